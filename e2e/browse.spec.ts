@@ -171,9 +171,48 @@ member('a table sorts by a heading, and its rows open', async ({ page }) => {
   await edge.focus()
   await page.keyboard.press('ArrowRight')
   await expect(edge).toHaveAttribute('aria-valuenow', '96')
+  await title.focus()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Home')
+  await expect(title).toBeFocused()
+  await page.keyboard.press('.')
+  await expect(page.getByRole('menuitem', { name: 'Mark as read' })).toBeVisible()
+  await page.keyboard.press('Escape')
   const name = (await title.textContent()) ?? ''
   await title.click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+member('in the order of a date, a year leads to where it begins', async ({ page }) => {
+  await page.goto(`${list}?sort=booksMetadata.releaseDate,desc`)
+  const last = page.getByRole('toolbar', { name: 'Years' }).getByRole('button').last()
+  const name = (await last.getAttribute('aria-label')) ?? ''
+  expect(name).toMatch(/^\d{4}, \d+ items?$/)
+  await last.click()
+  await expect(
+    cards(page)
+      .filter({ hasText: name.slice(0, 4) })
+      .first(),
+  ).toBeInViewport()
+})
+
+member('a list at random keeps its order on Back, and is shuffled by a press', async ({ page }) => {
+  await page.goto(list)
+  await menu(page).click()
+  await page.getByRole('menuitemradio', { name: 'Random' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/seed=\d+/)
+  const shuffle = page.getByRole('button', { name: 'Shuffle again' })
+  const before = page.url()
+  await shuffle.click()
+  await expect(page).not.toHaveURL(before)
+  await expect(cards(page).first()).toBeVisible()
+  await expect(page.locator('[data-old]')).toHaveCount(0)
+  const first = await firstTitle(page)
+  await cards(page).first().getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(cards(page).first().getByRole('link').first()).toHaveText(first ?? '')
 })
 
 member('an address that leads nowhere says so and shows the way home', async ({ page }) => {

@@ -58,3 +58,40 @@ test('a read list is read in its order, and the reader goes on within it', async
   const neighbours = page.getByRole('navigation', { name: 'Books before and after' })
   await expect(neighbours.getByRole('link')).toHaveText([/Tide Garden/, /Paper Moons/])
 })
+
+test('inside a series and an ordered collection, filters narrow the list and keep its order', async ({
+  page,
+  shared,
+}) => {
+  const harbour = await shared.owner.seriesNamed('Harbour Lights')
+  const moons = await shared.owner.seriesNamed('Paper Moons')
+  const tide = await shared.owner.seriesNamed('Tide Garden')
+  const seriesIds = [tide.id, moons.id, harbour.id]
+  const { id } = await shared.owner.ask(createCollection, {
+    body: { name: 'Evenings', ordered: true, seriesIds },
+  })
+  const panel = page.getByRole('complementary', { name: 'Filters' })
+
+  // A made-up value is none.
+  await page.goto(`/collections/${id}?status=foo`)
+  const titles = page.getByRole('list', { name: 'Series' }).getByRole('article').getByRole('link')
+  await expect(titles).toHaveText(['Tide Garden', 'Paper Moons', 'Harbour Lights'])
+  await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter')
+  await panel.getByRole('button', { name: 'Language', exact: true }).press('Enter')
+  await panel.getByRole('button', { name: 'Leave out Japanese' }).press('Enter')
+  await expect(titles).toHaveText(['Paper Moons', 'Harbour Lights'])
+  await panel.getByRole('button', { name: 'Not complete' }).press('Enter')
+  await page.getByRole('button', { name: 'Show all' }).press('Enter')
+  await expect(titles).toHaveCount(3)
+
+  await page.goto(`/series/${harbour.id}`)
+  const books = page.getByRole('list', { name: 'Books' }).getByRole('article')
+  await expect(books).toHaveCount(3)
+  await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter')
+  await panel.getByRole('button', { name: 'People', exact: true }).press('Enter')
+  await expect(panel.getByRole('button', { name: 'Ada Winter 3' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Leave out Ada Winter' }).press('Enter')
+  await expect(page.getByText('No book matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter: Not Ada Winter' }).press('Enter')
+  await expect(books).toHaveCount(3)
+})

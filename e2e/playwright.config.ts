@@ -10,17 +10,21 @@ const reporters: ReporterDescription[] = [
 ]
 /** Specs that measure time: they run one after the other, when all others are done. */
 const timed = ['reading-limits.spec.ts', 'start.spec.ts']
+/** Screens that are compared with stored pictures. */
+const pictures = 'pictures.spec.ts'
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   fullyParallel: false,
   // Each worker runs a server and a browser of its own.
   workers: 2,
   projects: [
-    { name: 'journeys', testIgnore: timed },
+    { name: 'journeys', testIgnore: [...timed, pictures] },
+    { name: 'pictures', testMatch: pictures },
     // The measurements must not include two browsers that compete for one processor.
-    { name: 'timed', testMatch: timed, workers: 1, dependencies: ['journeys'] },
+    { name: 'timed', testMatch: timed, workers: 1, dependencies: ['journeys', 'pictures'] },
   ],
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),

@@ -1,9 +1,12 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createCollection } from '@lectern/contract/collections'
+import { changeSeriesMetadata } from '@lectern/contract/metadata'
 import { markBook } from '@lectern/contract/progress'
+import { createReadList } from '@lectern/contract/readlists'
 import { scanLibrary } from '@lectern/contract/scan'
 import { updateUser } from '@lectern/contract/users'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Account } from './support/account.ts'
 import { listen } from './support/event-listener.ts'
 import { test } from './support/own-server.ts'
@@ -119,4 +122,146 @@ test('who may not see a library sees nothing of it, and all of it once it is sha
     await expect(page.getByText(serverFolders.books)).toHaveCount(0)
     expect((await now.fetch(`/api/v1/books/${book.id}/pages/1`)).status).toBe(200)
   })
+})
+
+/** Hides two of the three series of the fixture: one by its age rating, one by its sharing label. */
+async function hideSeries(
+  owner: Account,
+): Promise<Readonly<Record<'collection' | 'readlist' | 'series' | 'book', string>>> {
+  const harbour = await owner.seriesNamed('Harbour Lights')
+  const tide = await owner.seriesNamed('Tide Garden')
+  const paper = await owner.seriesNamed('Paper Moons')
+  const secret = { genres: ['Secret genre'], tags: ['Secret tag'], publisher: 'Secret press' }
+  await owner.ask(changeSeriesMetadata, {
+    params: { seriesId: harbour.id },
+    body: { ...secret, ageRating: 18 },
+  })
+  await owner.ask(changeSeriesMetadata, {
+    params: { seriesId: tide.id },
+    body: { ...secret, sharingLabels: ['grown-ups'] },
+  })
+  await owner.ask(changeSeriesMetadata, { params: { seriesId: paper.id }, body: { genres: ['Open genre'] } })
+  const books = await owner.books()
+  const of = (id: string) => books.filter(({ seriesId }) => seriesId === id).map((book) => book.id)
+  const addCollection = (name: string, seriesIds: readonly string[]) =>
+    owner.ask(createCollection, { body: { name, ordered: true, seriesIds } })
+  const addReadList = (name: string, bookIds: readonly string[]) =>
+    owner.ask(createReadList, { body: { name, ordered: true, bookIds } })
+  await addCollection('For all', [harbour.id, paper.id, tide.id])
+  await addReadList('For all too', [...of(harbour.id), ...of(paper.id)])
+  const collection = await addCollection('Secret collection', [harbour.id, tide.id])
+  const readList = await addReadList('Secret list', of(tide.id))
+  return {
+    collection: collection.id,
+    readlist: readList.id,
+    series: harbour.id,
+    book: of(tide.id)[0] ?? '',
+  }
+}
+
+const hiddenWords = /Harbour|Watch|Tide|Secret|Ada Winter/
+
+/** Opens a screen, and expects no word of what is hidden anywhere on it. */
+async function expectNothingHidden(page: Page, at: string): Promise<void> {
+  await page.goto(at)
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(hiddenWords)
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+test('what a restriction hides shows nowhere that readers look for things', async ({ serveShelf, page }) => {
+  test.setTimeout(90_000)
+  const { server, owner, library } = await serveShelf()
+  const hidden = await hideSeries(owner)
+  const { id: userId } = await owner.addUser(guest, ['PAGE_STREAMING'])
+  const body = { ageRestriction: { age: 18, restriction: 'EXCLUDE' }, labelsExclude: ['grown-ups'] }
+  await owner.ask(updateUser, { params: { userId }, body })
+  const account = await Account.signIn(server.address, guest)
+  await account.enter(page.context())
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  const at = (path: string) => `${server.address}${path}`
+  const main = page.getByRole('main')
+
+  await test.step('lists and the pages of lists', async () => {
+    const [paper] = await account.series()
+    expect(paper?.metadata.title).toBe('Paper Moons')
+    for (const root of ['/libraries/all', `/libraries/${library.id}`])
+      for (const [tab, count] of [
+        ['series', 1],
+        ['books', 2],
+        ['collections', 1],
+        ['readlists', 1],
+      ] as const) {
+        await expectNothingHidden(page, at(`${root}/${tab}`))
+        await expect(main.getByRole('article')).toHaveCount(count)
+      }
+    await expectNothingHidden(page, at('/dashboard'))
+    await expectNothingHidden(page, at(`/libraries/${library.id}/recommended`))
+    await expectNothingHidden(page, at(`/series/${paper?.id}`))
+    await expect(main.getByText('For all').first()).toBeVisible()
+    await page.goto(at('/libraries/all/collections'))
+    await main.getByRole('link', { name: 'For all' }).click()
+    const members = main.getByRole('list').getByRole('article')
+    await expect(main.getByRole('heading', { level: 1, name: 'For all' })).toBeVisible()
+    await expect(members).toHaveCount(1)
+    await expect(page.locator('body')).not.toContainText(hiddenWords)
+    await page.goto(at('/libraries/all/readlists'))
+    await main.getByRole('link', { name: 'For all too' }).click()
+    await expect(members).toHaveCount(2)
+    await expect(main.getByText('0 of 2 books read')).toBeVisible()
+    await expect(page.locator('body')).not.toContainText(hiddenWords)
+  })
+
+  await test.step('filters and search', async () => {
+    await page.goto(at('/libraries/all/series'))
+    await main.getByRole('button', { name: 'Filters' }).click()
+    const panel = page.getByRole('complementary', { name: 'Filters' })
+    for (const facet of ['Genre', 'Tag', 'Publisher'])
+      await panel.getByRole('button', { name: facet, exact: true }).click()
+    await expect(panel.getByText('Open genre', { exact: false })).toBeVisible()
+    await expect(page.locator('body')).not.toContainText(hiddenWords)
+    const box = page.getByRole('combobox', { name: 'Search', exact: true })
+    await box.fill('moons')
+    await expect(page.getByRole('option', { name: /^Paper Moons/ })).toBeVisible()
+    for (const word of ['harbour', 'secret', 'winter']) {
+      await box.fill(word)
+      await expect(page.getByRole('option', { name: /^Show all results for/ })).toContainText(word)
+      await expect(page.getByText(/^\d suggestions?$/)).toHaveCount(0)
+      await page.goto(at(`/search?q=${word}`))
+      await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+    }
+  })
+
+  await test.step('addresses of what is hidden lead where those of nothing lead', async () => {
+    const kinds = {
+      collection: 'collections',
+      readlist: 'readlists',
+      series: 'series',
+      book: 'book',
+    } as const
+    for (const [kind, path] of Object.entries(kinds)) {
+      const seen: (string | null)[] = []
+      for (const id of [hidden[kind as keyof typeof kinds], '0000000000000']) {
+        await page.goto(at(`/${path}/${id}`))
+        await expect(main.getByRole('link', { name: 'Go home' })).toBeVisible()
+        seen.push(`${await page.title()} ${await main.textContent()}`)
+      }
+      expect(seen[0]).toBe(seen[1])
+    }
+  })
+
+  await test.step('nothing is offered that only an admin may do', async () => {
+    await page.goto(at(`/libraries/${library.id}/series`))
+    await main.getByRole('article').first().getByRole('link').first().focus()
+    await page.keyboard.press('.')
+    await expect(page.getByRole('menuitem', { name: 'Mark as read' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: /Analyze|Refresh|Delete|Edit/ })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('library')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(page.getByRole('option', { name: /Add library|Scan|trash/ })).toHaveCount(0)
+  })
+  expect(errors).toEqual([])
 })

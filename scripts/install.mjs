@@ -104,7 +104,7 @@ export function ensureInstalled() {
 const builds = {
   web: {
     built: 'web/dist/index.html',
-    sources: ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/package.json'],
+    sources: ['web'],
   },
   server: { built: 'server/dist/main.js', sources: ['server/src'] },
 }

@@ -25,8 +25,8 @@ async function runProgram(args, options = {}) {
 }
 
 const checks = {
-  types: ['node_modules/typescript/bin/tsc', '-p', '.'],
-  'types of the web client': ['node_modules/typescript/bin/tsc', '-p', 'web'],
+  types: ['node_modules/typescript-7/bin/tsc', '-p', '.'],
+  'types of the web client': ['node_modules/typescript-7/bin/tsc', '-p', 'web'],
   lint: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   'import rules': ['scripts/boundaries.mjs'],
   'dead code': ['node_modules/knip/bin/knip.js'],

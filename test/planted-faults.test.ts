@@ -58,10 +58,10 @@ test('tsc refuses what our settings forbid', () => {
     return `server/src/typed-${i}.ts`
   })
   plant('web/src/typed.tsx', "export const n: number = 'one'")
-  const { code, said } = tool('typescript/bin/tsc', '-p', '.')
+  const { code, said } = tool('typescript-7/bin/tsc', '-p', '.')
   expect(code).not.toBe(0)
   for (const file of files) expect(said).toContain(`${file}(`)
-  const web = tool('typescript/bin/tsc', '-p', 'web')
+  const web = tool('typescript-7/bin/tsc', '-p', 'web')
   expect(web.code).not.toBe(0)
   expect(web.said).toContain('web/src/typed.tsx(')
   for (const file of [...files, 'web/src/typed.tsx']) rmSync(join(project, file))

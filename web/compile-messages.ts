@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
@@ -19,6 +20,10 @@ export function compileMessages(): Plugin {
           {
             find: /^@formatjs\/icu-messageformat-parser$/,
             replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
+          },
+          {
+            find: /^react-intl$/,
+            replacement: fileURLToPath(new URL('src/i18n/light-intl.ts', import.meta.url)),
           },
         ],
       },

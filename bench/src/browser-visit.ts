@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { account } from './bench-server.ts'
-import { noteReady } from './page-scripts.ts'
+import { noteBlocking, noteReady } from './page-scripts.ts'
 import { findBrowser } from './project.ts'
 
 export type Profile = 'desktop' | 'mobile'
@@ -52,8 +52,13 @@ export type ReadySign = { readonly element: string } | { readonly image: string 
 export async function readyTime(page: Page, url: string, sign: ReadySign): Promise<number> {
   const script = 'image' in sign ? noteReady(sign.image, true) : noteReady(sign.element, false)
   await page.addInitScript(script)
+  await page.addInitScript(noteBlocking)
   await page.goto(url, { waitUntil: 'commit' })
   // waitForFunction does not work: the page's content policy forbids to evaluate text as code later on.
   await page.waitForSelector('html[data-ready-at]', { state: 'attached', timeout: 60_000 })
   return Number(await page.locator('html').getAttribute('data-ready-at'))
 }
+
+/** Returns how long tasks of a page that is ready have kept it from responding, in ms: the part of each beyond 50 ms. */
+export const blockedTime = async (page: Page): Promise<number> =>
+  Number((await page.locator('html').getAttribute('data-blocked-ms')) ?? 0)

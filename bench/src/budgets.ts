@@ -122,8 +122,26 @@ export const budgets: readonly Budget[] = [
   max('client-ready/dashboard-desktop', 1500, 'ms'),
   max('client-ready/reader-desktop', 1100, 'ms'),
   max('client-ready/login-mobile', 3000, 'ms'),
-  max('client-ready/dashboard-mobile', 4000, 'ms'),
+  max('client-ready/dashboard-mobile', 2500, 'ms'),
+  max('client-ready/dashboard-mobile-blocked', 300, 'ms'),
   max('client-ready/reader-mobile', 4000, 'ms'),
+
+  max('find/first-series', 1000, 'ms'),
+  max('find/first-books', 1000, 'ms'),
+  ...['series', 'books'].flatMap((kind) => [
+    ...['slow', 'fast'].flatMap((speed) => [
+      max(`find/scroll-${kind}-${speed}-task`, 50, 'ms'),
+      max(`find/scroll-${kind}-${speed}-cards`, 400, 'count'),
+      max(`find/scroll-${kind}-${speed}-blank`, 150, 'ms'),
+    ]),
+    max(`find/filter-${kind}`, 200, 'ms'),
+    ...['burst', 'stream'].flatMap((pace) => [
+      max(`find/${pace}-${kind}-frame`, 50, 'ms'),
+      max(`find/${pace}-${kind}-moved`, 1, 'px'),
+      max(`find/${pace}-${kind}-lost`, 0, 'count'),
+    ]),
+  ]),
+  max('find/suggestion-median', 100, 'ms'),
 
   max('kills/failed', 0, 'count'),
 

@@ -2,6 +2,7 @@ import type { Measure } from './measure.ts'
 import { browse } from './measures/browse.ts'
 import { clientReady } from './measures/client-ready.ts'
 import { clientWeight } from './measures/client-weight.ts'
+import { find } from './measures/find.ts'
 import { ingestLargeMeasure, ingestMeasure } from './measures/ingest.ts'
 import { kills } from './measures/kills.ts'
 import { listsMeasure } from './measures/lists.ts'
@@ -28,5 +29,6 @@ export const measures: readonly Measure[] = [
   clientWeight,
   clientReady,
   turnsMeasure,
+  find,
   kills,
 ]

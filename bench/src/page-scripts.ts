@@ -11,6 +11,18 @@ export const noteReady = (selector: string, isImage: boolean): string => `{
   requestAnimationFrame(look)
 }`
 
+/** Adds up in `<html data-blocked-ms>` what each task takes beyond 50 ms, until the page is ready. */
+export const noteBlocking = `{
+  let blocked = 0
+  const add = (list) => {
+    const root = document.documentElement
+    if (root.dataset.readyAt) return
+    for (const { duration } of list.getEntries()) blocked += Math.max(0, duration - 50)
+    root.dataset.blockedMs = String(blocked)
+  }
+  new PerformanceObserver(add).observe({ type: 'longtask', buffered: true })
+}`
+
 /** Measures, frame by frame, how much of a page is visible from the next key on; see `turnResult`. */
 export const watchTurn = (page: number): string => `{
   const { promise, resolve, reject } = Promise.withResolvers()

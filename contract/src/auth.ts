@@ -177,10 +177,12 @@ export const extensions = [
   'library-counts',
   'neighbours',
   'optional-posters',
+  'random-order',
   'running-tasks',
   'scan-guard',
   'session',
   'sign-in-tokens',
   'title-sort',
+  'year-counts',
 ] as const
 export type Extension = (typeof extensions)[number]

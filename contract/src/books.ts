@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bookFileTypes } from './media-types.ts'
-import { PageQuery, pageOf } from './page.ts'
+import { PageQuery, pageOf, ShufflePageQuery } from './page.ts'
 import { ReadProgress, ReadStatus } from './progress.ts'
 import { route } from './route.ts'
 import {
@@ -116,6 +116,7 @@ export const bookSorts = [
   'readProgress.lastModified',
   'readProgress.readDate',
   'readList.number',
+  'random',
   'relevance',
 ] as const
 export type BookSort = (typeof bookSorts)[number]
@@ -128,7 +129,7 @@ export const listBooks = route({
   path: '/api/v1/books',
   access: 'user',
   purpose: 'retrieve books',
-  query: z.extend(PageQuery, BookFilter.def.shape),
+  query: z.extend(ShufflePageQuery, BookFilter.def.shape),
   response: BookPageResult,
 })
 export const listLatestBooks = route({

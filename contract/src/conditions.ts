@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Book, MediaStatus } from './books.ts'
 import { type Describe, describedAs, type JsonSchema } from './described-as.ts'
 import { limits } from './limits.ts'
-import { PageQuery, pageOf } from './page.ts'
+import { pageOf, ShufflePageQuery } from './page.ts'
 import { PosterType } from './posters.ts'
 import { ReadStatus } from './progress.ts'
 import { route } from './route.ts'
@@ -228,7 +228,7 @@ export const searchBooks = route({
   path: '/api/v1/books/list',
   access: 'user',
   purpose: 'retrieve books',
-  query: PageQuery,
+  query: ShufflePageQuery,
   body: BookSearch,
   response: pageOf(Book),
 })
@@ -237,7 +237,7 @@ export const searchSeries = route({
   path: '/api/v1/series/list',
   access: 'user',
   purpose: 'retrieve series',
-  query: PageQuery,
+  query: ShufflePageQuery,
   body: SeriesSearch,
   response: pageOf(Series),
 })
@@ -248,4 +248,37 @@ export const searchSeriesGroups = route({
   purpose: 'retrieve alphabetical groups',
   body: SeriesSearch,
   response: z.array(z.object({ group: z.string(), count: z.int() })),
+})
+
+/** Minutes that the clock of the asker is ahead of UTC: years begin by that clock. */
+const offset = z._default(z.coerce.number().check(z.int(), z.minimum(-1440), z.maximum(1440)), 0)
+/** Years, the newest first, with the number of items of each; null, at the end, stands for those without the date. */
+const YearCounts = z.array(z.object({ year: z.nullable(z.int()), count: z.int() }))
+export type YearCounts = z.output<typeof YearCounts>
+
+/** Extension `year-counts`: the years of the books that meet a condition, by one of the dates that they can be sorted by. */
+export const countBookYears = route({
+  method: 'POST',
+  path: '/api/lectern/books/years',
+  access: 'user',
+  purpose: 'retrieve books',
+  query: z.object({
+    by: z.enum(['createdDate', 'lastModifiedDate', 'metadata.releaseDate', 'readProgress.readDate']),
+    offset,
+  }),
+  body: BookSearch,
+  response: YearCounts,
+})
+/** Extension `year-counts`: the years of the series that meet a condition, by one of the dates that they can be sorted by. */
+export const countSeriesYears = route({
+  method: 'POST',
+  path: '/api/lectern/series/years',
+  access: 'user',
+  purpose: 'retrieve series',
+  query: z.object({
+    by: z.enum(['createdDate', 'lastModifiedDate', 'booksMetadata.releaseDate', 'readDate']),
+    offset,
+  }),
+  body: SeriesSearch,
+  response: YearCounts,
 })

@@ -19,6 +19,21 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.output<typeof PageQuery>
 
+/** Paging of lists that can be at random. */
+export const ShufflePageQuery = z.extend(PageQuery, {
+  /**
+   * Extension `random-order`: the seed of the order `random`. The same seed gives the same order. Without one, the first page of each user
+   * draws a new order.
+   */
+  seed: z.optional(
+    z.catch(
+      z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(limits.maxWhole))),
+      undefined,
+    ),
+  ),
+})
+export type ShufflePageQuery = z.output<typeof ShufflePageQuery>
+
 const SortState = z.object({ empty: z.boolean(), sorted: z.boolean(), unsorted: z.boolean() })
 
 /** Returns the shape of one page of a list, as Komga has it (behaviour 1.2). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PageQuery, pageOf } from './page.ts'
+import { PageQuery, pageOf, ShufflePageQuery } from './page.ts'
 import { ReadStatus } from './progress.ts'
 import { route } from './route.ts'
 import {
@@ -139,7 +139,7 @@ export type SeriesSort = (typeof seriesSorts)[number]
 
 const SeriesPageResult = pageOf(Series)
 
-const SeriesListQuery = z.extend(PageQuery, SeriesFilter.def.shape)
+const SeriesListQuery = z.extend(ShufflePageQuery, SeriesFilter.def.shape)
 const shortList = z.extend(PageQuery, {
   library_id: listOf(Id),
   oneshot: z.optional(BooleanParameter),

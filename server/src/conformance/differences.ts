@@ -20,6 +20,10 @@ export const extra: Readonly<Record<string, string>> = {
   'GET /api/lectern/session':
     'who is signed in and what libraries they see, in one call that strangers may make, too',
   'GET /api/lectern/facets/{facet}': 'the values of a filter with the number of series or books of each',
+  'POST /api/lectern/books/years':
+    'how many books of a list are of each year, by a date that it can be sorted by',
+  'POST /api/lectern/series/years':
+    'how many series of a list are of each year, by a date that it can be sorted by',
   'GET /api/lectern/books/{bookId}/neighbours':
     'the books before and after, in one call that succeeds at the ends of a series too',
   'GET /api/lectern/library-counts': 'what each library holds and what of it is left to read, in one call',

@@ -18,6 +18,16 @@ export const filled = (column: string): OrderBy => ({ by: sql.ref(column), isFil
 /** Orders by another expression: its rows can only be read from the beginning or the end. */
 export const computed = (by: RawBuilder<unknown>): OrderBy => ({ by, isFilled: false })
 
+const prime = 2_147_483_647
+/** Orders the keys in `column` at random, the same with each seed: by a square modulo a prime, of the key plus the seed. */
+export function shuffled(column: string, seed: number): OrderBy {
+  const key = sql.ref(column)
+  // Neighbouring seeds must not be neighbours any more: the keys of a small library are small as well.
+  const start = Number((BigInt(seed + 1) * 1_103_515_245n) % BigInt(prime))
+  const moved = sql`((${key} * 48271 + ${start}) % 2147483647)`
+  return computed(sql`(${moved} * ${moved} + ${key}) % 2147483647`)
+}
+
 type Values = readonly (string | number)[]
 
 /** A row that is known to be number `at` of a list; its beginning and its end have no values. */
@@ -94,6 +104,23 @@ export function readKeys(rows: KeyRows, order: readonly OrderTerm[], walk: Walk)
 
 const cachedFirst = createDbQueryCache<readonly number[]>(200)
 
+/** All keys of lists at random in their order, valid until the next write; those of 500,000 books are 2 MB. */
+const cachedOrders = createDbQueryCache<Int32Array>({
+  maxBytes: 32 * 1024 * 1024,
+  sizeOf: (keys) => keys.byteLength,
+  maxAgeMs: 10 * 60_000,
+})
+
+/** Reads all keys of a list as one text: half a million rows would keep the threads busy with messages. */
+async function readOrder(db: Sql, rows: KeyRows, order: readonly OrderTerm[]): Promise<Int32Array> {
+  const sorted = order.reduce((q, { by, descending }) => q.orderBy(by, descending ? 'desc' : 'asc'), rows)
+  const row = await db
+    .selectFrom(sorted.as('sorted'))
+    .select(sql<string>`json_group_array(sorted.id)`.as('keys'))
+    .executeTakeFirst()
+  return Int32Array.from(JSON.parse(row?.keys ?? '[]') as number[])
+}
+
 /** A list whose keys are read. */
 export interface KeyList {
   /** Identifies everything that its rows and their order depend on, including the viewer. */
@@ -105,6 +132,27 @@ export interface KeyList {
   readonly total: Promise<number>
   /** True when no index has its order: then all rows are read and sorted for each of its pages. */
   readonly isSorted: boolean
+  /** True when the order is random: then its keys are read once for all pages after the first ones (see `readOrder`). */
+  readonly isShuffled: boolean
+}
+
+/** Reads the keys of a sorted list that are cached until the next write; undefined when these are not among them. */
+function readKept(
+  db: Sql,
+  { name, rows, order, isSorted, isShuffled }: KeyList,
+  limit: number,
+  offset: number,
+): Promise<readonly { readonly id: number }[]> | undefined {
+  const { first } = positionLimits
+  const last = offset + limit
+  const isFirst = last <= first
+  if (limit < 0 || !(isShuffled || (isSorted && isFirst))) return undefined
+  const keys: Promise<readonly number[] | Int32Array> = isFirst
+    ? cachedFirst(db, `${first} ${name}`, async () =>
+        (await listFirstKeys(rows(), order, first, 0)).map((row) => row.id),
+      )
+    : cachedOrders(db, name, () => readOrder(db, rows(), order))
+  return keys.then((all) => Array.from(all.slice(offset, last), (id) => ({ id })))
 }
 
 /**
@@ -114,18 +162,15 @@ export interface KeyList {
  */
 export function listKeysByPosition(
   db: Sql,
-  { name, rows, order, total, isSorted }: KeyList,
+  list: KeyList,
 ): (limit: number, offset: number) => Promise<readonly { readonly id: number }[]> {
+  const { name, rows, order, total } = list
   const writes = db instanceof Db ? db.writes : 0
   // A tuple is compared in one direction only, and NULL cannot be compared.
   const hasPlaces = order.every((o) => o.isFilled && o.descending === order[0]?.descending)
   return async (limit, offset) => {
-    if (isSorted && limit >= 0 && offset + limit <= positionLimits.first) {
-      const first = await cachedFirst(db, `${positionLimits.first} ${name}`, async () =>
-        (await listFirstKeys(rows(), order, positionLimits.first, 0)).map((row) => row.id),
-      )
-      return first.slice(offset, offset + limit).map((id) => ({ id }))
-    }
+    const kept = readKept(db, list, limit, offset)
+    if (kept) return kept
     if (limit < 0 || offset < positionLimits.deep || !(db instanceof Db))
       return listFirstKeys(rows(), order, limit, offset)
     const count = await total

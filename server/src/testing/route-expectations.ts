@@ -173,6 +173,8 @@ export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'a
     'GET /api/v1/books/:bookId/next': 'item',
     'GET /api/v1/books/:bookId/previous': 'item',
     'GET /api/lectern/facets/:facet': 'list',
+    'POST /api/lectern/books/years': 'list',
+    'POST /api/lectern/series/years': 'list',
     'GET /api/lectern/books/:bookId/neighbours': 'item',
     'GET /api/v1/books/:bookId/file': 'item',
     'GET /api/v1/books/:bookId/file/*': 'item',

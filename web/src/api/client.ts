@@ -2,6 +2,7 @@ import { Failure, Violations } from '@lectern/contract/errors'
 import type { Route } from '@lectern/contract/route'
 import * as z from 'zod/mini'
 import { ApiError, type ApiErrorDetail } from '../lib/api-error.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { parseReply } from './parse-reply.ts'
 import { checkServer, confirmServer, isFromProxy } from './reachability.ts'
 
@@ -102,19 +103,23 @@ export async function call<const R extends Route>(
   const parts = (input ?? {}) as Parts
   const { purpose } = route
   const hasBody = parts.body !== undefined
-  const response = await fetch(buildUrl(route, parts), {
-    method: route.method,
-    credentials: 'include',
-    headers: {
-      Accept: 'application/json',
-      // Asks the server for a plain 401 instead of the browser's own password dialog.
-      'X-Requested-With': 'XMLHttpRequest',
-      ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
-      ...parts.headers,
-    },
-    ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
-    ...(parts.signal ? { signal: parts.signal } : {}),
-  }).catch(() => fail(purpose, parts.signal))
+  const address = buildUrl(route, parts)
+  const request =
+    takeEarlyAnswer(address) ??
+    fetch(address, {
+      method: route.method,
+      credentials: 'include',
+      headers: {
+        Accept: 'application/json',
+        // Asks the server for a plain 401 instead of the browser's own password dialog.
+        'X-Requested-With': 'XMLHttpRequest',
+        ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+        ...parts.headers,
+      },
+      ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
+      ...(parts.signal ? { signal: parts.signal } : {}),
+    })
+  const response = await request.catch(() => fail(purpose, parts.signal))
   if (isFromProxy(response.status)) void checkServer()
   else confirmServer()
   if (!response.ok) {

@@ -1,5 +1,6 @@
 import { eventNames, ServerEvent } from '@lectern/contract/events'
 import * as z from 'zod/mini'
+import { handleInSlices } from './in-slices.ts'
 import { checkServer, confirmServer, isServerReachable, subscribeToReachability } from './reachability.ts'
 
 /**
@@ -31,6 +32,11 @@ export function openEventStream(onMessage: (message: StreamMessage) => void): ()
   let timer: ReturnType<typeof setTimeout> | undefined
   let delayMs = initialRetryDelayMs
   let wasBroken = false
+  // A scan can send ten thousand events at once.
+  const events = handleInSlices<MessageEvent<string>>(({ type, data }) => {
+    const event = parseEvent(type, data)
+    if (event) onMessage(event)
+  })
 
   const onOpen = () => {
     delayMs = initialRetryDelayMs
@@ -51,12 +57,7 @@ export function openEventStream(onMessage: (message: StreamMessage) => void): ()
     source = new EventSource(new URL('sse/v1/events', document.baseURI), { withCredentials: true })
     source.addEventListener('open', onOpen)
     source.addEventListener('error', onError)
-    for (const name of eventNames) {
-      source.addEventListener(name, (message: MessageEvent<string>) => {
-        const event = parseEvent(name, message.data)
-        if (event) onMessage(event)
-      })
-    }
+    for (const name of eventNames) source.addEventListener(name, events.add)
   }
   const onOnline = () => {
     if (source?.readyState === EventSource.OPEN) return
@@ -70,6 +71,7 @@ export function openEventStream(onMessage: (message: StreamMessage) => void): ()
   const stopListening = subscribeToReachability(() => isServerReachable() && onOnline())
   return () => {
     clearTimeout(timer)
+    events.stop()
     stopListening()
     window.removeEventListener('online', onOnline)
     source?.close()

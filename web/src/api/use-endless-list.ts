@@ -28,6 +28,8 @@ interface EndlessOptions<P, K extends QueryKey> {
   /** Query of one page; 0-based. */
   readonly queryFor: (page: number) => ListPageQuery<P, K>
   readonly isEnabled: boolean
+  /** Where the list begins on its page, in pixels; without it, at the top. */
+  readonly getTop?: (() => number) | undefined
 }
 
 const firstPage: PageRange = { first: 0, last: 0 }
@@ -40,6 +42,7 @@ export function useEndlessList<P extends ListPage<unknown>, K extends QueryKey>(
   pageSize,
   queryFor,
   isEnabled,
+  getTop,
 }: EndlessOptions<P, K>) {
   type T = P['content'][number]
   const [near, setNear] = useState(firstPage)
@@ -67,8 +70,9 @@ export function useEndlessList<P extends ListPage<unknown>, K extends QueryKey>(
     if (shownKey.current === listKey) return
     shownKey.current = listKey
     // Another list begins at its top; Back scrolls later than this.
-    if (isEnabled && window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [listKey, isEnabled])
+    const top = getTop?.() ?? 0
+    if (isEnabled && window.scrollY > top) window.scrollTo({ top, behavior: 'instant' })
+  }, [listKey, isEnabled, getTop])
 
   const pages = useMemo(
     () =>

@@ -3,16 +3,20 @@ import { BookActions } from '../features/books/book-actions.ts'
 import { LibraryActions } from '../features/libraries/library-menu.ts'
 import { SeriesActions } from '../features/series/series-actions.ts'
 import { DetailSlots } from './DetailSlots.tsx'
+import { PinnedFilterSlot } from './layout/PinnedFilterSlot.tsx'
+import { PinnedFilters } from './layout/pinned-filters.ts'
 import { useMenus } from './menus.ts'
 
-/** Provides to features what belongs to later ones: the ordered actions, and parts of detail pages. */
+/** Provides to features what belongs to later ones: the ordered actions, parts of detail pages, and the pinned filters of the navigation. */
 export function Menus({ children }: { readonly children: ReactNode }) {
   const menus = useMenus()
   return (
     <BookActions value={menus.book}>
       <SeriesActions value={menus.series}>
         <LibraryActions value={menus.library}>
-          <DetailSlots>{children}</DetailSlots>
+          <PinnedFilters value={PinnedFilterSlot}>
+            <DetailSlots>{children}</DetailSlots>
+          </PinnedFilters>
         </LibraryActions>
       </SeriesActions>
     </BookActions>

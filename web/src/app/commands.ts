@@ -1,5 +1,6 @@
 import type { Library } from '@lectern/contract/libraries'
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
@@ -11,6 +12,8 @@ import IconSunMoon from '@tabler/icons-react/dist/esm/icons/IconSunMoon.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useHasRole } from '../features/auth/queries.ts'
+import { savedFilterLink } from '../features/filters/saved-filters.ts'
+import { useSavedFilters } from '../features/filters/use-saved-filters.ts'
 import { addLibrary } from '../features/libraries/actions.ts'
 import { useLibraryActions } from '../features/libraries/library-menu.ts'
 import { allLibraries, useLibraries, useLibrary } from '../features/libraries/queries.ts'
@@ -131,6 +134,22 @@ function useLibraryCommands(): readonly Command[] {
   ]
 }
 
+/** Each saved filter by name. */
+function useFilterCommands(): readonly Command[] {
+  const t = useText()
+  const navigate = useNavigate()
+  const { filters, canOpen } = useSavedFilters()
+  const group = t('filters.saved')
+  return filters.filter(canOpen).map((filter) => ({
+    id: `filter.${filter.id}`,
+    label: filter.name,
+    keywords: [group],
+    group,
+    icon: IconBookmark,
+    run: () => void navigate(savedFilterLink(filter)),
+  }))
+}
+
 /** The actions on the library on the screen; there are none for users who are not admins. */
 function useCurrentLibraryCommands(): readonly Command[] {
   const t = useText()
@@ -195,6 +214,7 @@ export function useCommands(): readonly Command[] {
   const screens = useScreenCommands()
   const libraries = useLibraryCommands()
   const library = useCurrentLibraryCommands()
+  const filters = useFilterCommands()
   const general = useGeneralCommands()
-  return [...page, ...library, ...screens, ...libraries, ...general]
+  return [...page, ...library, ...screens, ...filters, ...libraries, ...general]
 }

@@ -2,28 +2,22 @@ import type { EventName, EventOf, ServerEvent } from '@lectern/contract/events'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { subscribeToEvents, subscribeToStreamState } from '../api/live.ts'
 import { startEventStream } from '../api/shared-stream.ts'
-import { bookQueries } from '../features/books/queries.ts'
-import { collectionQueries } from '../features/collections/queries.ts'
+import { bookKey } from '../features/books/book-query.ts'
+import { collectionKeys } from '../features/collections/collection-keys.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
-import { readListQueries } from '../features/readlists/queries.ts'
-import { seriesQueries } from '../features/series/queries.ts'
+import { readListKeys } from '../features/readlists/readlist-keys.ts'
+import { seriesKey } from '../features/series/series-query.ts'
 import { taskStatusQuery } from '../features/tasks/queries.ts'
 import { createInvalidationBatch } from './invalidation-batch.ts'
 
 type Key = readonly unknown[]
 const libraries = [libraryQueries.all]
-const contents: readonly Key[] = [seriesQueries.all, bookQueries.all, libraryQueries.counts.queryKey]
-const collections: readonly Key[] = [collectionQueries.all, collectionQueries.members]
-const readLists: readonly Key[] = [readListQueries.all, bookQueries.all]
-const progress: readonly Key[] = [...contents, readListQueries.progresses]
+const contents: readonly Key[] = [seriesKey, bookKey, libraryQueries.counts.queryKey]
+const collections: readonly Key[] = [collectionKeys.all, collectionKeys.members]
+const readLists: readonly Key[] = [readListKeys.all, bookKey]
+const progress: readonly Key[] = [...contents, readListKeys.progresses]
 /** Keys of everything that events can make stale. */
-const liveKeys: readonly Key[] = [
-  ...libraries,
-  seriesQueries.all,
-  bookQueries.all,
-  collectionQueries.all,
-  readListQueries.all,
-]
+const liveKeys: readonly Key[] = [...libraries, seriesKey, bookKey, collectionKeys.all, readListKeys.all]
 
 /** Keys of the cached queries that each server event makes stale. The compiler requires an entry for every event. */
 export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => readonly Key[] } = {
@@ -31,11 +25,11 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   LibraryChanged: () => liveKeys,
   LibraryDeleted: () => liveKeys,
   SeriesAdded: () => contents,
-  SeriesChanged: () => [seriesQueries.all, bookQueries.all],
-  SeriesDeleted: () => [...contents, collectionQueries.all],
+  SeriesChanged: () => [seriesKey, bookKey],
+  SeriesDeleted: () => [...contents, collectionKeys.all],
   BookAdded: () => contents,
-  BookChanged: () => [bookQueries.all, seriesQueries.all],
-  BookDeleted: () => [...contents, readListQueries.all],
+  BookChanged: () => [bookKey, seriesKey],
+  BookDeleted: () => [...contents, readListKeys.all],
   ReadProgressChanged: () => progress,
   ReadProgressDeleted: () => progress,
   ReadProgressSeriesChanged: () => progress,
@@ -61,6 +55,9 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   SessionExpired: () => [],
 }
 
+/** Time for the first screen to load its posters before anything is fetched again, in ms. */
+const settleMs = 1500
+
 interface LiveOptions {
   readonly client: QueryClient
   readonly userId: () => string | undefined
@@ -85,17 +82,21 @@ export function connectEvents({ client, userId, loseSession }: LiveOptions): () 
     liveKeys.flatMap((queryKey) => cache.findAll({ queryKey })).filter(suits)
   const isAnswered = ({ state }: Query) => state.dataUpdatedAt > 0
   let older: ReadonlySet<Query> = new Set()
+  let settling: ReturnType<typeof setTimeout> | undefined
   const stopListening = subscribeToStreamState((listening) => {
     if (listening === 'asked')
       older = new Set(find((query) => isAnswered(query) || query.state.fetchStatus !== 'idle'))
     if (listening === 'missed') batch.add(liveKeys)
     // The server already publishes changes to everything that was requested after the stream and has no response yet.
-    if (listening === 'opened')
-      batch.add(find((query) => older.has(query) || isAnswered(query)).map(({ queryKey }) => queryKey))
+    if (listening === 'opened') {
+      const stale = find((query) => older.has(query) || isAnswered(query)).map(({ queryKey }) => queryKey)
+      settling = setTimeout(() => batch.add(stale), settleMs)
+    }
   })
   return () => {
     stopEvents()
     stopListening()
+    clearTimeout(settling)
     batch.stop()
   }
 }

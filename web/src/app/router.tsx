@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { allKey, bookFilterKeys, seriesFilterKeys } from '../features/filters/filter-state.ts'
+import { savedKey } from '../features/filters/saved-filters.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import {
   getLastLibraryRoute,
@@ -12,6 +13,7 @@ import {
 import { lazyPage } from './lazy-page.ts'
 import { RootLayout } from './RootLayout.tsx'
 import { RouteError } from './RouteError.tsx'
+import { recallFilters } from './recall-filters.ts'
 import { parseSearch, searchKeys, stringifySearch } from './search-params.ts'
 import type { Session } from './session.ts'
 import { WaitingScreen } from './WaitingScreen.tsx'
@@ -119,13 +121,15 @@ const recommended = createRoute({
 const browse = createRoute({
   getParentRoute: () => library,
   path: '/series',
-  validateSearch: searchKeys(...listKeys, 'nav', ...seriesFilterKeys),
+  validateSearch: searchKeys(...listKeys, 'nav', savedKey, ...seriesFilterKeys),
+  beforeLoad: recallFilters('series', 'libraryId', [...listKeys, ...seriesFilterKeys]),
   component: lazyPage(() => import('../features/browse/pages/BrowseSeriesPage.tsx'), 'BrowseSeriesPage'),
 })
 const browseBooks = createRoute({
   getParentRoute: () => library,
   path: '/books',
-  validateSearch: searchKeys(...listKeys, ...bookFilterKeys),
+  validateSearch: searchKeys(...listKeys, savedKey, ...bookFilterKeys),
+  beforeLoad: recallFilters('books', 'libraryId', [...listKeys, ...bookFilterKeys]),
   component: lazyPage(() => import('../features/browse/pages/BrowseBooksPage.tsx'), 'BrowseBooksPage'),
 })
 const browseCollections = createRoute({
@@ -150,12 +154,14 @@ const collection = createRoute({
   getParentRoute: () => frame,
   path: '/collections/$collectionId',
   validateSearch: searchKeys(...listKeys, ...seriesFilterKeys),
+  beforeLoad: recallFilters('collections', 'collectionId', [...listKeys, ...seriesFilterKeys]),
   component: lazyPage(() => import('../features/collections/pages/CollectionPage.tsx'), 'CollectionPage'),
 })
 const readList = createRoute({
   getParentRoute: () => frame,
   path: '/readlists/$readListId',
   validateSearch: searchKeys(...listKeys, ...bookFilterKeys),
+  beforeLoad: recallFilters('readlists', 'readListId', [...listKeys, ...bookFilterKeys]),
   component: lazyPage(() => import('../features/readlists/pages/ReadListPage.tsx'), 'ReadListPage'),
 })
 const find = createRoute({

@@ -51,7 +51,9 @@ function scrollWhenPossible(top: number): () => void {
  */
 export function restoreScroll(router: RegisteredRouter): void {
   history.scrollRestoration = 'manual'
-  const positions = load()
+  // What a new visit has stored concerns nobody before it ends, and the first access to the storage blocks a phone for long.
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const positions = entry?.type === 'navigate' ? new Map<string, number>() : load()
   let stopReaching = () => {}
   let isReturn = true
   const getKey = (state: { readonly __TSR_key?: string | undefined }) => state.__TSR_key ?? ''
@@ -85,11 +87,13 @@ export function restoreScroll(router: RegisteredRouter): void {
     const isReloaded = isReloading
     const top = getStoredTop(toLocation)
     if ((isReturn || isReloaded || !fromLocation) && top !== undefined) stopReaching = scrollWhenPossible(top)
-    else if (pathChanged) window.scrollTo({ top: 0, behavior: 'instant' })
+    // Nothing has been scrolled on the start screen, and a needless scroll would lay out the first screen at once.
+    else if (pathChanged && fromLocation && fromLocation.pathname !== '/startup')
+      window.scrollTo({ top: 0, behavior: 'instant' })
     isReturn = false
   })
   window.addEventListener('pagehide', () => {
     savePosition()
-    save(positions)
+    save(new Map([...load(), ...positions]))
   })
 }

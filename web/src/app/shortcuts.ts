@@ -61,6 +61,7 @@ function useFrameShortcuts(): readonly Shortcut[] {
     },
     { keys: 'g a', labels: ['app.account'], group: go, run: () => void navigate({ to: '/account' }) },
     { keys: 'ArrowUp ArrowDown ArrowLeft ArrowRight', labels: ['find.key_move'], group: items },
+    { keys: 'Home End PageUp PageDown', labels: ['find.key_far'], group: items },
     { keys: 'Enter', labels: ['find.key_open'], group: items },
     {
       keys: 'r',

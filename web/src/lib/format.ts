@@ -10,32 +10,45 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ]
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
+/** Returns a function that creates a value when it is first needed: one formatter takes a phone ten milliseconds. */
+function createOnce<T>(create: () => T): () => T {
+  let value: T | undefined
+  return () => {
+    value ??= create()
+    return value
+  }
+}
+
 /**
  * Creates formatters of dates, sizes and numbers for a locale. Calendar dates are UTC, or a release date would move by a day west of
  * Greenwich.
  */
 export function formats(locale: string) {
-  const medium = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const longMoment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const number = new Intl.NumberFormat(locale)
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' })
+  const medium = createOnce(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
+  const long = createOnce(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
+  const moment = createOnce(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+  )
+  const longMoment = createOnce(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }),
+  )
+  const relative = createOnce(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const number = createOnce(() => new Intl.NumberFormat(locale))
+  const percent = createOnce(() => new Intl.NumberFormat(locale, { style: 'percent' }))
   return {
     /** Formats `2024-05-01` or a timestamp as a day. */
-    date: (value: string) => medium.format(new Date(value)),
+    date: (value: string) => medium().format(new Date(value)),
     /** Formats a day with the whole name of its month. */
-    longDate: (value: string) => long.format(new Date(value)),
+    longDate: (value: string) => long().format(new Date(value)),
     /** Formats a timestamp as day and time in the reader's time zone. */
-    dateTime: (value: string) => moment.format(new Date(value)),
+    dateTime: (value: string) => moment().format(new Date(value)),
     /** Formats a timestamp as day, with the whole name of its month, and time. */
-    longDateTime: (value: string) => longMoment.format(new Date(value)),
+    longDateTime: (value: string) => longMoment().format(new Date(value)),
     /** Formats a timestamp as "3 hours ago". */
     ago: (value: string, now: number = Date.now()) => {
       const seconds = (Date.parse(value) - now) / 1000
       const unit = units.find(([, size]) => Math.abs(seconds) >= size)
-      return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : relative.format(0, 'second')
+      return unit ? relative().format(Math.round(seconds / unit[1]), unit[0]) : relative().format(0, 'second')
     },
     /** Formats bytes as "12.3 MB"; steps of 1024, as file managers count. */
     size: (bytes: number) => {
@@ -48,8 +61,8 @@ export function formats(locale: string) {
         maximumFractionDigits: step > 0 ? 1 : 0,
       }).format(bytes / 1024 ** step)
     },
-    number: (value: number) => number.format(value),
-    percent: (fraction: number) => percent.format(fraction),
+    number: (value: number) => number().format(value),
+    percent: (fraction: number) => percent().format(fraction),
   }
 }
 export type Formats = ReturnType<typeof formats>

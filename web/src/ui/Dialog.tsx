@@ -78,7 +78,7 @@ function DialogPanel(props: Props) {
   const { dialogProps, titleProps } = useDialog(description ? { 'aria-describedby': leadId } : {}, panel)
   return (
     <div className={css.layer}>
-      <div className={css.scrim} />
+      <div className={css.scrim} data-scrim />
       <div
         {...mergeProps(modalProps, dialogProps)}
         ref={panel}

@@ -5,11 +5,16 @@ interface Props {
   /** Receives the `popoverTarget` of a button. */
   readonly trigger: (popoverTarget: string) => ReactNode
   readonly label: string
+  /** Edge of the button with which the panel begins or ends. */
+  readonly align?: 'start' | 'end'
   readonly children: ReactNode
 }
 
+/** Width of the widest panel in pixels, which must fit on the screen. */
+const maxWidth = 360
+
 /** Renders a small panel under its button. The browser closes it on Esc and outside presses, and returns the focus. */
-export function Popover({ trigger, label, children }: Props) {
+export function Popover({ trigger, label, align = 'end', children }: Props) {
   const id = useId()
   const box = useRef<HTMLSpanElement>(null)
   const positionPanel = (event: ToggleEvent<HTMLDivElement>) => {
@@ -17,10 +22,12 @@ export function Popover({ trigger, label, children }: Props) {
     if (event.newState !== 'open' || !button) return
     const { style } = event.currentTarget
     const isRtl = document.documentElement.dir === 'rtl'
+    const isAtLeft = isRtl === (align === 'end')
+    const { clientWidth } = document.documentElement
+    const distance = isAtLeft ? button.left : clientWidth - button.right
     style.top = `${button.bottom + 4}px`
-    style[isRtl ? 'left' : 'right'] =
-      `${Math.max(8, isRtl ? button.left : document.documentElement.clientWidth - button.right)}px`
-    style[isRtl ? 'right' : 'left'] = 'auto'
+    style[isAtLeft ? 'left' : 'right'] = `${Math.max(8, Math.min(distance, clientWidth - maxWidth - 8))}px`
+    style[isAtLeft ? 'right' : 'left'] = 'auto'
   }
   return (
     <span ref={box}>

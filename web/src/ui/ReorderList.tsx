@@ -1,14 +1,17 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { GridList, GridListItem } from 'react-aria-components/GridList'
+import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { flushSync } from 'react-dom'
 import { useText } from '../i18n/use-text.ts'
 import { classes } from '../lib/classes.ts'
+import { AriaLocale } from './AriaLocale.tsx'
 import { IconButton } from './IconButton.tsx'
 import { moveItem } from './move-item.ts'
 import css from './ReorderList.module.css'
-import { useDragToReorder } from './use-drag-to-reorder.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface Props<T> {
@@ -24,43 +27,56 @@ interface Props<T> {
   readonly isMuted?: (item: T) => boolean
 }
 
-/** Renders a list whose items are moved by dragging, by two buttons, or by Alt and the arrow keys. Each move is announced. */
+/** Renders a list whose items are moved by dragging, with a mouse, a finger or the keyboard, or by two buttons. Each move is announced. */
 export function ReorderList<T>(props: Props<T>) {
   const { items, keyOf, nameOf, onChange } = props
   const t = useText()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [announcement, setAnnouncement] = useState('')
+  const indexOf = (key: unknown) => items.findIndex((item) => keyOf(item) === key)
   const move = (from: number, to: number) => {
     const item = items[from]
     const next = moveItem(items, from, to)
     if (item === undefined || next === items) return
-    const focused = document.activeElement
-    // The browser takes the focus from an element that moves in the page.
-    flushSync(() => onChange(next))
-    if (focused instanceof HTMLElement && list.current?.contains(focused)) focused.focus()
+    onChange(next)
     setAnnouncement(t('ui.moved', { name: nameOf(item), position: to + 1, count: items.length }))
   }
-  const { draggedIndex, getHandleProps, listProps } = useDragToReorder(list, move)
-  const onKeyDown = (event: KeyboardEvent, index: number) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (!event.altKey || step === undefined) return
-    event.preventDefault()
-    move(index, index + step)
+  const moveByButton = (from: number, to: number) => {
+    const focused = document.activeElement
+    // The browser takes the focus from an element that moves in the page.
+    flushSync(() => move(from, to))
+    if (focused instanceof HTMLElement && list.current?.contains(focused)) focused.focus()
   }
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
+    getAllowedDropOperations: () => ['move'],
+    onReorder: ({ keys, target }) => {
+      const [key] = keys
+      const from = indexOf(key)
+      const gap = indexOf(target.key) + (target.dropPosition === 'after' ? 1 : 0)
+      move(from, gap > from ? gap - 1 : gap)
+    },
+    renderDropIndicator: (target) => <DropIndicator target={target} className={css.gap ?? ''} />,
+  })
   return (
-    <>
-      <ul ref={list} aria-label={props.label} {...listProps}>
-        {items.map((item, index) => {
+    <AriaLocale>
+      <GridList
+        ref={list}
+        aria-label={props.label}
+        className={css.list ?? ''}
+        items={items.map((item) => ({ id: keyOf(item), item }))}
+        dependencies={[props]}
+        dragAndDropHooks={dragAndDropHooks}
+        keyboardNavigationBehavior="tab"
+      >
+        {({ id, item }) => {
           const name = nameOf(item)
+          const index = indexOf(id)
           return (
-            <li
-              key={keyOf(item)}
-              className={classes(css.item, index === draggedIndex && css.dragged)}
-              onKeyDown={(event) => onKeyDown(event, index)}
-            >
-              <span className={css.handle} {...getHandleProps(index)} title={t('ui.drag')}>
+            <GridListItem id={id} textValue={name} className={css.item ?? ''}>
+              <Button slot="drag" className={css.handle ?? ''}>
                 <IconGripVertical size={18} aria-hidden />
-              </span>
+              </Button>
               <span className={classes(css.name, props.isMuted?.(item) && css.muted)} dir="auto" title={name}>
                 {name}
               </span>
@@ -69,22 +85,22 @@ export function ReorderList<T>(props: Props<T>) {
                 label={t('ui.move_up', { name })}
                 aria-disabled={index === 0}
                 icon={<IconChevronUp size={18} />}
-                onClick={() => move(index, index - 1)}
+                onClick={() => moveByButton(index, index - 1)}
               />
               <IconButton
                 label={t('ui.move_down', { name })}
                 aria-disabled={index === items.length - 1}
                 icon={<IconChevronDown size={18} />}
-                onClick={() => move(index, index + 1)}
+                onClick={() => moveByButton(index, index + 1)}
               />
               {props.tools?.(item)}
-            </li>
+            </GridListItem>
           )
-        })}
-      </ul>
+        }}
+      </GridList>
       <div role="status">
         <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>
-    </>
+    </AriaLocale>
   )
 }

@@ -12,12 +12,14 @@ export function useSlideAside(list: RefObject<HTMLElement | null>, keys: readonl
     const before = previous.current
     previous.current = keys
     const row = list.current
-    if (!row || before === keys || row.scrollLeft !== 0) return
+    if (!row || before === keys) return
     const moved = keys.flatMap((key, index) => {
       const old = before.indexOf(key)
       return old < 0 || old === index ? [] : [{ index, steps: old - index }]
     })
-    if (moved.length === 0 || window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return
+    // Last, because reading the position lays out the page.
+    if (moved.length === 0 || row.scrollLeft !== 0) return
+    if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return
     const [first, second] = row.children as unknown as HTMLElement[]
     if (!first || !second) return
     const step = second.offsetLeft - first.offsetLeft

@@ -9,6 +9,7 @@ import {
   listFirstKeys,
   listKeysByPosition,
   type OrderBy,
+  shuffled,
 } from '../../db/list-positions.ts'
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, readInBatches, rowRange, toPage } from '../../db/paging.ts'
@@ -28,7 +29,11 @@ import { chooseSorts } from './choose-sorts.ts'
 import { firstTaggedLimits, listFirstTagged } from './first-tagged-queries.ts'
 import { type BookRow, toBook } from './to-book.ts'
 
-type Query = PageRequest & { readonly sort?: readonly string[] | undefined }
+type Query = PageRequest & {
+  readonly sort?: readonly string[] | undefined
+  /** Seed of a random order; a whole number below 2³¹. */
+  readonly seed?: number | undefined
+}
 
 /** Positions of the statuses in the order of their names. */
 const statusRank = sql`case book.media_status ${sql.join(
@@ -38,7 +43,7 @@ const statusRank = sql`case book.media_status ${sql.join(
   sql` `,
 )} end`
 
-const sortColumns: Record<BookSort, readonly OrderBy[]> = {
+const sortColumns: Record<Exclude<BookSort, 'random'>, readonly OrderBy[]> = {
   name: [filled('book.name_key')],
   series: [filled('series.title_key'), filled('series.id')],
   created: [filled('book.created')],
@@ -99,15 +104,19 @@ export async function listBooks(
     ) as unknown as KeyRows
   const order = [
     ...sorts.flatMap(({ property, descending }) =>
-      sortColumns[property].map((by) => ({ ...by, descending })),
+      (property === 'random' ? [shuffled('book.id', query.seed ?? 1)] : sortColumns[property]).map((by) => ({
+        ...by,
+        descending,
+      })),
     ),
     { ...filled('book.id'), descending: sorts.at(-1)?.descending ?? false },
   ]
   const list = `books ${viewer.userId} ${JSON.stringify(criteria)}`
   const total = cachedCount(db, list, () => countBooks(db, viewer, criteria, hits))
-  const name = `${list} ${JSON.stringify(sorts)}`
+  const name = `${list} ${JSON.stringify(sorts)} ${query.seed}`
   const isSorted = tag !== undefined || criteria.author !== undefined
-  const readKeys = listKeysByPosition(db, { name, rows: selectRows, order, total, isSorted })
+  const isShuffled = properties.includes('random')
+  const readKeys = listKeysByPosition(db, { name, rows: selectRows, order, total, isSorted, isShuffled })
   const head = use && listFirstTagged(criteria, use, sorts, query)
   const ids = listKeys(query, async (limit, offset) => {
     const first = head ? await listFirstKeys(selectRows(head), order, limit, offset) : []

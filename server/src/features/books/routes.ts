@@ -1,18 +1,22 @@
 import { basename, join } from 'node:path'
 import * as books from '@lectern/contract/books'
-import { searchBooks } from '@lectern/contract/conditions'
+import { type BookSearch, countBookYears, searchBooks } from '@lectern/contract/conditions'
 import { bookFileTypes, unknownType } from '@lectern/contract/media-types'
 import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { attachment } from '../../http/content-disposition.ts'
 import { sendFile } from '../../http/send-file.ts'
 import { type Call, serve, serveList, serveStream } from '../../http/serve.ts'
+import type { BookCriteria } from './book-filter-queries.ts'
 import { fetchBooks, listBooks, listOnDeck } from './book-list-queries.ts'
 import { isBehindForbiddenLink } from './forbidden-link.ts'
 import { findBookFile, findBookId, findSeriesKey, findSibling } from './queries.ts'
+import { createRandomOrders, isUnseeded } from './random-orders.ts'
 import { bookCriteria } from './split-condition.ts'
+import { listBookYears } from './year-count-queries.ts'
 
 /** Returns the media type that a book file is sent with. Parameters, such as the version of RAR, are kept. */
 const typeOfFile = (mediaType: string): string =>
@@ -29,18 +33,25 @@ export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     return book
   }
 
-  serveList(app, db, books.listBooks, ({ viewer, query }) => {
-    const { page, size, sort, unpaged, ...filter } = query
-    return listBooks(db, viewer, filter, { page, size, sort, unpaged })
+  const withSeed = createRandomOrders()
+  serveList(
+    app,
+    db,
+    books.listBooks,
+    ({ viewer, query }) => {
+      const { page, size, sort, unpaged, seed, ...filter } = query
+      return listBooks(db, viewer, filter, withSeed(viewer, { page, size, sort, unpaged, seed }))
+    },
+    (query) => !isUnseeded(query),
+  )
+  const getCriteria = ({ condition, fullTextSearch }: z.output<typeof BookSearch>): BookCriteria => ({
+    ...bookCriteria(condition),
+    search: fullTextSearch ?? undefined,
   })
   serve(app, searchBooks, ({ viewer, query, body }) =>
-    listBooks(
-      db,
-      viewer,
-      { ...bookCriteria(body.condition), search: body.fullTextSearch ?? undefined },
-      query,
-    ),
+    listBooks(db, viewer, getCriteria(body), withSeed(viewer, query)),
   )
+  serve(app, countBookYears, ({ viewer, query, body }) => listBookYears(db, viewer, getCriteria(body), query))
   serveList(app, db, books.listLatestBooks, ({ viewer, query }) =>
     listBooks(db, viewer, {}, { ...query, sort: ['lastModified,desc'] }),
   )

@@ -6,7 +6,7 @@ import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { createDbQueryCache } from '../../db/query-cache.ts'
 import { fold, jsonValues } from '../../db/values.ts'
-import { given, inScope } from './facet-queries.ts'
+import { given, inScope, isNarrow } from './facet-queries.ts'
 import { inLibraries } from './term-predicate-queries.ts'
 import { type TermKind, termKinds } from './term-queries.ts'
 
@@ -58,25 +58,30 @@ function isSeriesInScope(scope: ReferentialScope): RawBuilder<SqlBool> {
 const hasScope = (scope: ReferentialScope): boolean =>
   [scope.library_id, scope.collection_id, scope.series_id, scope.readlist_id].some((ids) => given(ids))
 
-/** Selects the terms of a kind with the number of series or books that have them. */
+/**
+ * Selects the terms of a kind with the number of series or books that have them. A narrow scope, such as a series, is read from its own
+ * series or books, everything else from the terms: a library has millions of rows of books with terms.
+ */
 function countTerms(viewer: Viewer, query: FacetQuery, kind: TermKind): Rows {
   const text = query.search === undefined ? '' : fold(query.search)
   const named = text === '' ? sql`` : sql`and instr(t.name_key, ${text}) > 0`
   const ofRole = query.role ? sql`and t.role = ${query.role}` : sql``
-  const isOfBooks = query.of === 'books'
-  const owner = isOfBooks ? sql`x.book_id` : sql`x.series_id`
+  const [owners, carried, owner, which] =
+    query.of === 'books'
+      ? [sql`book`, sql`book_term x`, sql`x.book_id`, isBookInScope(query)]
+      : [sql`series`, sql`series_term x`, sql`x.series_id`, isSeriesInScope(query)]
   // For a viewer who sees everything, the rows of all series or books count.
   const needsOwner = !viewer.isFree || hasScope(query)
-  const rows = isOfBooks
-    ? sql`book_term x on x.term_id = t.id ${needsOwner ? sql`cross join book on book.id = x.book_id` : sql``}`
-    : sql`series_term x on x.term_id = t.id ${needsOwner ? sql`cross join series on series.id = x.series_id` : sql``}`
-  const visible = isOfBooks
-    ? sql`${isVisible(viewer, 'book.access_class')} and ${isBookInScope(query)}`
-    : sql`${isVisible(viewer, 'series.access_class')} and ${isSeriesInScope(query)}`
-  const which = needsOwner ? sql`and ${visible}` : sql``
+  const rows = isNarrow(query)
+    ? sql`${owners} cross join ${carried} on ${owner} = ${owners}.id cross join term t on t.id = x.term_id`
+    : sql`term t cross join ${carried} on x.term_id = t.id
+        ${needsOwner ? sql`cross join ${owners} on ${owners}.id = ${owner}` : sql``}`
+  const shown = needsOwner
+    ? sql`and ${isVisible(viewer, query.of === 'books' ? 'book.access_class' : 'series.access_class')} and ${which}`
+    : sql``
   // Lists are filtered without regard to case and accents, and authors by name alone when there is no role: such terms are one value.
   return sql`select min(t.name) as value, count(distinct ${owner}) as count
-    from term t cross join ${rows} where t.kind = ${termKinds[kind]} ${ofRole} ${named} ${which}
+    from ${rows} where t.kind = ${termKinds[kind]} ${ofRole} ${named} ${shown}
     group by t.name_key order by 2 desc, t.name_key`
 }
 

@@ -54,7 +54,7 @@ function inReadLists(viewer: Viewer, ids: readonly string[], include: TermQuery[
 }
 
 /** True when the scope is small compared with the library: then the query starts there, and not at the terms. */
-const isNarrow = (scope: ReferentialScope): boolean =>
+export const isNarrow = (scope: ReferentialScope): boolean =>
   !given(scope.library_id) &&
   [scope.collection_id, scope.series_id, scope.readlist_id].some((ids) => given(ids) !== undefined)
 

@@ -3,6 +3,7 @@ import type { Book } from '@lectern/contract/books'
 import { limits } from '@lectern/contract/limits'
 import type { Series } from '@lectern/contract/series'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { positionLimits } from '../../db/list-positions.ts'
 import { addLibrary, addUser, type BookOptions, writeBooks } from '../../testing/test-books.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -174,6 +175,54 @@ describe('behaviour 2.1: sorts that need something', () => {
     const at = async (page: number) =>
       (await admin.read<Listed<Series>>(`/api/v1/series?sort=random&size=1&page=${page}`)).content[0]?.name
     expect([await at(0), await at(1), await at(2)].sort()).toEqual(['Asterix', 'Plain', 'Watch'])
+  })
+  test('extension random-order: the same seed gives the same order, to everybody and on every page', async () => {
+    for (const kind of ['books', 'series'] as const) {
+      const names = (seed: number, more = '') =>
+        admin
+          .read<Listed<{ name: string }>>(`/api/v1/${kind}?sort=random&seed=${seed}&${more}`)
+          .then((page) => page.content.map((item) => item.name))
+      const orders = await Promise.all([1, 7, 99, 12_345, 2 ** 31 - 1].map((seed) => names(seed)))
+      expect(new Set(orders.map((order) => order.join())).size).toBeGreaterThan(1)
+      const [, first = []] = orders
+      const pages = await Promise.all(first.map((_, page) => names(7, `size=1&page=${page}`)))
+      expect(pages.flat()).toEqual(first)
+      const posted = await search(kind, {}, admin, '&sort=random&seed=7')
+      expect((posted.json() as Listed<{ name: string }>).content.map((item) => item.name)).toEqual(first)
+      expect(await names(7)).toEqual(first)
+      const usual = { ...positionLimits }
+      onTestFinished(() => void Object.assign(positionLimits, usual))
+      positionLimits.first = 0
+      const later = await Promise.all(first.map((_, page) => names(7, `size=1&unpaged=false&page=${page}`)))
+      expect(later.flat()).toEqual(first)
+      Object.assign(positionLimits, usual)
+    }
+    expect((await admin.get('/api/v1/books?sort=random&seed=-1')).statusCode).toBe(200)
+    expect((await admin.get('/api/v1/series?sort=random&seed=x')).statusCode).toBe(200)
+  })
+  test('extension year-counts: the years of a list, newest first, as whoever asks may see it', async () => {
+    const years = async (what: string, by: string, body: unknown = {}, asker = admin, more = '') =>
+      (await asker.post(`/api/lectern/${what}/years?by=${by}${more}`, body)).json() as {
+        year: number | null
+        count: number
+      }[]
+    const release = 'metadata.releaseDate'
+    expect(await years('books', release)).toEqual([
+      { year: 1986, count: 1 },
+      { year: 1962, count: 1 },
+      { year: 1961, count: 1 },
+      { year: null, count: 1 },
+    ])
+    expect(await years('books', release, {}, child)).not.toContainEqual({ year: 1986, count: 1 })
+    const crime = { condition: { genre: { operator: 'is', value: 'Crime' } } }
+    expect(await years('series', 'booksMetadata.releaseDate', crime)).toEqual([{ year: 1986, count: 1 }])
+    expect(await years('series', 'readDate')).toEqual([{ year: null, count: 3 }])
+    expect(await years('books', 'readProgress.readDate')).toEqual([{ year: null, count: 4 }])
+    const lastHour = Date.UTC(2020, 11, 31, 23)
+    await server.db.updateTable('book').set({ created: lastHour }).execute()
+    expect(await years('books', 'createdDate')).toEqual([{ year: 2020, count: 4 }])
+    expect(await years('books', 'createdDate', {}, admin, '&offset=120')).toEqual([{ year: 2021, count: 4 }])
+    expect((await admin.post('/api/lectern/books/years?by=name', {})).statusCode).toBe(400)
   })
   test('books of the same number keep their order', async () => {
     const key = { number_sort: 1 }

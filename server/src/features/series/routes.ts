@@ -1,5 +1,10 @@
-import { type SeriesSearch, searchSeries, searchSeriesGroups } from '@lectern/contract/conditions'
-import type { PageQuery } from '@lectern/contract/page'
+import {
+  countSeriesYears,
+  type SeriesSearch,
+  searchSeries,
+  searchSeriesGroups,
+} from '@lectern/contract/conditions'
+import type { ShufflePageQuery } from '@lectern/contract/page'
 import * as series from '@lectern/contract/series'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
@@ -8,24 +13,17 @@ import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { serve, serveList } from '../../http/serve.ts'
 import { findSeriesKey } from '../books/queries.ts'
-import { createRandomOrders } from './random-orders.ts'
+import { createRandomOrders, isUnseeded } from '../books/random-orders.ts'
 import { seriesCriteria } from './series-criteria.ts'
 import type { SeriesCriteria } from './series-filter-queries.ts'
 import { fetchSeries, listGroups, listSeries } from './series-list-queries.ts'
 import { sumUpSeries } from './series-totals-queries.ts'
-
-const isRandom = (sort: readonly string[] | undefined): boolean =>
-  sort?.some((property) => property.startsWith('random')) ?? false
+import { listSeriesYears } from './series-year-queries.ts'
 
 export function seriesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  const orders = createRandomOrders()
-  const list = (viewer: Viewer, criteria: SeriesCriteria, query: PageQuery) =>
-    listSeries(db, viewer, criteria, {
-      ...query,
-      ...(isRandom(query.sort) && {
-        seed: orders.seedFor(viewer.userId, query.page),
-      }),
-    })
+  const withSeed = createRandomOrders()
+  const list = (viewer: Viewer, criteria: SeriesCriteria, query: ShufflePageQuery) =>
+    listSeries(db, viewer, criteria, withSeed(viewer, query))
   const getCriteria = ({ condition, fullTextSearch }: z.output<typeof SeriesSearch>): SeriesCriteria => ({
     ...seriesCriteria(condition),
     search: fullTextSearch ?? undefined,
@@ -36,12 +34,15 @@ export function seriesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     db,
     series.listSeries,
     ({ viewer, query }) => {
-      const { page, size, sort, unpaged, ...filter } = query
-      return list(viewer, filter, { page, size, sort, unpaged })
+      const { page, size, sort, unpaged, seed, ...filter } = query
+      return list(viewer, filter, { page, size, sort, unpaged, seed })
     },
-    ({ sort }) => !isRandom(sort),
+    (query) => !isUnseeded(query),
   )
   serve(app, searchSeries, ({ viewer, query, body }) => list(viewer, getCriteria(body), query))
+  serve(app, countSeriesYears, ({ viewer, query, body }) =>
+    listSeriesYears(db, viewer, getCriteria(body), query),
+  )
   serve(app, searchSeriesGroups, ({ viewer, body }) => listGroups(db, viewer, getCriteria(body)))
   const shortList = (route: typeof series.listNewSeries, sort: string, extra: { onlyUpdated?: true } = {}) =>
     serveList(app, db, route, ({ viewer, query }) => {

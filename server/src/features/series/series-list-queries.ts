@@ -1,8 +1,15 @@
 import { type Series, type SeriesSort, seriesSorts } from '@lectern/contract/series'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import { computed, filled, type KeyRows, listKeysByPosition, type OrderBy } from '../../db/list-positions.ts'
+import {
+  computed,
+  filled,
+  type KeyRows,
+  listKeysByPosition,
+  type OrderBy,
+  shuffled,
+} from '../../db/list-positions.ts'
 import type { Sql } from '../../db/open.ts'
 import { listKeys, type PageRequest, readInBatches, toPage } from '../../db/paging.ts'
 import { cachedCount } from '../../db/query-cache.ts'
@@ -22,13 +29,7 @@ import { type SeriesRow, toSeries } from './to-series.ts'
 type Query = PageRequest & {
   readonly sort?: readonly string[] | undefined
   /** Seed of a random order; a whole number below 2³¹. */
-  readonly seed?: number
-}
-
-/** Returns a pseudo-random order of keys: a square modulo a prime, of the key plus the seed. */
-const shuffleKey = (seed: number): RawBuilder<unknown> => {
-  const moved = sql`((series.id * 48271 + ${seed}) % 2147483647)`
-  return sql`(${moved} * ${moved} + series.id) % 2147483647`
+  readonly seed?: number | undefined
 }
 
 const sortColumns: Record<Exclude<SeriesSort, 'random'>, OrderBy> = {
@@ -70,7 +71,7 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
     ) as unknown as KeyRows
   const order = [
     ...sorts.map(({ property, descending }) => ({
-      ...(property === 'random' ? computed(shuffleKey(query.seed ?? 1)) : sortColumns[property]),
+      ...(property === 'random' ? shuffled('series.id', query.seed ?? 1) : sortColumns[property]),
       descending,
     })),
     { ...filled('series.id'), descending: sorts.at(-1)?.descending ?? false },
@@ -78,7 +79,9 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
   const list = `series ${viewer.userId} ${JSON.stringify(criteria)}`
   const total = cachedCount(db, list, () => countSeries(db, viewer, criteria, hits))
   const name = `${list} ${JSON.stringify(sorts)} ${query.seed}`
-  const readKeys = listKeysByPosition(db, { name, rows, order, total, isSorted: isByTerms(criteria) })
+  const isSorted = isByTerms(criteria)
+  const isShuffled = sorts.some((s) => s.property === 'random')
+  const readKeys = listKeysByPosition(db, { name, rows, order, total, isSorted, isShuffled })
   const [ids, count] = await Promise.all([listKeys(query, readKeys), total])
   return toPage(await fetchSeries(db, viewer, ids), count, query, sorts.length > 0)
 }

@@ -6,6 +6,7 @@ import type { BookCriteria } from '../../features/books/book-filter-queries.ts'
 import { listBooks } from '../../features/books/book-list-queries.ts'
 import { firstTaggedLimits } from '../../features/books/first-tagged-queries.ts'
 import { bookCriteria } from '../../features/books/split-condition.ts'
+import { listFacetCounts } from '../../features/referential/facet-count-queries.ts'
 import * as facets from '../../features/referential/facet-queries.ts'
 import { seriesCriteria } from '../../features/series/series-criteria.ts'
 import type { SeriesCriteria } from '../../features/series/series-filter-queries.ts'
@@ -164,6 +165,19 @@ describe('F5: the values that lists can be narrowed by', () => {
       facets.pageAuthorNames(db, viewer, { scope: {}, role: 'writer' }, page),
     )
     await readState('roles', (db, viewer) => facets.listAuthorRoles(db, viewer, {}))
+  })
+  test('counted values', async () => {
+    const { collection, series, 'read list': readList } = scopes()
+    const counted = [
+      ['series of a collection', { ...collection, of: 'series' }],
+      ['books of a series', { ...series, of: 'books' }],
+      ['books of a read list', { ...readList, of: 'books' }],
+    ] as const
+    for (const [of, query] of counted)
+      for (const facet of ['tag', 'author', 'release_year'] as const)
+        await readState(`counted: ${facet} of the ${of}`, (db, viewer) =>
+          listFacetCounts(db, viewer, { ...query, facet, size: 40 }),
+        )
   })
   test('years and ratings', async () => {
     for (const name of ['all', 'library', 'collection'] as const) {

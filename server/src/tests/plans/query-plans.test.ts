@@ -36,6 +36,7 @@ const bookExceptions: Partial<Record<BookSort, string>> = {
   'media.mediaType': 'no screen shows all books so',
   'readProgress.lastModified': 'all books, those never read included; screens ask for begun ones only',
   'readProgress.readDate': 'all books, those never read included; screens ask for begun ones only',
+  random: 'there is no index of what is drawn by chance',
 }
 const seriesExceptions: Partial<Record<SeriesSort, string>> = {
   readDate: 'all series, those never read included',

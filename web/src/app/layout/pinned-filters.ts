@@ -7,6 +7,6 @@ export interface PinnedFiltersProps {
   readonly onNavigate: (() => void) | undefined
 }
 
-/** Renders the saved filters that the user has pinned, as list items of the navigation; without one, nothing is shown. @public */
+/** Renders the saved filters that the user has pinned, as list items of the navigation; without one, nothing is shown. */
 export const PinnedFilters = createContext<ComponentType<PinnedFiltersProps> | undefined>(undefined)
 export const usePinnedFilters = () => useContext(PinnedFilters)

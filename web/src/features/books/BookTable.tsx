@@ -1,23 +1,31 @@
 import type { Book } from '@lectern/contract/books'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { type Formats, useFormats } from '../../lib/format.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import type { ItemSource } from '../../ui/list/item-source.ts'
 import { RowLink } from '../../ui/list/RowLink.tsx'
+import { RowMenu } from '../../ui/list/RowMenu.tsx'
 import { RowPoster } from '../../ui/list/RowPoster.tsx'
 import type { TableColumn } from '../../ui/list/table-column.ts'
+import { useUser } from '../auth/queries.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
+import { useBookActions } from './book-actions.ts'
 import { formatName } from './book-facts.ts'
-import { bookLink } from './book-links.ts'
+import { bookLink, readLink } from './book-links.ts'
+import { getReadingObstacle } from './book-state.ts'
 import { useOpenedFrom } from './opened-from.ts'
 import { type BookColumn, bookColumns } from './table-columns.ts'
+import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 import { useTableColumns } from './use-table-columns.ts'
 
 interface Props {
   readonly label: string
   readonly items: ItemSource<Book>
+  /** Orders that the list can have. */
+  readonly sorts: readonly string[]
   readonly sort: { readonly key: string; readonly descending: boolean }
   readonly onSort: (key: string) => void
   readonly isStale: boolean
@@ -35,7 +43,9 @@ const widths: Readonly<Record<BookColumn, number>> = {
   added: 120,
 }
 /** Orders that the server has for a column. */
-const sortKeys: { readonly [C in BookColumn]?: string } = {
+const sortKeys: { readonly [C in BookColumn | 'title']?: string } = {
+  title: 'metadata.title',
+  series: 'series',
   number: 'metadata.numberSort',
   state: 'readProgress.readDate',
   pages: 'media.pagesCount',
@@ -55,6 +65,22 @@ function BookState({ book }: { readonly book: Book }) {
 
 function BookPoster({ book }: { readonly book: Book }) {
   return <RowPoster {...usePoster({ kind: 'book', bookId: book.id })} />
+}
+
+function BookMenu({ book }: { readonly book: Book }) {
+  const navigate = useNavigate()
+  const reader = useUser()
+  const from = useOpenedFrom()
+  const isUnavailable = useIsLibraryUnavailable(book.libraryId)
+  const canRead = getReadingObstacle(book, reader, isUnavailable) === undefined
+  return (
+    <RowMenu
+      title={book.metadata.title}
+      actions={useBookActions()}
+      subject={book}
+      read={canRead ? () => void navigate(readLink(book, from)) : undefined}
+    />
+  )
 }
 
 function BookTitle({ book }: { readonly book: Book }) {
@@ -78,30 +104,46 @@ export function BookTable(props: Props) {
   const t = useText()
   const formats = useFormats()
   const chosen = useTableColumns('books')
-  const { shown } = chosen
+  const { sorts } = props
   const columns = useMemo((): readonly TableColumn<Book>[] => {
     const cells = toCells(formats)
+    const toSortKey = (id: BookColumn | 'title') => sorts.find((sort) => sort === sortKeys[id])
     const toColumn = (id: BookColumn): TableColumn<Book> => ({
       id,
       label: t(`books.column_${id}`),
       width: widths[id],
-      sortKey: sortKeys[id],
+      sortKey: toSortKey(id),
       isNumber: numbers.includes(id),
       isHeadingHidden: id === 'cover',
       cell: cells[id],
     })
-    const isShown = (id: BookColumn) => shown.includes(id)
     const title: TableColumn<Book> = {
       id: 'title',
       label: t('books.column_title'),
       width: 240,
       isFlexible: true,
+      sortKey: toSortKey('title'),
       cell: (book) => <BookTitle book={book} />,
     }
-    const leading = bookColumns.slice(0, 2).filter(isShown).map(toColumn)
-    return [...leading, title, ...bookColumns.slice(2).filter(isShown).map(toColumn)]
-  }, [shown, t, formats])
+    const menu: TableColumn<Book> = {
+      id: 'menu',
+      label: t('ui.more'),
+      width: 48,
+      isFixed: true,
+      isHeadingHidden: true,
+      cell: (book) => <BookMenu book={book} />,
+    }
+    const [cover, number, ...others] = bookColumns
+    return [...[cover, number].map(toColumn), title, ...others.map(toColumn), menu]
+  }, [sorts, t, formats])
   return (
-    <DataTable {...props} columns={columns} keyOf={getId} widths={chosen.widths} onWidth={chosen.resize} />
+    <DataTable
+      {...props}
+      columns={columns}
+      chosen={chosen.shown}
+      keyOf={getId}
+      widths={chosen.widths}
+      onWidths={chosen.resize}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CardGrid } from '../../ui/cards/CardGrid.tsx'
 import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import type { ItemSource } from '../../ui/list/item-source.ts'
+import type { ItemSource, ListJump } from '../../ui/list/item-source.ts'
 import { Note } from '../../ui/Note.tsx'
 import css from './ItemList.module.css'
 import { Pager } from './Pager.tsx'
@@ -25,9 +25,13 @@ interface Props<P extends ListPage<Identified>, K extends QueryKey> {
   readonly pageSize: number
   /** Query of one page; 0-based. */
   readonly queryFor: (page: number, size: number) => ListPageQuery<P, K>
+  /** Where the list begins on its page, in pixels; without it, at the top. */
+  readonly getTop?: () => number
   /** Number of skeletons until the first response. */
   readonly expected: number
   readonly onPage: (page: number) => void
+  /** Item of the whole list to scroll to. */
+  readonly jump?: ListJump | undefined
   readonly empty: ReactNode
   /** Renders the table; without it, a grid takes its place. */
   readonly table?: (items: ItemSource<P['content'][number]>, isStale: boolean) => ReactNode
@@ -54,7 +58,10 @@ export function ItemList<P extends ListPage<Identified>, K extends QueryKey>(pro
       {list.data.content.length === 0 && props.empty}
       {list.data.content.length > 0 &&
         (view === 'table' && props.table ? (
-          <Suspense fallback={null}>{props.table(source, isPlaceholderData)}</Suspense>
+          // As long as the table, so that the page keeps its place while the code of the table loads.
+          <Suspense fallback={<CardGridSkeleton count={list.data.content.length} density="compact" />}>
+            {props.table(source, isPlaceholderData)}
+          </Suspense>
         ) : (
           <CardGrid
             label={props.label}

@@ -1,6 +1,8 @@
+import IconArrowsShuffle from '@tabler/icons-react/dist/esm/icons/IconArrowsShuffle.mjs'
 import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuChoice } from '../../ui/MenuChoice.tsx'
 import { firstDirection, type PageSize, type SortChoice } from './list-state.ts'
@@ -13,6 +15,8 @@ interface Props<K extends string> {
   readonly ascending: readonly K[]
   readonly sort: SortChoice<K>
   readonly onSort: (sort: SortChoice<K>) => void
+  /** Draws another random order; absent where the server has none that lasts. */
+  readonly onShuffle?: (() => void) | undefined
   /** Absent where another menu has the page size. */
   readonly pageSize?: PageSize
   readonly onPageSize?: (size: PageSize) => void
@@ -24,43 +28,55 @@ export function ListMenu<K extends string>(props: Props<K>) {
   const { sorts, sort, ascending } = props
   const current = sorts.find(({ value }) => value === sort.key)?.label ?? ''
   const hasSorts = sorts.length > 0
+  const isRandom = sort.key === 'random'
   return (
-    <Menu
-      actions={[]}
-      subjects={[]}
-      trigger={
-        <Button
-          icon={<IconArrowsSort size={18} aria-hidden />}
-          {...(hasSorts && {
-            'aria-label': t(props.pageSize ? 'books.sorted_by' : 'books.sorted_only_by', { sort: current }),
-          })}
-        >
-          {hasSorts ? current : t('books.page_size')}
-        </Button>
-      }
-    >
-      {hasSorts && (
-        <>
-          <MenuChoice
-            label={t('books.sort_by')}
-            value={sort.key}
-            options={sorts}
-            onChange={(key) => props.onSort(firstDirection(key, ascending))}
-          />
-          <MenuChoice
-            label={t('books.order')}
-            value={sort.descending ? 'desc' : 'asc'}
-            options={[
-              { value: 'asc', label: t('books.ascending') },
-              { value: 'desc', label: t('books.descending') },
-            ]}
-            onChange={(direction) => props.onSort({ key: sort.key, descending: direction === 'desc' })}
-          />
-        </>
+    <>
+      {isRandom && props.onShuffle && (
+        <IconButton
+          label={t('books.shuffle')}
+          icon={<IconArrowsShuffle size={20} />}
+          onClick={props.onShuffle}
+        />
       )}
-      {props.pageSize && props.onPageSize && (
-        <PageSizeChoice pageSize={props.pageSize} onPageSize={props.onPageSize} />
-      )}
-    </Menu>
+      <Menu
+        actions={[]}
+        subjects={[]}
+        trigger={
+          <Button
+            icon={<IconArrowsSort size={18} aria-hidden />}
+            {...(hasSorts && {
+              'aria-label': t(props.pageSize ? 'books.sorted_by' : 'books.sorted_only_by', { sort: current }),
+            })}
+          >
+            {hasSorts ? current : t('books.page_size')}
+          </Button>
+        }
+      >
+        {hasSorts && (
+          <>
+            <MenuChoice
+              label={t('books.sort_by')}
+              value={sort.key}
+              options={sorts}
+              onChange={(key) => props.onSort(firstDirection(key, ascending))}
+            />
+            {!isRandom && (
+              <MenuChoice
+                label={t('books.order')}
+                value={sort.descending ? 'desc' : 'asc'}
+                options={[
+                  { value: 'asc', label: t('books.ascending') },
+                  { value: 'desc', label: t('books.descending') },
+                ]}
+                onChange={(direction) => props.onSort({ key: sort.key, descending: direction === 'desc' })}
+              />
+            )}
+          </>
+        )}
+        {props.pageSize && props.onPageSize && (
+          <PageSizeChoice pageSize={props.pageSize} onPageSize={props.onPageSize} />
+        )}
+      </Menu>
+    </>
   )
 }

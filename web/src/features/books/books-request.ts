@@ -7,17 +7,19 @@ import type { BookFilterKey, FilterState } from '../filters/filter-state.ts'
 import {
   parseAuthor,
   type ToLeaf,
-  toConditions,
+  toAllConditions,
   toNullable,
+  toPlaces,
   toTruth,
   toYear,
 } from '../filters/to-condition.ts'
 import { canBeParameters, type Parameters, toParameters } from '../filters/to-parameters.ts'
 
-/** What a list of books is about: a library or a series (neither for all books), and the filters. */
+/** What a list of books is about: a library, a series or a read list (none for all books), and the filters. */
 export interface BooksScope {
   readonly libraryId?: string | undefined
   readonly seriesId?: string | undefined
+  readonly readListId?: string | undefined
   readonly filters: FilterState<BookFilterKey>
 }
 
@@ -43,38 +45,31 @@ const toLeaves: Readonly<Record<BookFilterKey, ToLeaf<BookLeaves>>> = {
   }),
 }
 
-const parameters: Parameters<BookFilterKey> = {
-  lists: {
-    readStatus: 'read_status',
-    mediaStatus: 'media_status',
-    tag: 'tag',
-    library: 'library_id',
-    author: 'author',
-  },
-  flags: ['oneshot', 'deleted'],
+/** Parameters that the lists of a series, of a read list and of libraries have. */
+const inSeries: Parameters<BookFilterKey> = {
+  lists: { readStatus: 'read_status', mediaStatus: 'media_status', tag: 'tag', author: 'author' },
+  flags: ['deleted'],
 }
+const inReadList = { ...inSeries, lists: { ...inSeries.lists, library: 'library_id' } }
+const inLibrary: typeof inSeries = { ...inReadList, flags: ['oneshot', 'deleted'] }
 
-const toFilter = ({ libraryId, filters }: BooksScope): BookFilter => ({
-  ...(libraryId !== undefined && { library_id: [libraryId] }),
-  ...toParameters(filters, parameters),
-})
-
-function toCondition({ libraryId, seriesId, filters }: BooksScope): BookCondition {
-  const ofFilters = Object.entries(filters).flatMap(([key, choice]) =>
-    choice ? toConditions(choice, toLeaves[key as BookFilterKey]) : [],
-  )
-  const all = [
-    ...(libraryId === undefined ? [] : [{ libraryId: { operator: 'is' as const, value: libraryId } }]),
-    ...(seriesId === undefined ? [] : [{ seriesId: { operator: 'is' as const, value: seriesId } }]),
-    ...ofFilters,
-  ]
+/** Returns the condition of a list of books. */
+export function toBooksCondition({ libraryId, seriesId, readListId, filters }: BooksScope): BookCondition {
+  const all = [...toPlaces({ libraryId, seriesId, readListId }), ...toAllConditions(filters, toLeaves)]
   return { allOf: all as BookCondition[] }
 }
 
-/** Returns the request of a list of books: parameters where they suffice, otherwise a condition. */
-export function toBooksRequest(scope: BooksScope): BooksRequest {
-  const isOneScope = scope.libraryId === undefined || scope.filters.library === undefined
-  return scope.seriesId === undefined && isOneScope && canBeParameters(scope.filters, parameters)
-    ? { filter: toFilter(scope) }
-    : { condition: toCondition(scope) }
+/**
+ * Returns the request of a list of books: parameters where they suffice, otherwise a condition. The parameters of a read list know only the
+ * order of the list itself: without `isOwnOrder` they do not suffice.
+ */
+export function toBooksRequest(scope: BooksScope, isOwnOrder = true): BooksRequest {
+  const { libraryId, seriesId, readListId, filters } = scope
+  const known = seriesId !== undefined ? inSeries : readListId !== undefined ? inReadList : inLibrary
+  const isOneScope = libraryId === undefined || filters.library === undefined
+  if (isOwnOrder && isOneScope && canBeParameters(filters, known)) {
+    const inPlace = libraryId !== undefined && { library_id: [libraryId] }
+    return { filter: { ...inPlace, ...toParameters(filters, known) } }
+  }
+  return { condition: toBooksCondition(scope) }
 }

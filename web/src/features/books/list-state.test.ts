@@ -1,12 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { emptyChoice, filterValues } from '../filters/filter-state.ts'
+import { seriesBooks } from './book-sorts.ts'
 import {
   getPagerNumbers,
+  isNarrowed,
+  type ListState,
+  pageSizes,
+  parseList,
   parsePage,
-  parseReadStatus,
   parseSort,
-  toggleValue,
   toPageSize,
+  writeList,
 } from './list-state.ts'
 
 test('a sort is a known key and a direction', () => {
@@ -19,10 +24,33 @@ test('pages begin at 1', () => {
   expect(['3', 3, '0', '-1', 'x', undefined, '1.5'].map(parsePage)).toEqual([3, 3, 1, 1, 1, 1, 1])
 })
 
-test('read states', () => {
-  expect(parseReadStatus('READ,UNREAD,OTHER')).toEqual(['UNREAD', 'READ'])
-  expect(toggleValue(['READ'], 'UNREAD')).toEqual(['UNREAD', 'READ'])
-  expect(toggleValue(['UNREAD', 'READ'], 'READ')).toEqual(['UNREAD'])
+describe('the address of a list', () => {
+  const size = fc.constantFrom(...pageSizes)
+  type State = ListState<(typeof seriesBooks.sortKeys)[number], (typeof seriesBooks.filterKeys)[number]>
+  const state: fc.Arbitrary<State> = fc.record({
+    page: fc.integer({ min: 1, max: 10_000 }),
+    pageSize: size,
+    sort: fc.record({ key: fc.constantFrom(...seriesBooks.sortKeys), descending: fc.boolean() }),
+    filters: fc
+      .subarray([...filterValues.readStatus])
+      .map((include) => (include.length > 0 ? { readStatus: { ...emptyChoice, include } } : {})),
+  })
+  test('parses to the state that it was written from', () => {
+    void fc.assert(
+      fc.property(state, size, (given, remembered) => {
+        expect(parseList(writeList(given, seriesBooks, remembered), seriesBooks, remembered)).toEqual(given)
+      }),
+    )
+  })
+  test('an empty one is the first page in the first order, and made-up values change nothing', () => {
+    const plain = parseList({}, seriesBooks, 50)
+    expect(plain).toEqual({ page: 1, pageSize: 50, sort: seriesBooks.sort, filters: {} })
+    expect(writeList(plain, seriesBooks, 50)).toEqual({})
+    const madeUp = { page: '9e99', pageSize: '7', sort: 'secret,asc', readStatus: 'foo', library: 'l1' }
+    expect(parseList(madeUp, seriesBooks, 50)).toEqual(plain)
+    expect(isNarrowed(plain)).toBe(false)
+    expect(isNarrowed({ ...plain, page: 2 })).toBe(true)
+  })
 })
 
 test('a stored size that no longer exists becomes the nearest', () => {

@@ -1,4 +1,11 @@
-import { ReadStatus } from '@lectern/contract/progress'
+import { limits } from '@lectern/contract/limits'
+import {
+  type allKey,
+  type FilterState,
+  hasFilters,
+  parseFilters,
+  writeFilters,
+} from '../filters/filter-state.ts'
 
 /** Parsed values of an address. Users can type anything, so none of them is valid for certain. */
 export type Search = Readonly<Record<string, unknown>>
@@ -57,16 +64,54 @@ export function parsePageSize(value: unknown): PageSize | undefined {
 /** Returns the 1-based page number of an address. */
 export function parsePage(value: unknown): number {
   const page = toNumber(value)
-  return Number.isSafeInteger(page) && page >= 1 ? page : 1
+  return Number.isSafeInteger(page) && page >= 1 && page <= limits.maxPage ? page : 1
 }
 
-export function parseReadStatus(value: unknown): readonly ReadStatus[] {
-  const statuses = typeof value === 'string' ? value.split(',') : []
-  return ReadStatus.options.filter((status) => statuses.includes(status))
+/** What a list can be sorted and filtered by, and its order until another one is chosen. */
+export interface ListShape<S extends string, F extends string> {
+  readonly sortKeys: readonly S[]
+  readonly sort: SortChoice<S>
+  readonly filterKeys: readonly F[]
 }
 
-export const toggleValue = (list: readonly ReadStatus[], status: ReadStatus): readonly ReadStatus[] =>
-  ReadStatus.options.filter((option) => list.includes(option) !== (option === status))
+/** State of a list, as it is in the address. `page` is 1-based. */
+export interface ListState<S extends string, F extends string> {
+  readonly page: number
+  readonly pageSize: PageSize
+  readonly sort: SortChoice<S>
+  readonly filters: FilterState<F>
+}
+
+export type ListSearch<F extends string> = {
+  readonly [K in 'page' | 'pageSize' | 'sort' | typeof allKey | F]?: string
+}
+
+export const parseList = <S extends string, F extends string>(
+  search: Search,
+  shape: ListShape<S, F>,
+  rememberedSize: PageSize,
+): ListState<S, F> => ({
+  page: parsePage(search.page),
+  pageSize: parsePageSize(search.pageSize) ?? rememberedSize,
+  sort: parseSort(shape.sortKeys, search.sort) ?? shape.sort,
+  filters: parseFilters(search, shape.filterKeys),
+})
+
+/** Writes only what differs from the defaults. `silentSize` is the size that the address need not say. */
+export const writeList = <S extends string, F extends string>(
+  { page, pageSize, sort, filters }: ListState<S, F>,
+  shape: Pick<ListShape<S, F>, 'sort'>,
+  silentSize: PageSize | undefined,
+): ListSearch<F> => ({
+  ...(page > 1 && { page: String(page) }),
+  ...(pageSize !== silentSize && { pageSize: String(pageSize) }),
+  ...(writeSort(sort) !== writeSort(shape.sort) && { sort: writeSort(sort) }),
+  ...writeFilters(filters),
+})
+
+/** True when an empty list may be filled without its filters, or on another page. */
+export const isNarrowed = ({ filters, page }: Pick<ListState<string, string>, 'filters' | 'page'>): boolean =>
+  hasFilters(filters) || page > 1
 
 /**
  * Returns the numbers of a pager: first, last, the current one and its neighbours, with `undefined` for a gap. A gap of one page is

@@ -2,7 +2,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type ListPage, type ListPageQuery, useEndlessList } from '../../api/use-endless-list.ts'
 import { usePreference } from '../../lib/preferences.ts'
-import type { ItemSource } from '../../ui/list/item-source.ts'
+import type { ItemSource, ListJump } from '../../ui/list/item-source.ts'
 
 interface ListOptions<P, K extends QueryKey> {
   /** 1-based; without meaning when the list is endless. */
@@ -10,6 +10,10 @@ interface ListOptions<P, K extends QueryKey> {
   readonly pageSize: number
   /** Query of one page; 0-based. */
   readonly queryFor: (page: number, size: number) => ListPageQuery<P, K>
+  /** Where the list begins on its page, in pixels; without it, at the top. */
+  readonly getTop?: (() => number) | undefined
+  /** Item of the whole list to scroll to. */
+  readonly jump?: ListJump | undefined
 }
 
 /** Number of items that an endless list requests at a time. */
@@ -30,6 +34,8 @@ export function useItemList<P extends ListPage<unknown>, K extends QueryKey>({
   page,
   pageSize,
   queryFor,
+  getTop,
+  jump,
 }: ListOptions<P, K>) {
   const [paging] = usePreference('listPaging')
   const isEndless = paging === 'endless'
@@ -38,19 +44,28 @@ export function useItemList<P extends ListPage<unknown>, K extends QueryKey>({
     pageSize: step,
     queryFor: (index) => queryFor(index, step),
     isEnabled: isEndless,
+    getTop,
   })
   const paged = useQuery({ ...queryFor(page - 1, pageSize), enabled: !isEndless })
   const content = paged.data?.content
   const onPage = useMemo((): ItemSource<P['content'][number]> | undefined => {
     return content && { count: content.length, itemAt: (index) => content[index] }
   }, [content])
+  const target = useMemo(() => {
+    const index = jump && (isEndless ? jump.index : jump.index - (page - 1) * pageSize)
+    return index === undefined || index < 0 ? undefined : { index }
+  }, [jump, isEndless, page, pageSize])
   const { data, error, refetch, isPlaceholderData } = isEndless ? endless : paged
+  const items = isEndless ? endless.source : onPage
   return {
     data,
     error,
     retry: () => void refetch(),
     isPlaceholderData,
-    source: isEndless ? endless.source : onPage,
+    source: useMemo(
+      () => items && { ...items, jump: isPlaceholderData ? undefined : target },
+      [items, target, isPlaceholderData],
+    ),
     pages: isEndless || !data ? 1 : data.totalPages,
     /** Set when a part of an endless list could not be loaded: tries it again. */
     retryParts: isEndless && endless.hasFailed ? endless.retryParts : undefined,

@@ -23,7 +23,6 @@ export function useTableColumns(kind: ListKind) {
         ...stored,
         shown: shown.includes(column) ? shown.filter((each) => each !== column) : [...shown, column],
       }),
-    resize: (column: string, width: number) =>
-      store({ ...stored, widths: { ...stored.widths, [column]: width } }),
+    resize: (widths: Readonly<Record<string, number>>) => store({ ...stored, widths }),
   }
 }

@@ -1,78 +1,88 @@
-import { type PointerEvent, useRef, useState } from 'react'
-import { useText } from '../../i18n/use-text.ts'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
-import { getLetterAt, type LetterCount } from './letters.ts'
+import { getStopAt } from './letters.ts'
 import css from './Scrubber.module.css'
+import type { ScrubberProps } from './scrubber-stop.ts'
 
-interface Props {
-  readonly letters: readonly LetterCount[]
-  readonly letter: string | undefined
-  readonly onLetter: (letter: string | undefined) => void
-}
-
-/** A drag shorter than this, in pixels, is a press on one letter. */
+/** A drag shorter than this, in pixels, is a press on one stop. */
 const minDragPx = 8
+/** Stops that have room for a label; of more, the others are dots. */
+const maxLabels = 28
 
-/** Renders the letters at the end side of a long list: press one, or drag along them. Pressing the active letter removes the filter. */
-export function Scrubber({ letters, letter, onLetter }: Props) {
-  const t = useText()
+/** Renders the stops at the end side of a long list: press one, or drag along them. The Tab key reaches one, the arrow keys the others. */
+export function Scrubber({ label, stops, active, onStop }: ScrubberProps) {
   const list = useRef<HTMLDivElement>(null)
   const drag = useRef<{ y: number; isMoving: boolean } | undefined>(undefined)
   const [under, setUnder] = useState<string>()
-  const filled = letters.filter(({ count }) => count > 0).map((entry) => entry.letter)
+  const [focused, setFocused] = useState<string>()
+  const isReachable = (id: string | undefined) =>
+    stops.some((stop) => stop.id === id && (!stop.isEmpty || id === active))
+  const tabStop = [focused, active].find(isReachable) ?? stops.find(({ isEmpty }) => !isEmpty)?.id
+  const step = Math.ceil(stops.length / maxLabels)
 
-  const letterUnder = (y: number): string | undefined => {
-    const box = list.current?.getBoundingClientRect()
-    return (
-      box &&
-      getLetterAt(
-        (y - box.top) / box.height,
-        letters.map((entry) => entry.letter),
-      )
-    )
-  }
   const move = (event: PointerEvent<HTMLDivElement>) => {
     const at = drag.current
-    if (!at || (!at.isMoving && Math.abs(event.clientY - at.y) < minDragPx)) return
+    const box = list.current?.getBoundingClientRect()
+    if (!at || !box || (!at.isMoving && Math.abs(event.clientY - at.y) < minDragPx)) return
     if (!at.isMoving) event.currentTarget.setPointerCapture(event.pointerId)
     at.isMoving = true
-    setUnder(letterUnder(event.clientY))
+    setUnder(getStopAt((event.clientY - box.top) / box.height, stops)?.id)
   }
   const end = (isChosen: boolean) => {
-    if (isChosen && drag.current?.isMoving && under && filled.includes(under)) onLetter(under)
+    if (isChosen && drag.current?.isMoving && under !== active && isReachable(under) && under !== undefined)
+      onStop(under)
     drag.current = undefined
     setUnder(undefined)
   }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
+    const at = buttons.findIndex((button) => button.matches(':focus'))
+    buttons[at + by]?.focus()
+  }
   return (
-    <nav className={css.scrubber} aria-label={t('series.letters')}>
+    <nav className={css.scrubber} aria-label={label}>
       <div
         ref={list}
-        className={css.letters}
+        role="toolbar"
+        aria-label={label}
+        aria-orientation="vertical"
+        className={css.stops}
         onPointerDown={(event) => {
           drag.current = { y: event.clientY, isMoving: false }
         }}
         onPointerMove={move}
         onPointerUp={() => end(true)}
         onPointerCancel={() => end(false)}
+        onKeyDown={onKeyDown}
       >
-        {letters.map(({ letter: each, count }) => (
+        {stops.map((stop, index) => (
           <button
-            key={each}
+            key={stop.id}
             type="button"
-            className={classes(css.letter, each === letter && css.active, each === under && css.under)}
-            disabled={count === 0 && each !== letter}
-            aria-pressed={each === letter}
-            aria-label={t('series.letter', { letter: each.toUpperCase(), count })}
-            title={t('series.count', { count })}
-            onClick={() => onLetter(each === letter ? undefined : each)}
+            className={classes(
+              css.stop,
+              index % step !== 0 && css.dot,
+              stop.id === active && css.active,
+              stop.id === under && css.under,
+            )}
+            tabIndex={stop.id === tabStop ? 0 : -1}
+            disabled={stop.isEmpty && stop.id !== active}
+            aria-pressed={active === undefined ? undefined : stop.id === active}
+            aria-label={stop.name}
+            title={stop.hint}
+            onFocus={() => setFocused(stop.id)}
+            onClick={() => onStop(stop.id)}
           >
-            {each.toUpperCase()}
+            {index % step === 0 ? stop.label : '·'}
           </button>
         ))}
       </div>
-      {under && (
+      {under !== undefined && (
         <span className={css.bubble} aria-hidden="true">
-          {under.toUpperCase()}
+          {stops.find(({ id }) => id === under)?.label}
         </span>
       )}
     </nav>

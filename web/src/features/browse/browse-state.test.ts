@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pageSizes } from '../books/list-state.ts'
-import type { FilterState, SeriesFilterKey } from '../filters/filter-state.ts'
+import { type FilterState, filterValues, type SeriesFilterKey } from '../filters/filter-state.ts'
 import {
   type BrowseState,
   browsePage,
@@ -18,15 +18,21 @@ import { letters } from './letters.ts'
 const sort = fc.record({ key: fc.constantFrom(...browseSortKeys), descending: fc.boolean() })
 const pageSize = fc.constantFrom(...pageSizes)
 const text = fc.string({ minLength: 1, unit: 'grapheme' })
-const choice = fc
-  .record({
-    values: fc.uniqueArray(text, { minLength: 1, maxLength: 4 }),
-    cut: fc.nat(4),
-    isAll: fc.boolean(),
-  })
-  .map(({ values, cut, isAll }) => ({ include: values.slice(0, cut), exclude: values.slice(cut), isAll }))
+const choiceOf = (value: fc.Arbitrary<string>) =>
+  fc
+    .record({
+      values: fc.uniqueArray(value, { minLength: 1, maxLength: 4 }),
+      cut: fc.nat(4),
+      isAll: fc.boolean(),
+    })
+    .map(({ values, cut, isAll }) => ({ include: values.slice(0, cut), exclude: values.slice(cut), isAll }))
 const filters: fc.Arbitrary<FilterState<SeriesFilterKey>> = fc.record(
-  { genre: choice, author: choice, readStatus: choice, oneshot: choice },
+  {
+    genre: choiceOf(text),
+    author: choiceOf(text.map((name) => `writer:${name}`)),
+    readStatus: choiceOf(fc.constantFrom(...filterValues.readStatus)),
+    oneshot: choiceOf(fc.constantFrom(...filterValues.oneshot)),
+  },
   { requiredKeys: [] },
 )
 const state: fc.Arbitrary<BrowseState> = fc.record({
@@ -35,6 +41,7 @@ const state: fc.Arbitrary<BrowseState> = fc.record({
   sort,
   filters,
   letter: fc.option(fc.constantFrom(...letters), { nil: undefined }),
+  saved: fc.option(fc.stringMatching(/^[0-9a-f]{16}$/), { nil: undefined }),
 })
 const remembered = fc.record({ pageSize, sort })
 

@@ -1,61 +1,38 @@
 import {
-  type PageSize,
-  parsePage,
-  parsePageSize,
-  parseSort,
+  type ListSearch,
+  type ListState,
+  parseList,
   type Search,
-  type SortChoice,
+  writeList,
   writeSort,
 } from '../books/list-state.ts'
+import { parseSeed, toSeed, writeSeed } from '../books/shuffle-seed.ts'
+import { hasFilters, type SeriesFilterKey, seriesFilterKeys } from '../filters/filter-state.ts'
+import { parseSaved, savedKey } from '../filters/saved-filters.ts'
+import { type SeriesDate, seriesQueries } from '../series/queries.ts'
 import {
-  type allKey,
-  type FilterState,
-  hasFilters,
-  parseFilters,
-  type SeriesFilterKey,
-  seriesFilterKeys,
-  writeFilters,
-} from '../filters/filter-state.ts'
-import { type SeriesRequest, toSeriesRequest } from '../series/series-request.ts'
-import type { SeriesCaption } from '../series/use-series-caption.ts'
+  type SeriesRequest,
+  type SeriesScope,
+  toSeriesCondition,
+  toSeriesRequest,
+} from '../series/series-request.ts'
+import { seriesSorts } from '../series/series-sorts.ts'
 import { isLetter, letterCondition, letterRegex } from './letters.ts'
 
-export const browseSortKeys = [
-  'metadata.titleSort',
-  'createdDate',
-  'lastModifiedDate',
-  'readDate',
-  'booksMetadata.releaseDate',
-  'name',
-  'booksCount',
-  'random',
-] as const
-export type BrowseSortKey = (typeof browseSortKeys)[number]
-type BrowseSort = SortChoice<BrowseSortKey>
+export const browseSortKeys = [...seriesSorts, 'random'] as const
 
-/** The last line of a card shows the property that its list is sorted by. */
-export const captionOfSort: Readonly<Record<BrowseSortKey, SeriesCaption>> = {
-  'metadata.titleSort': 'books',
-  createdDate: 'added',
-  lastModifiedDate: 'updated',
-  readDate: 'books',
-  'booksMetadata.releaseDate': 'released',
-  name: 'folder',
-  booksCount: 'books',
-  random: 'books',
-}
-
-/** State of the browse screen, as it is in the address. `page` is 1-based. */
-export interface BrowseState {
-  readonly page: number
-  readonly pageSize: PageSize
-  readonly sort: BrowseSort
-  readonly filters: FilterState<SeriesFilterKey>
+/** State of the browse screen, as it is in the address. */
+export interface BrowseState extends ListState<(typeof browseSortKeys)[number], SeriesFilterKey> {
   readonly letter: string | undefined
+  /** Id of the saved filter by which the list was opened. */
+  readonly saved: string | undefined
+  /** Seed of the order `random`; that of the day when the address has none. */
+  readonly seed?: number | undefined
 }
 
-type BrowseKey = 'page' | 'pageSize' | 'sort' | 'nav' | typeof allKey | SeriesFilterKey
-type BrowseSearch = { readonly [K in BrowseKey]?: string }
+type BrowseSearch = ListSearch<SeriesFilterKey> & {
+  readonly [K in 'seed' | 'nav' | typeof savedKey]?: string
+}
 
 /** Defaults where the address has no value: stored for the library, or built in. */
 export type Remembered = Pick<BrowseState, 'pageSize' | 'sort'>
@@ -65,35 +42,26 @@ export const defaultBrowse: Remembered = {
   sort: { key: 'metadata.titleSort', descending: false },
 }
 
-export function parseBrowse(search: Search, remembered: Remembered): BrowseState {
+export function parseBrowse(search: Search, { pageSize, sort }: Remembered): BrowseState {
   const nav = typeof search.nav === 'string' ? search.nav.toLowerCase() : undefined
   return {
-    page: parsePage(search.page),
-    pageSize: parsePageSize(search.pageSize) ?? remembered.pageSize,
-    sort: parseSort(browseSortKeys, search.sort) ?? remembered.sort,
-    filters: parseFilters(search, seriesFilterKeys),
+    ...parseList(search, { sortKeys: browseSortKeys, sort, filterKeys: seriesFilterKeys }, pageSize),
     letter: isLetter(nav) ? nav : undefined,
+    saved: parseSaved(search),
+    ...parseSeed(search.seed),
   }
 }
 
 /**
- * Returns the address of a state. Only what differs from the defaults is written, so that the plain screen has a plain address; a choice
- * equal to the built-in default is still written when the library has another one stored.
+ * Returns the address of a state. Only what differs from the defaults is written, so that the plain screen has a plain address; the built-in
+ * size is still written when another one is remembered.
  */
-export function writeBrowse(state: BrowseState, remembered: Remembered): BrowseSearch {
-  const silentSize =
-    state.pageSize === defaultBrowse.pageSize && remembered.pageSize === defaultBrowse.pageSize
-  const silentSort =
-    writeSort(state.sort) === writeSort(defaultBrowse.sort) &&
-    writeSort(remembered.sort) === writeSort(defaultBrowse.sort)
-  return {
-    ...(state.page > 1 && { page: String(state.page) }),
-    ...(!silentSize && { pageSize: String(state.pageSize) }),
-    ...(!silentSort && { sort: writeSort(state.sort) }),
-    ...writeFilters(state.filters),
-    ...(state.letter !== undefined && { nav: state.letter }),
-  }
-}
+export const writeBrowse = (state: BrowseState, { pageSize, sort }: Remembered): BrowseSearch => ({
+  ...writeList(state, { sort }, pageSize === defaultBrowse.pageSize ? pageSize : undefined),
+  ...writeSeed(state),
+  ...(state.letter !== undefined && { nav: state.letter }),
+  ...(state.saved !== undefined && { [savedKey]: state.saved }),
+})
 
 /** Id that stands for all libraries in addresses. */
 const allLibraries = 'all'
@@ -104,21 +72,35 @@ const inLibrary = (libraryId: string) => (libraryId === allLibraries ? undefined
 export const lettersRequest = ({ filters }: BrowseState, libraryId: string): SeriesRequest =>
   toSeriesRequest({ libraryId: inLibrary(libraryId), filters })
 
+const toScope = ({ filters, letter }: BrowseState, libraryId: string): SeriesScope => ({
+  libraryId: inLibrary(libraryId),
+  filters,
+  ...(letter !== undefined && {
+    letter: { regex: letterRegex(letter), condition: letterCondition(letter) },
+  }),
+})
+
 /** Returns the request of the list without its page. */
-export const browseRequest = ({ filters, letter }: BrowseState, libraryId: string): SeriesRequest =>
-  toSeriesRequest({
-    libraryId: inLibrary(libraryId),
-    filters,
-    ...(letter !== undefined && {
-      letter: { regex: letterRegex(letter), condition: letterCondition(letter) },
-    }),
-  })
+export const browseRequest = (state: BrowseState, libraryId: string): SeriesRequest =>
+  toSeriesRequest(toScope(state, libraryId))
+
+const isDate = (key: string): key is SeriesDate =>
+  ['createdDate', 'lastModifiedDate', 'readDate', 'booksMetadata.releaseDate'].includes(key)
+
+/** Returns the query of the years of the list; undefined when it is not in the order of a date. */
+export const browseYears = (state: BrowseState, libraryId: string) =>
+  isDate(state.sort.key)
+    ? seriesQueries.years(toSeriesCondition(toScope(state, libraryId)), state.sort.key)
+    : undefined
+
+/** Returns the order of the list. */
+export const browseOrder = (state: BrowseState) => ({ sort: [writeSort(state.sort)], ...toSeed(state) })
 
 /** Returns page, size and order of the list. */
 export const browsePage = (state: BrowseState) => ({
   page: state.page - 1,
   size: state.pageSize,
-  sort: [writeSort(state.sort)],
+  ...browseOrder(state),
 })
 
 /** True when a filter is set that shows as a chip; the page and the order are no filters. */

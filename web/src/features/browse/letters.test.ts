@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { getLetterAt, isLetter, letterRegex, letters, mergeLetters, shouldShowLetters } from './letters.ts'
+import { getStopAt, isLetter, letterRegex, letters, mergeLetters, shouldShowLetters } from './letters.ts'
 
 test('all letters are listed in order, everything else counts for #', () => {
   const merged = mergeLetters([
@@ -49,7 +49,7 @@ test('other values are not letters', () => {
 })
 
 test('a finger outside the scrubber selects its ends', () => {
-  expect(getLetterAt(-1, ['a', 'b', 'c'])).toBe('a')
-  expect(getLetterAt(0.5, ['a', 'b', 'c'])).toBe('b')
-  expect(getLetterAt(2, ['a', 'b', 'c'])).toBe('c')
+  expect(getStopAt(-1, ['a', 'b', 'c'])).toBe('a')
+  expect(getStopAt(0.5, ['a', 'b', 'c'])).toBe('b')
+  expect(getStopAt(2, ['a', 'b', 'c'])).toBe('c')
 })

@@ -48,8 +48,8 @@ export function letterCondition(letter: string): SeriesCondition {
 export const isLetter = (value: unknown): value is string =>
   typeof value === 'string' && letters.includes(value)
 
-/** Returns the letter under a finger that drags over the scrubber; `fraction` is 0 at the top and 1 at the bottom. */
-export function getLetterAt(fraction: number, shown: readonly string[]): string | undefined {
+/** Returns the stop under a finger that drags over the scrubber; `fraction` is 0 at the top and 1 at the bottom. */
+export function getStopAt<S>(fraction: number, shown: readonly S[]): S | undefined {
   const index = Math.floor(Math.min(Math.max(fraction, 0), 1) * shown.length)
   return shown[Math.min(index, shown.length - 1)]
 }

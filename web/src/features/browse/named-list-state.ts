@@ -1,10 +1,11 @@
 import {
+  type ListSearch,
+  type ListShape,
+  type ListState,
   type PageSize,
-  parsePage,
-  parsePageSize,
-  parseSort,
+  parseList,
   type Search,
-  type SortChoice,
+  writeList,
   writeSort,
 } from '../books/list-state.ts'
 
@@ -12,36 +13,33 @@ import {
 export const namedListSorts = ['name', 'createdDate', 'lastModifiedDate'] as const
 export type NamedListSort = (typeof namedListSorts)[number]
 
-/** State of a list of collections or read lists, as it is in the address. `page` is 1-based. */
-export interface NamedListState {
-  readonly page: number
-  readonly pageSize: PageSize
-  readonly sort: SortChoice<NamedListSort>
+/** State of a list of collections or read lists, as it is in the address. */
+export interface NamedListState extends ListState<NamedListSort, never> {
   readonly search: string
 }
 
-export type NamedListSearch = { readonly [K in 'page' | 'pageSize' | 'sort' | 'search']?: string }
+export type NamedListSearch = ListSearch<never> & { readonly search?: string }
 
-const byName: SortChoice<NamedListSort> = { key: 'name', descending: false }
+const shape: ListShape<NamedListSort, never> = {
+  sortKeys: namedListSorts,
+  sort: { key: 'name', descending: false },
+  filterKeys: [],
+}
 
 export const parseNamedList = (search: Search, rememberedSize: PageSize): NamedListState => ({
-  page: parsePage(search.page),
-  pageSize: parsePageSize(search.pageSize) ?? rememberedSize,
-  sort: parseSort(namedListSorts, search.sort) ?? byName,
+  ...parseList(search, shape, rememberedSize),
   search: typeof search.search === 'string' ? search.search : '',
 })
 
 /** Writes only what differs from the defaults. */
 export const writeNamedList = (state: NamedListState, rememberedSize: PageSize): NamedListSearch => ({
-  ...(state.page > 1 && { page: String(state.page) }),
-  ...(state.pageSize !== rememberedSize && { pageSize: String(state.pageSize) }),
-  ...(writeSort(state.sort) !== writeSort(byName) && { sort: writeSort(state.sort) }),
+  ...writeList(state, shape, rememberedSize),
   ...(state.search !== '' && { search: state.search }),
 })
 
 /** Returns the query of the list. In a search without a chosen order the best match comes first. */
 export const namedListQuery = (state: NamedListState) => {
-  const isDefaultOrder = writeSort(state.sort) === writeSort(byName)
+  const isDefaultOrder = writeSort(state.sort) === writeSort(shape.sort)
   return {
     page: state.page - 1,
     size: state.pageSize,

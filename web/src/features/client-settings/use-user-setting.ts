@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import * as z from 'zod/mini'
-import { useErrorText } from '../../i18n/use-error-text.ts'
-import { showToast } from '../../ui/toasts.ts'
+import type * as z from 'zod/mini'
 import { useUser } from '../auth/queries.ts'
+import { parseSetting } from './parse-setting.ts'
 import { userSettingsQuery } from './queries.ts'
-import { changeSetting } from './save-settings.ts'
+import { useChangeSetting } from './use-change-setting.ts'
 
 export interface UserSetting<T> {
   readonly value: T
@@ -14,16 +13,6 @@ export interface UserSetting<T> {
   readonly save: (value: T) => void
   /** Removes the setting: the value is the fallback again. */
   readonly remove: () => void
-}
-
-function parseValue<S extends z.ZodMiniType>(schema: S, text: string | undefined): z.output<S> | undefined {
-  if (text === undefined) return undefined
-  try {
-    const result = z.safeParse(schema, JSON.parse(text))
-    return result.success ? result.data : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /**
@@ -35,24 +24,15 @@ export function useUserSetting<S extends z.ZodMiniType>(
   schema: S,
   fallback: z.output<S>,
 ): UserSetting<z.output<S>> {
-  const client = useQueryClient()
-  const errorText = useErrorText()
   const { id: userId } = useUser()
+  const change = useChangeSetting()
   const { data, isError } = useQuery({ ...userSettingsQuery(userId), enabled: userId !== '' })
   const text = data?.values[key]
-  const value = useMemo(() => parseValue(schema, text) ?? fallback, [schema, text, fallback])
-  const change = (next: string | null) =>
-    changeSetting({
-      client,
-      userId,
-      key,
-      value: next,
-      onError: (error) => showToast({ text: errorText(error), tone: 'danger' }),
-    })
+  const value = useMemo(() => parseSetting(schema, text) ?? fallback, [schema, text, fallback])
   return {
     value,
     isKnown: data !== undefined || isError,
-    save: (next) => change(JSON.stringify(next)),
-    remove: () => change(null),
+    save: (next) => change(key, JSON.stringify(next)),
+    remove: () => change(key, null),
   }
 }

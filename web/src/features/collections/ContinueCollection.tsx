@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import type { Series } from '@lectern/contract/series'
+import type { Series, SeriesFilter } from '@lectern/contract/series'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/use-text.ts'
 import { useUser } from '../auth/queries.ts'
@@ -12,13 +12,15 @@ import { getNextBookQuery, openableQuery } from '../series/series-read-action.ts
 import { collectionQueries } from './queries.ts'
 
 /** Series that have something left to read come first; in a collection that is read, the first series. */
-const unfinished = { read_status: ['IN_PROGRESS', 'UNREAD'] as const, size: 1 }
+const unfinished: SeriesFilter = { read_status: ['IN_PROGRESS', 'UNREAD'] }
+const firstOnly = { page: 0, size: 1 }
 
 /** Renders the button that opens the next unread book in the order of the collection. */
 export function ContinueCollection({ collectionId }: { readonly collectionId: string }) {
-  const open = useQuery(collectionQueries.series(collectionId, unfinished)).data
+  const open = useQuery(collectionQueries.series(collectionId, { filter: unfinished }, firstOnly)).data
   const isRead = open?.content.length === 0
-  const first = useQuery({ ...collectionQueries.series(collectionId, { size: 1 }), enabled: isRead }).data
+  const begin = collectionQueries.series(collectionId, { filter: {} }, firstOnly)
+  const first = useQuery({ ...begin, enabled: isRead }).data
   const found = isRead ? first : open
   const series = found?.content[0]
   if (!found) return <ReadButtonSkeleton />

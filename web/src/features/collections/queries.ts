@@ -4,19 +4,22 @@ import {
   listCollections,
   listSeriesCollections,
 } from '@lectern/contract/collections'
+import { searchSeries } from '@lectern/contract/conditions'
+import type { Page } from '@lectern/contract/page'
+import type { Series } from '@lectern/contract/series'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
+import type { ListPage } from '../books/queries.ts'
+import type { SeriesRequest } from '../series/series-request.ts'
+import { collectionKeys } from './collection-keys.ts'
 
 type ListQuery = NonNullable<Input<typeof listCollections>['query']>
-type SeriesQuery = NonNullable<Input<typeof listCollectionSeries>['query']>
 
 /** Number of items that a row fetches at a time. */
 const rowSize = 20
 
 export const collectionQueries = {
-  all: ['collections'] as const,
-  /** Series of collections are cached with all series, so that marks and events reach them. */
-  members: ['series', 'collection'] as const,
+  ...collectionKeys,
   list: (query: ListQuery) =>
     queryOptions({
       queryKey: ['collections', 'list', query] as const,
@@ -43,10 +46,18 @@ export const collectionQueries = {
       queryKey: ['collections', 'series', seriesId] as const,
       queryFn: ({ signal }) => call(listSeriesCollections, { params: { seriesId }, signal }),
     }),
-  series: (collectionId: string, query: SeriesQuery) =>
+  /** One page of the series of a collection, by parameters or by a condition. */
+  series: (collectionId: string, request: SeriesRequest, page: ListPage) =>
     queryOptions({
-      queryKey: ['series', 'collection', collectionId, query] as const,
-      queryFn: ({ signal }) => call(listCollectionSeries, { params: { collectionId }, query, signal }),
+      queryKey: ['series', 'collection', collectionId, request, page] as const,
+      queryFn: ({ signal }): Promise<Page<Series>> =>
+        request.condition
+          ? call(searchSeries, { query: page, body: { condition: request.condition }, signal })
+          : call(listCollectionSeries, {
+              params: { collectionId },
+              query: { ...request.filter, ...page },
+              signal,
+            }),
       placeholderData: (previous, before) =>
         before?.queryKey[2] === collectionId ? keepPreviousData(previous) : undefined,
     }),

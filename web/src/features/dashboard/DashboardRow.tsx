@@ -1,12 +1,13 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { CardSkeleton } from '../../ui/cards/CardSkeleton.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { BookCard } from '../books/BookCard.tsx'
 import { ContinueCard } from '../books/ContinueCard.tsx'
 import type { CardCaption } from '../books/use-book-caption.ts'
+import { savedFilterLink } from '../filters/saved-filters.ts'
 import { allLibraries } from '../libraries/queries.ts'
 import { SeriesCard } from '../series/SeriesCard.tsx'
 import { ContinueSkeleton } from './ContinueSkeleton.tsx'
@@ -25,7 +26,7 @@ interface Props {
 }
 
 /** Number of skeletons that fill the widest screen. */
-const skeletonCount = 14
+const maxSkeletons = 14
 const lines: Readonly<Record<string, CardCaption>> = { released: 'released', added: 'added', read: 'read' }
 /** Row id → kind of items and address of the list that continues the row. */
 const lists: Readonly<
@@ -41,64 +42,102 @@ const lists: Readonly<
 
 export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPriority }: Props) {
   const t = useText()
-  const label = t(`dashboard.row_${row.id}`)
-  // Renders the visible items first; the rest follows without blocking input.
-  const isWhole = useDeferredValue(true, false)
+  const label = row.filter?.name ?? t(`dashboard.row_${row.id}`)
+  const { isDrawn, isWhole } = useSteps()
   if (row.status === 'failed') return <RowError title={label} error={row.error} onRetry={row.onRetry} />
   const isContinue = row.id === 'continue'
-  const list = lists[row.id]
+  const link = linkOf(row, libraryId)
   return (
     <Row
       label={label}
-      title={list && <ListLink libraryId={libraryId} list={list} label={label} />}
-      slots={isSkeleton ? skeletonCount : row.isGrowing ? 3 : 0}
+      title={link && <ListLink link={link} label={label} />}
+      slots={getSlotCount(row, isSkeleton || !isDrawn)}
       slot={isContinue ? <ContinueSkeleton /> : <CardSkeleton />}
       onNearEnd={isSkeleton || !isWhole ? undefined : row.onNearEnd}
       {...(isContinue ? { tile: continueTileWidth } : {})}
     >
-      {!isSkeleton && cards(row, isWhole ? row.items.length : initialCardCount(), isPriority)}
+      {!isSkeleton && isDrawn && cards(row, isWhole ? row.items.length : initialCardCount(), isPriority)}
     </Row>
   )
 }
 
-/** Number of posters in the first rows that load immediately; they fill a wide screen. */
-const eagerCount = 10
+/**
+ * Returns what of a row is rendered: first skeletons, then the visible items, then all. Each step is a render that React interrupts for
+ * input and frames: the cards of all rows at once would block a phone.
+ */
+function useSteps() {
+  const isDrawn = useDeferredValue(true, false)
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => {
+    if (isDrawn) startTransition(() => setWhole(true))
+  }, [isDrawn])
+  return { isDrawn, isWhole }
+}
+
+/** Returns the number of skeletons: a full row before its items, a few at the end for more. */
+function getSlotCount(row: RowData, isWaiting: boolean): number {
+  if (isWaiting) return Math.min(maxSkeletons, initialCardCount())
+  return row.isGrowing ? 3 : 0
+}
+
+/** Greatest number of posters in the first rows that load immediately; they fill a wide screen. */
+const maxEager = 10
 
 /** Returns the number of cards that reach just beyond the edge, so that the row can already scroll. */
 const initialCardCount = () => Math.ceil(window.innerWidth / (window.innerWidth < 600 ? 110 : 150)) + 1
 
 function cards(row: RowData, count: number, isPriority: boolean): ReactNode {
+  const eagerCount = Math.min(maxEager, initialCardCount())
   if (row.kind === 'series') {
     return row.items
       .slice(0, count)
       .map((series, index) => (
-        <SeriesCard key={series.id} series={series} isPriority={isPriority && index < eagerCount} />
+        <SeriesCard
+          key={series.id}
+          series={series}
+          isPriority={isPriority && index < eagerCount}
+          {...(row.caption && { caption: row.caption })}
+        />
       ))
   }
   return row.items.slice(0, count).map((book, index) => {
     const isFirst = isPriority && index < eagerCount
     if (row.id === 'continue') return <ContinueCard key={book.id} book={book} isPriority={isFirst} />
     return (
-      <BookCard key={book.id} book={book} isMixed caption={lines[row.id] ?? 'pages'} isPriority={isFirst} />
+      <BookCard
+        key={book.id}
+        book={book}
+        isMixed
+        caption={row.caption ?? lines[row.id] ?? 'pages'}
+        isPriority={isFirst}
+      />
     )
   })
 }
 
-interface ListLinkProps {
-  readonly libraryId: string
-  readonly list: (typeof lists)[string]
-  readonly label: string
+interface ListAddress {
+  readonly to: '/libraries/$libraryId/series' | '/libraries/$libraryId/books'
+  readonly params: { readonly libraryId: string }
+  readonly search: { readonly [K in 'sort' | 'readStatus' | 'saved']?: string }
 }
 
-function ListLink({ libraryId, list, label }: ListLinkProps) {
+/** Returns the address of the list that continues a row. */
+function linkOf({ id, filter }: RowData, libraryId: string): ListAddress | undefined {
+  if (filter) return savedFilterLink(filter)
+  const list = lists[id]
   return (
-    <Link
-      to={list.kind === 'books' ? '/libraries/$libraryId/books' : '/libraries/$libraryId/series'}
-      params={{ libraryId }}
-      search={list.search}
-      className={css.list}
-    >
-      {label}
+    list && {
+      to: list.kind === 'books' ? '/libraries/$libraryId/books' : '/libraries/$libraryId/series',
+      params: { libraryId },
+      search: list.search,
+    }
+  )
+}
+
+function ListLink({ link, label }: { readonly link: ListAddress; readonly label: string }) {
+  return (
+    <Link {...link} className={css.list}>
+      <bdi>{label}</bdi>
       <IconChevronRight size={18} aria-hidden className={css.more} />
     </Link>
   )

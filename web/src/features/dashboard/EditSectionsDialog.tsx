@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ReorderList } from '../../ui/ReorderList.tsx'
 import { useLibrary } from '../libraries/queries.ts'
-import { defaultSections, listBuiltIn, mergeSections, type Section } from './sections.ts'
+import { completeSections, defaultSections, listShowable, mergeSections, type Section } from './sections.ts'
 import { useSections } from './use-sections.ts'
 
 interface Props {
@@ -19,8 +19,11 @@ interface Props {
 export function EditSectionsDialog({ libraryId, onClose }: Props) {
   const t = useText()
   const library = useLibrary(libraryId)
-  const { sections, save, remove } = useSections(libraryId)
-  const current = listBuiltIn(sections)
+  const { sections, filters, filterOf, save, remove } = useSections(libraryId)
+  const filterIds = filters.map(({ id }) => id)
+  const current = listShowable(sections, filterIds)
+  const first = completeSections(defaultSections, filterIds)
+  const nameOf = ({ id }: Section) => filterOf(id)?.name ?? t(`dashboard.row_${id}`)
   const [draft, setDraft] = useState<readonly Section[]>(current)
   const isSame = (a: readonly Section[], b: readonly Section[]) =>
     a.every(
@@ -31,7 +34,7 @@ export function EditSectionsDialog({ libraryId, onClose }: Props) {
     setDraft(draft.map((each) => (each.id === sectionId ? { ...each, isHidden: !each.isHidden } : each)))
   const finish = () => {
     const next = mergeSections(draft, sections)
-    if (isChanged && isSame(next, defaultSections) && next.length === defaultSections.length) remove()
+    if (isChanged && isSame(next, first) && next.length === first.length) remove()
     else if (isChanged) save([...next])
     onClose()
   }
@@ -44,7 +47,7 @@ export function EditSectionsDialog({ libraryId, onClose }: Props) {
       description={library ? t('dashboard.edit_library', { name: library.name }) : t('dashboard.edit_home')}
       footer={
         <>
-          <Button variant="quiet" onClick={() => setDraft(defaultSections)}>
+          <Button variant="quiet" onClick={() => setDraft(first)}>
             {t('dashboard.reset')}
           </Button>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
@@ -58,15 +61,15 @@ export function EditSectionsDialog({ libraryId, onClose }: Props) {
         label={t('dashboard.sections')}
         items={draft}
         keyOf={({ id }) => id}
-        nameOf={({ id }) => t(`dashboard.row_${id}`)}
+        nameOf={nameOf}
         isMuted={({ isHidden }) => Boolean(isHidden)}
         onChange={setDraft}
-        tools={({ id, isHidden }) => (
+        tools={(section) => (
           <IconButton
-            label={t('dashboard.show', { name: t(`dashboard.row_${id}`) })}
-            aria-pressed={!isHidden}
-            icon={isHidden ? <IconEyeOff size={18} /> : <IconEye size={18} />}
-            onClick={() => toggle(id)}
+            label={t('dashboard.show', { name: nameOf(section) })}
+            aria-pressed={!section.isHidden}
+            icon={section.isHidden ? <IconEyeOff size={18} /> : <IconEye size={18} />}
+            onClick={() => toggle(section.id)}
           />
         )}
       />

@@ -1,11 +1,21 @@
 import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQueries,
+} from '@tanstack/react-query'
 import { bookQueries } from '../books/queries.ts'
+import type { CardCaption } from '../books/use-book-caption.ts'
+import type { SavedFilter } from '../filters/saved-filters.ts'
 import { seriesQueries } from '../series/queries.ts'
+import type { SeriesCaption } from '../series/use-series-caption.ts'
+import type { SavedFilterItems } from './fetch-saved-items.ts'
 import { getReleasedAfter } from './released-after.ts'
 import type { RowState } from './reveal.ts'
-import type { Section } from './sections.ts'
+import { savedFilterRow } from './saved-filter-row.ts'
+import { filterSectionId, type Section } from './sections.ts'
 
 interface Answer<T> {
   readonly pages: readonly { readonly content: readonly T[] }[]
@@ -25,8 +35,13 @@ interface RowOf<T> {
   readonly onNearEnd: (() => void) | undefined
   readonly isGrowing: boolean
 }
-type BookRow = RowOf<Book> & { readonly kind: 'books' }
-type SeriesRow = RowOf<Series> & { readonly kind: 'series' }
+interface OfFilter<C> {
+  /** The saved filter that the row is about, which names it. */
+  readonly filter?: SavedFilter
+  readonly caption?: C
+}
+type BookRow = RowOf<Book> & OfFilter<CardCaption> & { readonly kind: 'books' }
+type SeriesRow = RowOf<Series> & OfFilter<SeriesCaption> & { readonly kind: 'series' }
 export type DashboardRow = BookRow | SeriesRow
 
 function row<T extends { readonly id: string }>(id: string, query: Query<T>): RowOf<T> {
@@ -45,10 +60,31 @@ function row<T extends { readonly id: string }>(id: string, query: Query<T>): Ro
   }
 }
 
-function getStatus(query: Query<unknown>, count: number): RowState['status'] {
+function getStatus(
+  query: { readonly data: unknown; readonly error: unknown },
+  count: number,
+): RowState['status'] {
   // Loaded items stay when a later refresh fails.
   if (query.data) return count > 0 ? 'filled' : 'empty'
   return query.error ? 'failed' : 'waiting'
+}
+
+/** Returns the row of a saved filter: the first page of its list, to which the title leads. */
+function toFilterRow(filter: SavedFilter, query: UseQueryResult<SavedFilterItems>): DashboardRow {
+  const { data, error, refetch } = query
+  const common = {
+    id: filterSectionId(filter.id),
+    filter,
+    error,
+    onRetry: () => void refetch(),
+    onNearEnd: undefined,
+    isGrowing: false,
+    status: getStatus(query, data?.content.length ?? 0),
+  }
+  if (!data) return { ...common, kind: filter.kind, items: [] }
+  return data.kind === 'books'
+    ? { ...common, kind: 'books', items: data.content, caption: data.caption }
+    : { ...common, kind: 'series', items: data.content, caption: data.caption }
 }
 
 /**
@@ -59,6 +95,7 @@ export function useRows(
   libraryId: string | undefined,
   sections: readonly Section[],
   isKnown: boolean,
+  filters: readonly SavedFilter[] = [],
 ): readonly DashboardRow[] {
   const shown = sections.filter(({ isHidden }) => !isHidden).map(({ id }) => id)
   const when = (id: string) => ({ enabled: isKnown && shown.includes(id) })
@@ -87,6 +124,12 @@ export function useRows(
     ...bookQueries.row(libraryId, { read_status: ['READ'], sort: ['readProgress.readDate,desc'] }),
     ...when('read'),
   })
+  const saved = useQueries({
+    queries: filters.map((filter) => ({
+      ...savedFilterRow(filter),
+      ...when(filterSectionId(filter.id)),
+    })),
+  })
   const rows: readonly DashboardRow[] = [
     { kind: 'books', ...row('continue', reading) },
     { kind: 'books', ...row('deck', deck) },
@@ -95,6 +138,10 @@ export function useRows(
     { kind: 'series', ...row('new_series', newSeries) },
     { kind: 'series', ...row('updated_series', updatedSeries) },
     { kind: 'books', ...row('read', read) },
+    ...filters.flatMap((filter, index) => {
+      const query = saved[index]
+      return query ? [toFilterRow(filter, query)] : []
+    }),
   ]
   return shown.flatMap((sectionId) => rows.filter(({ id }) => id === sectionId))
 }

@@ -1,10 +1,33 @@
 import { useMemo } from 'react'
 import { useUserSetting } from '../client-settings/use-user-setting.ts'
-import { completeSections, defaultSections, Sections, sectionsKey } from './sections.ts'
+import { useSavedFilters } from '../filters/use-saved-filters.ts'
+import { completeSections, defaultSections, filterSectionId, Sections, sectionsKey } from './sections.ts'
 
-/** Returns the sections of the dashboard of one library, or of all, as the user has arranged them. */
+/**
+ * Returns the sections of the dashboard of one library, or of all, as the user has arranged them, and the saved filters that have one: on
+ * home all that the user wants there, in a library those of it.
+ */
 export function useSections(libraryId: string | undefined) {
   const { value, isKnown, save, remove } = useUserSetting(sectionsKey(libraryId), Sections, defaultSections)
-  const sections = useMemo(() => completeSections(value), [value])
-  return { sections, isKnown, save, remove }
+  const saved = useSavedFilters()
+  const filters = saved.filters.filter(
+    (filter) =>
+      filter.isOnDashboard &&
+      saved.canOpen(filter) &&
+      (libraryId === undefined || filter.libraryId === libraryId),
+  )
+  const filterIds = filters.map(({ id }) => id).join(' ')
+  const sections = useMemo(
+    () => completeSections(value, filterIds === '' ? [] : filterIds.split(' ')),
+    [value, filterIds],
+  )
+  return {
+    sections,
+    filters,
+    /** Returns the saved filter of a section. */
+    filterOf: (sectionId: string) => filters.find(({ id }) => filterSectionId(id) === sectionId),
+    isKnown,
+    save,
+    remove,
+  }
 }

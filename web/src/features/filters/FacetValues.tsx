@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { foldText } from '../../lib/fold-text.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -48,8 +49,13 @@ export function FacetValues({ filterKey, spec, choice, onChange, of, scope }: Pr
     ...(count !== undefined && { count }),
     value: isAuthor ? `${role}:${value}` : spec.facet === 'age_rating' && value === '' ? 'none' : value,
   })
-  const found = data.values.map(toValue)
   const chosen = [...choice.include, ...choice.exclude].filter((value) => value !== anyValue)
+  // Lists are filtered without regard to case and accents: a value that somebody typed is the stored one, and shown as that.
+  const found = data.values.map(toValue).map((each) => {
+    const folded = foldText(each.value)
+    const typed = chosen.find((value) => value !== each.value && foldText(value) === folded)
+    return typed === undefined ? each : { ...each, value: typed, shown: each.value }
+  })
   const isShown = (value: string) => found.some((each) => each.value === value)
   // What was chosen stays in sight, also when the search or the role does not find it.
   const others = chosen.filter((value) => !isShown(value)).map((value) => ({ value }))

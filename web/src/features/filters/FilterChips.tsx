@@ -17,12 +17,16 @@ import { type FilterKey, useFilterText } from './use-filter-text.ts'
 interface Props<K extends FilterKey> {
   readonly filters: FilterState<K>
   readonly onChange: (filters: FilterState<K>) => void
+  /** Stands before the chips. */
+  readonly start?: ReactNode
   /** Further chips, such as the letter of a list. */
   readonly children?: ReactNode
+  /** Stands after everything else. */
+  readonly end?: ReactNode
 }
 
 /** Renders the read states to toggle, and every other active filter with a cross that removes it. */
-export function FilterChips<K extends FilterKey>({ filters, onChange, children }: Props<K>) {
+export function FilterChips<K extends FilterKey>({ filters, onChange, start, children, end }: Props<K>) {
   const t = useText()
   const textOf = useFilterText()
   const readStatus = (filters as FilterState<FilterKey>).readStatus ?? emptyChoice
@@ -47,6 +51,7 @@ export function FilterChips<K extends FilterKey>({ filters, onChange, children }
   const excluded = readStatus.exclude
   return (
     <fieldset className={css.chips} aria-label={t('filters.filters')}>
+      {start}
       {ReadStatus.options.map((status) => (
         <Chip
           key={status}
@@ -87,6 +92,7 @@ export function FilterChips<K extends FilterKey>({ filters, onChange, children }
           {t('filters.clear')}
         </Button>
       )}
+      {end}
     </fieldset>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './FilterPanel.module.css'
@@ -15,6 +16,8 @@ export interface FilterPanelProps<K extends FilterKey> {
   readonly onChange: (filters: FilterState<K>) => void
   readonly of: 'series' | 'books'
   readonly scope: FacetScope
+  /** Further buttons at the end. */
+  readonly foot?: ReactNode
 }
 
 /** Renders every filter of a list. A change applies at once, so that its result can be seen beside the panel. */
@@ -39,6 +42,7 @@ export function FilterPanel<K extends FilterKey>(props: FilterPanelProps<K>) {
         <Button disabled={!hasFilters(filters)} onClick={() => onChange({})}>
           {t('filters.clear')}
         </Button>
+        {props.foot}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { FilterPanelProps } from './FilterPanel.tsx'
 import css from './FilterSidebar.module.css'
 import { loadFilterPanel } from './load-filter-panel.ts'
@@ -31,6 +32,10 @@ export function FilterSidebar<K extends FilterKey>({ isOpen, onClose, ...panel }
   if (!isNarrow)
     return (
       <aside className={css.aside} aria-label={t('filters.filters')}>
+        {/* The sheet has its title in its place. */}
+        <h2>
+          <VisuallyHidden>{t('filters.filters')}</VisuallyHidden>
+        </h2>
         {content}
       </aside>
     )

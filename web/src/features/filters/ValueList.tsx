@@ -10,7 +10,8 @@ import { type FilterKey, useFilterText } from './use-filter-text.ts'
 
 interface Props {
   readonly filterKey: FilterKey
-  readonly values: readonly FilterValue[]
+  /** `shown` is the text of a value that differs from it. */
+  readonly values: readonly (FilterValue & { readonly shown?: string })[]
   readonly choice: FilterChoice
   readonly onChange: (choice: FilterChoice) => void
   readonly canExclude?: boolean
@@ -27,8 +28,8 @@ export function ValueList({ filterKey, values, choice, onChange, canExclude = tr
   }
   return (
     <ul className={css.values}>
-      {values.map(({ value, count }) => {
-        const text = textOf(filterKey, value)
+      {values.map(({ value, count, shown = value }) => {
+        const text = textOf(filterKey, shown)
         const isIncluded = choice.include.includes(value)
         const isExcluded = choice.exclude.includes(value)
         return (

@@ -1,5 +1,5 @@
 import type { Facet } from '@lectern/contract/referential'
-import type { BookFilterKey, SeriesFilterKey } from './filter-state.ts'
+import { type BookFilterKey, filterValues, type SeriesFilterKey } from './filter-state.ts'
 
 /** How a filter is chosen: from a few fixed values, or from those that the server lists. */
 export type FilterSpec =
@@ -12,8 +12,8 @@ export type FilterSpec =
       readonly canBeNone?: boolean
     }
 
-const flag: FilterSpec = { kind: 'values', values: ['true', 'false'], isFlag: true }
-const readStatus: FilterSpec = { kind: 'values', values: ['UNREAD', 'IN_PROGRESS', 'READ'] }
+const flag: FilterSpec = { kind: 'values', values: filterValues.complete, isFlag: true }
+const readStatus: FilterSpec = { kind: 'values', values: filterValues.readStatus }
 const tag: FilterSpec = { kind: 'facet', facet: 'tag', canBeAll: true, canBeNone: true }
 const author: FilterSpec = { kind: 'facet', facet: 'author', canBeAll: true }
 
@@ -24,7 +24,7 @@ export const seriesFilterSpecs: Readonly<Record<SeriesFilterKey, FilterSpec>> = 
   oneshot: flag,
   deleted: flag,
   library: { kind: 'libraries' },
-  status: { kind: 'values', values: ['ONGOING', 'ENDED', 'HIATUS', 'ABANDONED'] },
+  status: { kind: 'values', values: filterValues.status },
   genre: { kind: 'facet', facet: 'genre', canBeAll: true, canBeNone: true },
   tag,
   author,
@@ -43,7 +43,7 @@ export const bookFilterSpecs: Readonly<Record<BookFilterKey, FilterSpec>> = {
   tag,
   author,
   releaseYear: { kind: 'facet', facet: 'release_year' },
-  mediaProfile: { kind: 'values', values: ['DIVINA', 'PDF', 'EPUB'] },
-  mediaStatus: { kind: 'values', values: ['READY', 'UNKNOWN', 'OUTDATED', 'ERROR', 'UNSUPPORTED'] },
-  poster: { kind: 'values', values: ['GENERATED', 'SIDECAR', 'USER_UPLOADED'] },
+  mediaProfile: { kind: 'values', values: filterValues.mediaProfile },
+  mediaStatus: { kind: 'values', values: filterValues.mediaStatus },
+  poster: { kind: 'values', values: filterValues.poster },
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  bookFilterKeys,
   cycleValue,
   emptyChoice,
   type FilterState,
@@ -39,6 +40,36 @@ it.each(['a,b', '!', '!a', '%2C', '100 %', 'writer:Moore, Alan', '*', 'é ! ,', 
 it('ignores unknown keys, empty values and values that contradict themselves', () => {
   expect(parseFilters({ genre: ',,!,', other: 'x', tag: 'a,!a,a,%E0%A4%A' }, seriesFilterKeys)).toEqual({
     tag: { include: ['%E0%A4%A'], exclude: ['a'], isAll: false },
+  })
+})
+
+it('ignores values that no item can have, which servers refuse', () => {
+  const series = {
+    readStatus: 'foo,READ,unread',
+    status: 'ENDED,!DONE,*',
+    complete: 'yes',
+    oneshot: 'false',
+    deleted: '1',
+    library: 'l1'.repeat(33),
+    ageRating: 'none,16,old,-1,*',
+    releaseYear: '1999,MCM,20000',
+    language: '*,de',
+    genre: `*,${'x'.repeat(1021)}`,
+  }
+  const included = (include: readonly string[]) => ({ include, exclude: [], isAll: false })
+  expect(parseFilters(series, seriesFilterKeys)).toEqual({
+    readStatus: included(['READ']),
+    status: included(['ENDED']),
+    oneshot: included(['false']),
+    ageRating: included(['none', '16']),
+    releaseYear: included(['1999']),
+    language: included(['de']),
+    genre: included(['*']),
+  })
+  const books = { mediaProfile: 'pdf,EPUB', mediaStatus: 'BROKEN', poster: '!SIDECAR,!X', complete: 'true' }
+  expect(parseFilters(books, bookFilterKeys)).toEqual({
+    mediaProfile: included(['EPUB']),
+    poster: { include: [], exclude: ['SIDECAR'], isAll: false },
   })
 })
 

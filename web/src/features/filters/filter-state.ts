@@ -1,3 +1,10 @@
+import type { MediaStatus } from '@lectern/contract/books'
+import { limits } from '@lectern/contract/limits'
+import type { PosterType } from '@lectern/contract/posters'
+import type { ReadStatus } from '@lectern/contract/progress'
+import type { SeriesStatus } from '@lectern/contract/series'
+import type * as z from 'zod/mini'
+
 /** Values of one filter: an item must have any (or all) of `include`, and none of `exclude`. */
 export interface FilterChoice {
   readonly include: readonly string[]
@@ -48,6 +55,47 @@ export const bookFilterKeys = [
 ] as const
 export type BookFilterKey = (typeof bookFilterKeys)[number]
 
+/** Lists the values of an enumeration of the contract, of which every one must be named. */
+const listAll = <T extends string>(values: Readonly<Record<T, true>>): readonly T[] =>
+  Object.keys(values) as T[]
+const flags = ['true', 'false'] as const
+
+/** Values of the filters that have few, in the order of the panel. Only types of the contract, whose code the login does not load. */
+export const filterValues = {
+  readStatus: listAll<ReadStatus>({ UNREAD: true, IN_PROGRESS: true, READ: true }),
+  complete: flags,
+  oneshot: flags,
+  deleted: flags,
+  status: listAll<SeriesStatus>({ ONGOING: true, ENDED: true, HIATUS: true, ABANDONED: true }),
+  mediaProfile: listAll({ DIVINA: true, PDF: true, EPUB: true }),
+  mediaStatus: listAll<MediaStatus>({
+    READY: true,
+    UNKNOWN: true,
+    OUTDATED: true,
+    ERROR: true,
+    UNSUPPORTED: true,
+  }),
+  poster: listAll<z.output<typeof PosterType>>({ GENERATED: true, SIDECAR: true, USER_UPLOADED: true }),
+} as const satisfies { readonly [K in SeriesFilterKey | BookFilterKey]?: readonly string[] }
+
+/** Forms of values that are texts, where servers refuse others. */
+const filterForms: { readonly [K in SeriesFilterKey | BookFilterKey]?: RegExp } = {
+  library: /^.{1,64}$/,
+  ageRating: /^(none|\d{1,3})$/,
+  releaseYear: /^\d{1,4}$/,
+}
+/** Filters of which an item may lack any value. */
+const canBeNone: readonly string[] = ['genre', 'tag', 'sharingLabel']
+
+/** True when a server can have a value for a filter; users can type anything into an address. */
+function isPossible(key: string, value: string): boolean {
+  const few = (filterValues as Readonly<Record<string, readonly string[]>>)[key]
+  if (few) return few.includes(value)
+  if (value === anyValue) return canBeNone.includes(key)
+  const form = (filterForms as Readonly<Record<string, RegExp>>)[key]
+  return form ? form.test(value) : value.length <= limits.maxName * 4
+}
+
 /** Key of the address that names the filters of which all values are required. */
 export const allKey = 'all'
 
@@ -68,10 +116,13 @@ const decode = (text: string): string => {
 const writeChoice = ({ include, exclude }: FilterChoice): string =>
   [...include.map(encode), ...exclude.map((value) => `!${encode(value)}`)].join(',')
 
-function parseChoice(text: string, isAll: boolean): FilterChoice {
+function parseChoice(key: string, text: string, isAll: boolean): FilterChoice {
   const values = [...new Set(text.split(',').filter((value) => value !== '' && value !== '!'))]
-  const exclude = values.filter((value) => value.startsWith('!')).map((value) => decode(value.slice(1)))
-  const include = values.filter((value) => !value.startsWith('!')).map(decode)
+    .map((value) => ({ isExcluded: value.startsWith('!'), value: decode(value.replace(/^!/, '')) }))
+    .filter(({ value }) => isPossible(key, value))
+    .slice(0, limits.maxQueryValues)
+  const exclude = values.filter(({ isExcluded }) => isExcluded).map(({ value }) => value)
+  const include = values.filter(({ isExcluded }) => !isExcluded).map(({ value }) => value)
   return { include: include.filter((value) => !exclude.includes(value)), exclude, isAll }
 }
 
@@ -81,14 +132,14 @@ type FilterSearch<K extends string> = { readonly [P in K | typeof allKey]?: stri
 const toText = (value: unknown): string =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
 
-/** Reads the filters of an address; keys that are not in `keys` are ignored. */
+/** Reads the filters of an address; keys that are not in `keys` and values that no item can have are ignored. */
 export function parseFilters<K extends string>(
   search: Readonly<Record<string, unknown>>,
   keys: readonly K[],
 ): FilterState<K> {
   const all = toText(search[allKey]).split(',')
   const entries = keys.flatMap((key) => {
-    const choice = parseChoice(toText(search[key]), all.includes(key))
+    const choice = parseChoice(key, toText(search[key]), all.includes(key))
     return isEmpty(choice) ? [] : [[key, choice] as const]
   })
   return Object.fromEntries(entries) as FilterState<K>

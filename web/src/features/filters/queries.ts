@@ -55,7 +55,7 @@ const nameRoutes: Partial<Record<Facet, NameRoute>> = {
 
 /** Asks servers that do not count for the names alone. */
 async function listNames(query: FacetQuery, signal: AbortSignal): Promise<FilterValues> {
-  const { facet, scope, search, role } = query
+  const { facet, of, scope, search, role } = query
   const page = { size: listSize, ...scope }
   if (facet === 'age_rating') {
     const { content } = await call(listAgeRatings, { query: page, signal })
@@ -63,7 +63,12 @@ async function listNames(query: FacetQuery, signal: AbortSignal): Promise<Filter
   }
   const route = nameRoutes[facet]
   if (!route) return { values: [], hasMore: false }
-  const narrowed = { ...(search && { search }), ...(role && facet === 'author' && { role }) }
+  const narrowed = {
+    ...(search && { search }),
+    ...(role && facet === 'author' && { role }),
+    // A list of books cannot be narrowed by the tags that only their series have.
+    ...(facet === 'tag' && of === 'books' && { include: 'BOOK' }),
+  }
   const { content, last } = await call(route, { query: { ...page, ...narrowed }, signal })
   return { values: content.map((value) => ({ value })), hasMore: !last }
 }

@@ -1,4 +1,4 @@
-import { anyValue, type FilterChoice } from './filter-state.ts'
+import { anyValue, type FilterChoice, type FilterState } from './filter-state.ts'
 
 /** A tree of conditions: one leaf, or `anyOf`, or `allOf` (contract, conditions). */
 export type ConditionTree<L> =
@@ -21,6 +21,21 @@ export function toConditions<L>(
   if (others.length === 0 || isAll) return [...included, ...excluded]
   return [{ anyOf: included }, ...excluded]
 }
+
+/** Returns the conditions of all filters. */
+export const toAllConditions = <K extends string, L>(
+  filters: FilterState<K>,
+  leaves: Readonly<Record<K, ToLeaf<L>>>,
+): ConditionTree<L>[] =>
+  Object.entries<FilterChoice | undefined>(filters).flatMap(([key, choice]) =>
+    choice ? toConditions(choice, leaves[key as K]) : [],
+  )
+
+/** Returns the conditions that an item is in some places, such as a library; a place without an id does not count. */
+export const toPlaces = (ids: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(ids).flatMap(([place, value]) =>
+    value === undefined ? [] : [{ [place]: { operator: 'is' as const, value } }],
+  )
 
 /** Returns the leaf of a flag, whose value is `true` or `false`. */
 export const toTruth = (value: string, operator: 'is' | 'isNot') => ({

@@ -1,5 +1,6 @@
 import type { Command } from '../../lib/command.ts'
-import { foldText, toWords } from './text-matches.ts'
+import { foldText } from '../../lib/fold-text.ts'
+import { toWords } from './text-matches.ts'
 
 /** Commands below one heading. */
 export interface CommandGroup {

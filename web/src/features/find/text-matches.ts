@@ -1,3 +1,4 @@
+import { foldText } from '../../lib/fold-text.ts'
 import { canBeMistyped, isMistyped } from './typing-errors.ts'
 
 /** A part of a text, as offsets of UTF-16 units. */
@@ -6,16 +7,13 @@ export interface TextRange {
   readonly end: number
 }
 
-const foldCharacter = (character: string): string =>
-  character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Returns a text without case and accents, with the offset in the original text of each of its units. */
 function foldWithOffsets(text: string): { readonly folded: string; readonly offsets: readonly number[] } {
   let folded = ''
   const offsets: number[] = []
   let offset = 0
   for (const character of text) {
-    const part = foldCharacter(character)
+    const part = foldText(character)
     folded += part
     for (let i = 0; i < part.length; i += 1) offsets.push(offset)
     offset += character.length
@@ -23,9 +21,6 @@ function foldWithOffsets(text: string): { readonly folded: string; readonly offs
   offsets.push(offset)
   return { folded, offsets }
 }
-
-/** Returns a text without case and accents, by which texts are compared. */
-export const foldText = (text: string): string => foldWithOffsets(text).folded
 
 const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
 const hasWordBreaks = (word: string) => !/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hangul}]/u.test(word)

@@ -3,12 +3,13 @@ import { subscribeToEvents } from '../../api/live.ts'
 
 /** Keys are `book/…`, `series/…`, `collection/…` or `readList/…`, or `within/…` for any book of a series. */
 const versions = new Map<string, number>()
-const listeners = new Set<() => void>()
+const listeners = new Map<string, Set<() => void>>()
 let stopListening: (() => void) | undefined
 
 function incrementVersions(...keys: readonly string[]): void {
   for (const key of keys) versions.set(key, (versions.get(key) ?? 0) + 1)
-  for (const handler of listeners) handler()
+  // Only those of the key: a scan changes thousands of posters that are not on the screen.
+  for (const key of keys) for (const handler of listeners.get(key) ?? []) handler()
 }
 
 /** Returns the keys of the posters that an event changes. */
@@ -43,12 +44,14 @@ const listen = () =>
 
 export const posterVersion = (key: string): number => versions.get(key) ?? 0
 
-/** Subscribes to poster changes; receives events only while a poster is on the screen. */
-export function subscribePosters(handler: () => void): () => void {
+/** Subscribes to the changes of one poster; receives events only while a poster is on the screen. */
+export function subscribePoster(key: string, handler: () => void): () => void {
   stopListening ??= listen()
-  listeners.add(handler)
+  const ofKey = listeners.get(key) ?? new Set()
+  listeners.set(key, ofKey.add(handler))
   return () => {
-    listeners.delete(handler)
+    ofKey.delete(handler)
+    if (ofKey.size === 0) listeners.delete(key)
     if (listeners.size > 0) return
     stopListening?.()
     stopListening = undefined

@@ -2,10 +2,10 @@ import { getCollectionPoster } from '@lectern/contract/collections'
 import { getBookPoster, getSeriesPoster } from '@lectern/contract/posters'
 import { getReadListPoster } from '@lectern/contract/readlists'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { buildUrl } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
-import { posterVersion, subscribePosters } from './poster-versions.ts'
+import { posterVersion, subscribePoster } from './poster-versions.ts'
 
 type PosterOf =
   | { readonly kind: 'book'; readonly bookId: string }
@@ -53,7 +53,10 @@ function posterUrl(of: PosterOf, isOptional: boolean, version: number): string {
   return version === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}v=${version}`
 }
 
-const useVersion = (key: string) => useSyncExternalStore(subscribePosters, () => posterVersion(key))
+function useVersion(key: string): number {
+  const subscribe = useCallback((handler: () => void) => subscribePoster(key, handler), [key])
+  return useSyncExternalStore(subscribe, () => posterVersion(key))
+}
 
 /**
  * Returns the address of a poster that follows the event stream. Only a series without a poster retries when one of its books gets one;

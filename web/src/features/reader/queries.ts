@@ -1,8 +1,8 @@
 import { listBookPages } from '@lectern/contract/reader'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { bookQueries } from '../books/queries.ts'
-import { seriesQueries } from '../series/queries.ts'
+import { bookQuery, neighboursQuery } from '../books/book-query.ts'
+import { seriesQuery } from '../series/series-query.ts'
 import { listShownTypes } from './image-formats.ts'
 
 /**
@@ -15,7 +15,7 @@ export const readerQueries = {
   book: (client: QueryClient, bookId: string) =>
     queryOptions({
       queryKey: ['reader', bookId, 'book'] as const,
-      queryFn: () => client.fetchQuery({ ...bookQueries.detail(bookId), staleTime: 0 }),
+      queryFn: () => client.fetchQuery({ ...bookQuery(bookId), staleTime: 0 }),
       ...openingQueryOptions,
     }),
   pages: (bookId: string) =>
@@ -30,14 +30,14 @@ export const readerQueries = {
   series: (client: QueryClient, bookId: string, seriesId: string | undefined) =>
     queryOptions({
       queryKey: ['reader', bookId, 'series', seriesId] as const,
-      queryFn: () => client.fetchQuery({ ...seriesQueries.detail(seriesId ?? ''), staleTime: 60_000 }),
+      queryFn: () => client.fetchQuery({ ...seriesQuery(seriesId ?? ''), staleTime: 60_000 }),
       enabled: seriesId !== undefined,
       ...openingQueryOptions,
     }),
   neighbours: (client: QueryClient, bookId: string, readListId?: string) =>
     queryOptions({
       queryKey: ['reader', bookId, 'neighbours', readListId] as const,
-      queryFn: () => client.fetchQuery({ ...bookQueries.neighbours(bookId, readListId), staleTime: 60_000 }),
+      queryFn: () => client.fetchQuery({ ...neighboursQuery(bookId, readListId), staleTime: 60_000 }),
       ...openingQueryOptions,
     }),
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { bookQueries } from '../books/queries.ts'
+import { bookQuery } from '../books/book-query.ts'
 import { readerQueries } from './queries.ts'
 
 /**
@@ -10,7 +10,7 @@ export function useOpenBook(bookId: string, hasPageInAddress: boolean, readListI
   const client = useQueryClient()
   const book = useQuery(readerQueries.book(client, bookId))
   // The series may be cached before the book has been fetched again.
-  const cached = client.getQueryData(bookQueries.detail(bookId).queryKey)
+  const cached = client.getQueryData(bookQuery(bookId).queryKey)
   const seriesId = book.data?.seriesId ?? cached?.seriesId
   const series = useQuery(readerQueries.series(client, bookId, seriesId))
   const pages = useQuery(readerQueries.pages(bookId))

@@ -1,4 +1,4 @@
-import type { Book } from '@lectern/contract/books'
+import type { Book, BookFilter } from '@lectern/contract/books'
 import type { ReadListProgress } from '@lectern/contract/readlists'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/use-text.ts'
@@ -15,14 +15,16 @@ interface Props {
 }
 
 /** Books that can be opened: one broken file must not block a list. */
-const openable = { media_status: ['READY', 'UNKNOWN', 'OUTDATED'] as const, size: 1 }
-const unfinished = { ...openable, read_status: ['IN_PROGRESS', 'UNREAD'] as const }
+const openable: BookFilter = { media_status: ['READY', 'UNKNOWN', 'OUTDATED'] }
+const unfinished: BookFilter = { ...openable, read_status: ['IN_PROGRESS', 'UNREAD'] }
+const firstOnly = { page: 0, size: 1 }
 
 /** Renders the button that opens the next unread book in the order of the list and names it. */
 export function ContinueReadList({ readListId, progress }: Props) {
-  const open = useQuery(readListQueries.books(readListId, unfinished)).data
+  const open = useQuery(readListQueries.books(readListId, { filter: unfinished }, firstOnly)).data
   const isRead = open?.content.length === 0
-  const first = useQuery({ ...readListQueries.books(readListId, openable), enabled: isRead }).data
+  const begin = readListQueries.books(readListId, { filter: openable }, firstOnly)
+  const first = useQuery({ ...begin, enabled: isRead }).data
   const found = isRead ? first : open
   const book = found?.content[0]
   if (!found) return <ReadButtonSkeleton />

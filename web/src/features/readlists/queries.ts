@@ -1,3 +1,6 @@
+import type { Book } from '@lectern/contract/books'
+import { searchBooks } from '@lectern/contract/conditions'
+import type { Page } from '@lectern/contract/page'
 import {
   getReadList,
   getReadListProgress,
@@ -7,16 +10,17 @@ import {
 } from '@lectern/contract/readlists'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
+import type { BooksRequest } from '../books/books-request.ts'
+import type { ListPage } from '../books/queries.ts'
+import { readListKeys } from './readlist-keys.ts'
 
 type ListQuery = NonNullable<Input<typeof listReadLists>['query']>
-type BooksQuery = NonNullable<Input<typeof listReadListBooks>['query']>
 
 /** Number of items that a row fetches at a time. */
 const rowSize = 20
 
 export const readListQueries = {
-  all: ['readlists'] as const,
-  progresses: ['readlists', 'progress'] as const,
+  ...readListKeys,
   list: (query: ListQuery) =>
     queryOptions({
       queryKey: ['readlists', 'list', query] as const,
@@ -43,10 +47,18 @@ export const readListQueries = {
       queryKey: ['readlists', 'book', bookId] as const,
       queryFn: ({ signal }) => call(listBookReadLists, { params: { bookId }, signal }),
     }),
-  books: (readListId: string, query: BooksQuery) =>
+  /** One page of the books of a read list, by parameters or by a condition. */
+  books: (readListId: string, request: BooksRequest, page: ListPage) =>
     queryOptions({
-      queryKey: ['books', 'readList', readListId, query] as const,
-      queryFn: ({ signal }) => call(listReadListBooks, { params: { readListId }, query, signal }),
+      queryKey: ['books', 'readList', readListId, request, page] as const,
+      queryFn: ({ signal }): Promise<Page<Book>> =>
+        request.condition
+          ? call(searchBooks, { query: page, body: { condition: request.condition }, signal })
+          : call(listReadListBooks, {
+              params: { readListId },
+              query: { ...request.filter, ...page },
+              signal,
+            }),
       placeholderData: (previous, before) =>
         before?.queryKey[2] === readListId ? keepPreviousData(previous) : undefined,
     }),

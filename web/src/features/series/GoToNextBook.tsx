@@ -1,14 +1,11 @@
 import type { Series } from '@lectern/contract/series'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import { usePreference } from '../../lib/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
-import { parseBooks, writeBooks } from '../books/books-state.ts'
-import { toPageSize } from '../books/list-state.ts'
 import { bookQueries } from '../books/queries.ts'
 import { siblingQueries } from '../books/sibling-queries.ts'
+import { useSeriesBooks } from '../books/use-series-books.ts'
 import { hasFilters } from '../filters/filter-state.ts'
 import { revealBook } from './reveal-book.ts'
 import { getNextBookQuery, openableQuery } from './series-read-action.ts'
@@ -16,10 +13,7 @@ import { getNextBookQuery, openableQuery } from './series-read-action.ts'
 /** Renders a button that turns to the page with the book to continue with and focuses its card; nothing when that page is shown. */
 export function GoToNextBook({ series }: { readonly series: Series }) {
   const t = useText()
-  const [storedSize] = usePreference('pageSize')
-  const remembered = toPageSize(storedSize)
-  const state = parseBooks(useSearch({ from: '/signed-in/frame/series/$seriesId' }), remembered)
-  const navigate = useNavigate({ from: '/series/$seriesId' })
+  const { state, turn } = useSeriesBooks()
   const [wanted, setWanted] = useState<string>()
   // Only the order of numbers, with all books in it, tells where a book is.
   const isPlain =
@@ -43,7 +37,7 @@ export function GoToNextBook({ series }: { readonly series: Series }) {
   if (!isPaged || !book || place.data === undefined || isShown) return null
   const go = () => {
     setWanted(book.id)
-    void navigate({ to: '.', search: writeBooks({ ...state, page }, remembered), resetScroll: false })
+    void turn(page)
   }
   return (
     <Button variant="quiet" onClick={go}>

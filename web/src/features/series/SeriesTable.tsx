@@ -7,12 +7,14 @@ import { formatLanguage } from '../../lib/language-name.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import type { ItemSource } from '../../ui/list/item-source.ts'
 import { RowLink } from '../../ui/list/RowLink.tsx'
+import { RowMenu } from '../../ui/list/RowMenu.tsx'
 import { RowPoster } from '../../ui/list/RowPoster.tsx'
 import type { TableColumn } from '../../ui/list/table-column.ts'
 import { useOpenedFrom } from '../books/opened-from.ts'
 import { type SeriesColumn, seriesColumns } from '../books/table-columns.ts'
 import { useTableColumns } from '../books/use-table-columns.ts'
 import { usePoster } from '../posters/use-poster.ts'
+import { useSeriesActions } from './series-actions.ts'
 import { seriesPageLink } from './series-links.ts'
 import { booksLeft } from './series-read-action.ts'
 
@@ -48,6 +50,10 @@ const getId = ({ id }: Series) => id
 
 function SeriesPoster({ series }: { readonly series: Series }) {
   return <RowPoster {...usePoster({ kind: 'series', seriesId: series.id })} />
+}
+
+function SeriesMenu({ series }: { readonly series: Series }) {
+  return <RowMenu title={series.metadata.title} actions={useSeriesActions()} subject={series} />
 }
 
 function SeriesTitle({ series }: { readonly series: Series }) {
@@ -89,7 +95,6 @@ export function SeriesTable(props: Props) {
   const t = useText()
   const cells = useCells()
   const chosen = useTableColumns('series')
-  const { shown } = chosen
   const columns = useMemo((): readonly TableColumn<Series>[] => {
     const toColumn = (id: SeriesColumn): TableColumn<Series> => ({
       id,
@@ -100,7 +105,6 @@ export function SeriesTable(props: Props) {
       isHeadingHidden: id === 'cover',
       cell: cells[id],
     })
-    const isShown = (id: SeriesColumn) => shown.includes(id)
     const title: TableColumn<Series> = {
       id: 'title',
       label: t('series.column_title'),
@@ -109,10 +113,25 @@ export function SeriesTable(props: Props) {
       sortKey: 'metadata.titleSort',
       cell: (series) => <SeriesTitle series={series} />,
     }
-    const leading = seriesColumns.slice(0, 1).filter(isShown).map(toColumn)
-    return [...leading, title, ...seriesColumns.slice(1).filter(isShown).map(toColumn)]
-  }, [shown, t, cells])
+    const menu: TableColumn<Series> = {
+      id: 'menu',
+      label: t('ui.more'),
+      width: 48,
+      isFixed: true,
+      isHeadingHidden: true,
+      cell: (series) => <SeriesMenu series={series} />,
+    }
+    const [cover, ...others] = seriesColumns
+    return [toColumn(cover), title, ...others.map(toColumn), menu]
+  }, [t, cells])
   return (
-    <DataTable {...props} columns={columns} keyOf={getId} widths={chosen.widths} onWidth={chosen.resize} />
+    <DataTable
+      {...props}
+      columns={columns}
+      chosen={chosen.shown}
+      keyOf={getId}
+      widths={chosen.widths}
+      onWidths={chosen.resize}
+    />
   )
 }

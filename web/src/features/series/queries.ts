@@ -1,7 +1,11 @@
-import { searchSeries, searchSeriesGroups } from '@lectern/contract/conditions'
-import type { Page, PageQuery } from '@lectern/contract/page'
 import {
-  getSeries,
+  countSeriesYears,
+  type SeriesCondition,
+  searchSeries,
+  searchSeriesGroups,
+} from '@lectern/contract/conditions'
+import type { Page } from '@lectern/contract/page'
+import {
   listNewSeries,
   listSeries,
   listSeriesGroups,
@@ -9,23 +13,23 @@ import {
   type Series,
 } from '@lectern/contract/series'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import { call } from '../../api/client.ts'
+import type { ListPage } from '../books/queries.ts'
+import { getYearOffset } from '../books/year-offset.ts'
+import { seriesKey, seriesQuery } from './series-query.ts'
 import type { SeriesRequest } from './series-request.ts'
 
-/** Page, size and order of a list. */
-type ListPage = Pick<PageQuery, 'page' | 'size'> & { readonly sort: string[] }
+/** Dates whose years the server counts. */
+export type SeriesDate = z.output<typeof countSeriesYears.query>['by']
 
 /** Number of items that a row fetches at a time. */
 const rowSize = 20
 const rows = { new: listNewSeries, updated: listUpdatedSeries } as const
 
 export const seriesQueries = {
-  all: ['series'] as const,
-  detail: (seriesId: string) =>
-    queryOptions({
-      queryKey: ['series', 'detail', seriesId] as const,
-      queryFn: ({ signal }) => call(getSeries, { params: { seriesId }, signal }),
-    }),
+  all: seriesKey,
+  detail: seriesQuery,
   /** One page of a list, by parameters or by a condition. `scope` names what the list is about, such as a library. */
   list: (scope: string, request: SeriesRequest, page: ListPage) =>
     queryOptions({
@@ -45,6 +49,14 @@ export const seriesQueries = {
         request.condition
           ? call(searchSeriesGroups, { body: { condition: request.condition }, signal })
           : call(listSeriesGroups, { query: request.filter, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  /** Years of a list in the order of a date, with their counts. */
+  years: (condition: SeriesCondition, by: SeriesDate) =>
+    queryOptions({
+      queryKey: ['series', 'years', condition, by] as const,
+      queryFn: ({ signal }) =>
+        call(countSeriesYears, { query: { by, offset: getYearOffset() }, body: { condition }, signal }),
       placeholderData: keepPreviousData,
     }),
   /** Without one-shots, which are among the books. */

@@ -5,8 +5,9 @@ import type { FilterState, SeriesFilterKey } from '../filters/filter-state.ts'
 import {
   parseAuthor,
   type ToLeaf,
-  toConditions,
+  toAllConditions,
   toNullable,
+  toPlaces,
   toTruth,
   toYear,
 } from '../filters/to-condition.ts'
@@ -15,9 +16,10 @@ import { canBeParameters, type Parameters, toParameters } from '../filters/to-pa
 /** Value of the age rating of series without one. */
 const noRating = 'none'
 
-/** What a list of series is about: the libraries (none for all), the filters, and the parameter of the A–Z bar. */
+/** What a list of series is about: a library or a collection (neither for all series), the filters, and the parameter of the A–Z bar. */
 export interface SeriesScope {
   readonly libraryId?: string | undefined
+  readonly collectionId?: string | undefined
   readonly filters: FilterState<SeriesFilterKey>
   readonly letter?: { readonly regex: string; readonly condition: SeriesCondition } | undefined
 }
@@ -49,7 +51,8 @@ const toLeaves: Readonly<Record<SeriesFilterKey, ToLeaf<SeriesLeaves>>> = {
   sharingLabel: (value, operator) => ({ sharingLabel: toNullable(value, operator) }),
 }
 
-const parameters: Parameters<SeriesFilterKey> = {
+/** Parameters that the lists of a collection and of libraries have. */
+const inCollection: Parameters<SeriesFilterKey> = {
   lists: {
     readStatus: 'read_status',
     status: 'status',
@@ -59,35 +62,43 @@ const parameters: Parameters<SeriesFilterKey> = {
     language: 'language',
     ageRating: 'age_rating',
     releaseYear: 'release_year',
-    sharingLabel: 'sharing_label',
     library: 'library_id',
     author: 'author',
   },
+  flags: ['complete', 'deleted'],
+}
+const inLibrary: typeof inCollection = {
+  lists: { ...inCollection.lists, sharingLabel: 'sharing_label' },
   flags: ['complete', 'oneshot', 'deleted'],
 }
 
-const toFilter = ({ libraryId, filters, letter }: SeriesScope): SeriesFilter => ({
-  ...(libraryId !== undefined && { library_id: [libraryId] }),
-  ...toParameters(filters, parameters),
-  ...(letter && { search_regex: letter.regex }),
-})
-
-function toCondition({ libraryId, filters, letter }: SeriesScope): SeriesCondition {
-  const ofFilters = Object.entries(filters).flatMap(([key, choice]) =>
-    choice ? toConditions(choice, toLeaves[key as SeriesFilterKey]) : [],
-  )
+/** Returns the condition of a list of series. */
+export function toSeriesCondition({
+  libraryId,
+  collectionId,
+  filters,
+  letter,
+}: SeriesScope): SeriesCondition {
   const all = [
-    ...(libraryId === undefined ? [] : [{ libraryId: { operator: 'is' as const, value: libraryId } }]),
-    ...ofFilters,
+    ...toPlaces({ libraryId, collectionId }),
+    ...toAllConditions(filters, toLeaves),
     ...(letter ? [letter.condition] : []),
   ]
   return { allOf: all as SeriesCondition[] }
 }
 
-/** Returns the request of a list of series: parameters where they suffice, otherwise a condition. */
-export function toSeriesRequest(scope: SeriesScope): SeriesRequest {
-  const isOneScope = scope.libraryId === undefined || scope.filters.library === undefined
-  return isOneScope && canBeParameters(scope.filters, parameters)
-    ? { filter: toFilter(scope) }
-    : { condition: toCondition(scope) }
+/**
+ * Returns the request of a list of series: parameters where they suffice, otherwise a condition. The parameters of a collection know only
+ * the order of the collection itself: without `isOwnOrder` they do not suffice.
+ */
+export function toSeriesRequest(scope: SeriesScope, isOwnOrder = true): SeriesRequest {
+  const { libraryId, collectionId, filters, letter } = scope
+  const known = collectionId === undefined ? inLibrary : inCollection
+  const isOneScope = libraryId === undefined || filters.library === undefined
+  if (isOwnOrder && isOneScope && canBeParameters(filters, known)) {
+    const inPlace = libraryId !== undefined && { library_id: [libraryId] }
+    const ofLetter = letter && { search_regex: letter.regex }
+    return { filter: { ...inPlace, ...toParameters(filters, known), ...ofLetter } }
+  }
+  return { condition: toSeriesCondition(scope) }
 }

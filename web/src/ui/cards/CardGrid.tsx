@@ -1,7 +1,8 @@
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { createKeys } from '../list/create-keys.ts'
 import { type ItemSource, toSource } from '../list/item-source.ts'
 import { useAnchor } from '../list/use-anchor.ts'
+import { useJump } from '../list/use-jump.ts'
 import { useVisibleRows } from '../list/use-visible-rows.ts'
 import css from './CardGrid.module.css'
 import { CardSkeleton } from './CardSkeleton.tsx'
@@ -29,20 +30,27 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
   const shape = useGridShape(list, density)
   const columns = shape?.columns ?? 1
   const step = shape?.rowStep ?? 0
-  const { count, itemAt, listKey, onRange } = useMemo(() => toSource(items), [items])
+  // New items are drawn in pieces, so that fifty cards at once do not hold up the page.
+  const { count, itemAt, listKey, onRange, jump } = useDeferredValue(useMemo(() => toSource(items), [items]))
   const rows = useVisibleRows({ count: Math.ceil(count / columns), step, top: shape?.top ?? 0, columns })
   useAnchor({ listKey, columns, step, itemAt, keyOf }, count, rows)
+  useJump(jump, { count, columns, step }, rows)
 
   const first = rows.first * columns
   const last = Math.min(count, rows.last * columns) - 1
+  const range = useMemo(() => ({ first, last }), [first, last])
+  const rested = useDeferredValue(range)
+  // After a jump there are placeholders first: while a scroll bar is dragged, every frame is one.
+  const isPassing = rested.last >= rested.first && (first > rested.last || last < rested.first)
   useEffect(() => {
     if (last >= first) onRange?.(first, last)
   }, [onRange, first, last])
 
-  const onKeyDown = useListKeys({ list, count, columns, reveal: rows.reveal })
+  const onKeyDown = useListKeys({ list, count, columns, ...rows })
   const toKey = createKeys(keyOf)
   const toCard = (index: number) => {
     const item = itemAt(index)
+    const isCard = item !== undefined && !isPassing
     return (
       <li
         key={toKey(item, index)}
@@ -58,7 +66,7 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
           } as CSSProperties
         }
       >
-        {item === undefined ? <CardSkeleton /> : children(item, index)}
+        {isCard ? children(item, index) : <CardSkeleton />}
       </li>
     )
   }

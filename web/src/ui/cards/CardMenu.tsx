@@ -12,10 +12,13 @@ interface Props<S> {
   readonly isOpen: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly className?: string | undefined
+  /** False where the button is beside the cover. */
+  readonly isOnCover?: boolean
 }
 
 /** Renders the menu of a card, which a long press and the menu key open as well. */
-export function CardMenu<S>({ title, actions, subject, isOpen, onOpenChange, className }: Props<S>) {
+export function CardMenu<S>(props: Props<S>) {
+  const { title, actions, subject, isOpen, onOpenChange, className, isOnCover = true } = props
   const t = useText()
   return (
     <Menu
@@ -25,7 +28,7 @@ export function CardMenu<S>({ title, actions, subject, isOpen, onOpenChange, cla
       onOpenChange={onOpenChange}
       trigger={
         <IconButton
-          onCover
+          onCover={isOnCover}
           className={className}
           label={t('ui.more_about', { title })}
           icon={<IconDotsVertical size={18} />}

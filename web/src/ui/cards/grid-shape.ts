@@ -23,18 +23,23 @@ export function gridShape({ width, tile, gap, rowGap, density }: GridMeasure): G
   return { columns, cardWidth, rowStep: cardHeight(cardWidth, density) + rowGap }
 }
 
-/** Returns the index of the card that an arrow key leads to; undefined when there is none. */
+/** Returns the index of the card that a key leads to; undefined when there is none. `rowsOnScreen` is how far PageUp and PageDown go. */
 export function findNeighbour(
   index: number,
   key: string,
   columns: number,
   count: number,
+  rowsOnScreen = 1,
 ): number | undefined {
+  const column = index % columns
+  const lastInColumn = index + Math.floor((count - 1 - index) / columns) * columns
   const steps: Readonly<Record<string, number>> = {
     next: index + 1,
     previous: index - 1,
     ArrowDown: index + columns,
     ArrowUp: index - columns,
+    PageDown: Math.min(index + rowsOnScreen * columns, lastInColumn),
+    PageUp: Math.max(index - rowsOnScreen * columns, column),
     Home: 0,
     End: count - 1,
   }

@@ -6,12 +6,14 @@ interface ListKeys {
   readonly list: RefObject<HTMLElement | null>
   readonly count: number
   readonly columns: number
+  /** Returns the number of whole rows on the screen. */
+  readonly getRowsOnScreen: () => number
   /** Makes a row visible. */
   readonly reveal: (row: number) => void
 }
 
 /** Moves the focus between the items of a list with the arrow keys; returns its handler. Items carry their index in `data-card`. */
-export function useListKeys({ list, count, columns, reveal }: ListKeys) {
+export function useListKeys({ list, count, columns, getRowsOnScreen, reveal }: ListKeys) {
   const wanted = useRef<number>(undefined)
   const focusWanted = () => {
     if (wanted.current === undefined) return
@@ -27,7 +29,7 @@ export function useListKeys({ list, count, columns, reveal }: ListKeys) {
     if (!card || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const index = Number(card.getAttribute('data-card'))
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const target = findNeighbour(index, toMove(event.key, isRtl), columns, count)
+    const target = findNeighbour(index, toMove(event.key, isRtl), columns, count, getRowsOnScreen())
     if (target === undefined) return
     event.preventDefault()
     wanted.current = target

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows placed by transforms need boxes of their own, which take the roles from a table element
 // biome-ignore-all lint/a11y/useFocusableInteractive: the links and buttons inside have the focus
+import { useTable } from '@tanstack/react-table'
 import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { useListKeys } from '../cards/use-list-keys.ts'
@@ -9,8 +10,9 @@ import { createKeys } from './create-keys.ts'
 import css from './DataTable.module.css'
 import type { ItemSource } from './item-source.ts'
 import { TableHeading } from './TableHeading.tsx'
-import { fitColumns, type TableColumn } from './table-column.ts'
+import { features, fitColumns, type TableColumn, toDefinition } from './table-column.ts'
 import { useAnchor } from './use-anchor.ts'
+import { useJump } from './use-jump.ts'
 import { useTablePlace } from './use-table-place.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
@@ -18,45 +20,70 @@ interface Props<T> {
   /** Accessible name of the table. */
   readonly label: string
   readonly columns: readonly TableColumn<T>[]
+  /** Ids of the columns that the reader chose; flexible and fixed ones are always shown. */
+  readonly chosen: readonly string[]
   readonly items: ItemSource<T>
   readonly keyOf: (item: T) => string
   readonly sort: { readonly key: string; readonly descending: boolean }
   readonly onSort: (key: string) => void
   /** Column → the width that the reader chose, in pixels. */
   readonly widths: Readonly<Record<string, number>>
-  readonly onWidth: (column: string, width: number) => void
+  readonly onWidths: (widths: Readonly<Record<string, number>>) => void
   /** True while newer items load: the current ones are dimmed. */
   readonly isStale?: boolean
 }
 
 /** Height of a row and of the headings; `DataTable.module.css` uses the same number. */
 const rowHeight = 44
+/** Rows come from an `ItemSource`: half a million of them need no models, only columns do. */
+const noRows: object[] = []
 
 /** Renders items as rows, of which only those near the screen exist; the headings stay at the top of the screen. */
 export function DataTable<T>(props: Props<T>) {
-  const { label, columns, items, keyOf, sort, isStale = false } = props
-  const { count, itemAt, listKey, onRange } = items
+  const { label, columns, chosen, items, keyOf, sort, onWidths, isStale = false } = props
+  const { count, itemAt, listKey, onRange, jump } = items
   const body = useRef<HTMLDivElement>(null)
   const roving = useRovingFocus(body)
   const place = useTablePlace(body)
   const step = place ? rowHeight : 0
   const rows = useVisibleRows({ count, step, top: place?.top ?? 0, columns: 1, covered: rowHeight })
   useAnchor({ listKey, columns: 1, step, itemAt, keyOf }, count, rows)
+  useJump(jump, { count, columns: 1, step, covered: rowHeight }, rows)
   const { first, last } = rows
   useEffect(() => {
     if (last > first) onRange?.(first, last - 1)
   }, [onRange, first, last])
-  const onKeyDown = useListKeys({ list: body, count, columns: 1, reveal: rows.reveal })
+  const onKeyDown = useListKeys({ list: body, count, columns: 1, ...rows })
 
+  const [widths, setWidths] = useState<Record<string, number>>(props.widths)
+  const fitting = fitColumns(columns, chosen, widths, place?.width ?? 0)
+  const ids = fitting.map(({ id }) => id).join(' ')
+  // The rows render again when the columns are others, and not with each step of a dragged edge.
+  const shown = useMemo(() => columns.filter(({ id }) => ids.split(' ').includes(id)), [columns, ids])
+  const table = useTable({
+    features,
+    columns: useMemo(() => shown.map(toDefinition), [shown]),
+    data: noRows,
+    state: {
+      columnSizing: widths,
+      sorting: [{ id: shown.find(({ sortKey }) => sortKey === sort.key)?.id ?? '', desc: sort.descending }],
+    },
+    manualSorting: true,
+    onColumnSizingChange: setWidths,
+    columnResizeMode: 'onChange',
+    columnResizeDirection: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
+  })
   // While an edge is dragged, only the table knows.
-  const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({})
-  const widths = useMemo(() => ({ ...props.widths, ...dragged }), [props.widths, dragged])
-  const fitting = useMemo(
-    () => fitColumns(columns, widths, place?.width ?? 0),
-    [columns, widths, place?.width],
-  )
-  const template = fitting
-    .map(({ id, width, isFlexible }) => (isFlexible ? 'minmax(0, 1fr)' : `${widths[id] ?? width}px`))
+  const isDragged = table.state.columnResizing.isResizingColumn !== false
+  const stored = useRef(widths)
+  useEffect(() => {
+    if (isDragged || stored.current === widths) return
+    stored.current = widths
+    onWidths(widths)
+  }, [isDragged, widths, onWidths])
+  const headers = table.getFlatHeaders()
+  const template = headers
+    .map((header) => (header.column.columnDef.meta?.isFlexible ? 'minmax(0, 1fr)' : `${header.getSize()}px`))
     .join(' ')
   const toKey = createKeys(keyOf)
   return (
@@ -71,19 +98,12 @@ export function DataTable<T>(props: Props<T>) {
     >
       <div role="rowgroup" className={css.head}>
         <div role="row" className={css.row} aria-rowindex={1}>
-          {fitting.map((column) => (
+          {headers.map((header) => (
             <TableHeading
-              key={column.id}
-              column={column}
-              width={widths[column.id] ?? column.width}
-              direction={
-                column.sortKey === sort.key ? (sort.descending ? 'descending' : 'ascending') : undefined
-              }
-              onSort={() => column.sortKey && props.onSort(column.sortKey)}
-              onWidth={(width, isDone) => {
-                setDragged(isDone ? {} : { [column.id]: width })
-                if (isDone) props.onWidth(column.id, width)
-              }}
+              key={header.id}
+              header={header}
+              onSort={props.onSort}
+              onWidth={(width) => setWidths({ ...widths, [header.id]: width })}
             />
           ))}
         </div>
@@ -105,7 +125,7 @@ export function DataTable<T>(props: Props<T>) {
               item={item}
               index={index}
               y={index * rowHeight - rows.shift}
-              columns={fitting as readonly TableColumn<unknown>[]}
+              columns={shown as readonly TableColumn<unknown>[]}
             />
           )
         })}

@@ -1,3 +1,8 @@
+/** An item to scroll to; another object for each time. */
+export interface ListJump {
+  readonly index: number
+}
+
 /** Items of a list of which only some are loaded. */
 export interface ItemSource<T> {
   readonly count: number
@@ -7,6 +12,8 @@ export interface ItemSource<T> {
   readonly listKey?: string
   /** Called with the indexes of the first and the last item that exist in the document. */
   readonly onRange?: (first: number, last: number) => void
+  /** Set when an item must be at the top of the screen. */
+  readonly jump?: ListJump | undefined
 }
 
 export const toSource = <T>(items: readonly T[] | ItemSource<T>): ItemSource<T> =>

@@ -1,28 +1,34 @@
 import { expect, test } from 'vitest'
-import { clampWidth, fitColumns, type TableColumn } from './table-column.ts'
+import { fitColumns, type TableColumn } from './table-column.ts'
 
-const column = (id: string, width: number, isFlexible = false): TableColumn<string> => ({
+const column = (id: string, width: number, more: Partial<TableColumn<string>> = {}): TableColumn<string> => ({
   id,
   label: id,
   width,
-  isFlexible,
   cell: (item) => item,
+  ...more,
 })
-const columns = [column('cover', 44), column('title', 200, true), column('books', 80), column('added', 120)]
-const fit = (available: number, widths = {}) => fitColumns(columns, widths, available).map(({ id }) => id)
+const columns = [
+  column('cover', 44),
+  column('title', 200, { isFlexible: true }),
+  column('books', 80),
+  column('added', 120),
+  column('menu', 44, { isFixed: true }),
+]
+const chosen = ['cover', 'books', 'added']
+const shown = (available: number, widths = {}, ids: readonly string[] = chosen) =>
+  fitColumns(columns, ids, widths, available).map(({ id }) => id)
 
-test('a narrow screen shows fewer columns, and always the title', () => {
-  expect(fit(1000)).toEqual(['cover', 'title', 'books', 'added'])
-  expect(fit(300)).toEqual(['cover', 'title', 'books'])
-  expect(fit(100)).toEqual(['title'])
+test('a narrow screen shows fewer columns, and always the title and the menu', () => {
+  expect(shown(1000)).toEqual(['cover', 'title', 'books', 'added', 'menu'])
+  expect(shown(344)).toEqual(['cover', 'title', 'books', 'menu'])
+  expect(shown(100)).toEqual(['title', 'menu'])
 })
 
 test('a wider column leaves less for the others', () => {
-  expect(fit(400, { books: 240 })).toEqual(['cover', 'title'])
+  expect(shown(444, { books: 240 })).toEqual(['cover', 'title', 'menu'])
 })
 
-test('widths have limits', () => {
-  expect(clampWidth(2)).toBe(48)
-  expect(clampWidth(9000)).toBe(640)
-  expect(clampWidth(99.6)).toBe(100)
+test('only chosen columns are shown', () => {
+  expect(shown(1000, {}, ['added'])).toEqual(['title', 'added', 'menu'])
 })

@@ -1,3 +1,9 @@
+import {
+  columnResizingFeature,
+  columnSizingFeature,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
 export interface TableColumn<T> {
@@ -7,6 +13,8 @@ export interface TableColumn<T> {
   readonly width: number
   /** Takes the rest of the width; one column does. */
   readonly isFlexible?: boolean
+  /** True for a column that is always shown. */
+  readonly isFixed?: boolean
   /** Name of the order by this column; absent when the server has none. */
   readonly sortKey?: string | undefined
   /** True for numbers, whose digits stand below each other. */
@@ -16,23 +24,42 @@ export interface TableColumn<T> {
   readonly cell: (item: T) => ReactNode
 }
 
+/** What our tables use of TanStack Table; what else it has is not loaded. */
+export const features = tableFeatures({
+  columnSizingFeature,
+  columnResizingFeature,
+  rowSortingFeature,
+  columnMeta: {} as TableColumn<never>,
+})
+
 export const minColumnWidth = 48
 export const maxColumnWidth = 640
 /** Least width of the flexible column. */
 const minFlexible = 140
 
-export const clampWidth = (width: number): number =>
-  Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidth, width)))
+/** Returns the column as TanStack Table has it. */
+export const toDefinition = (column: TableColumn<never>) => ({
+  id: column.id,
+  size: column.width,
+  minSize: Math.min(minColumnWidth, column.width),
+  maxSize: maxColumnWidth,
+  enableResizing: !column.isFlexible && !column.isHeadingHidden,
+  enableSorting: column.sortKey !== undefined,
+  meta: column,
+})
 
-/** Returns as many columns as fit, in their order: the last ones go first, the flexible one never. */
+/** Returns the columns to show: of those that were chosen as many as fit, in their order; flexible and fixed ones always. */
 export function fitColumns<T>(
   columns: readonly TableColumn<T>[],
+  chosen: readonly string[],
   widths: Readonly<Record<string, number>>,
   available: number,
 ): readonly TableColumn<T>[] {
-  let left = available - minFlexible
-  return columns.filter(({ id, width, isFlexible }) => {
-    if (isFlexible) return true
+  const fixed = columns.reduce((sum, { isFixed, width }) => sum + (isFixed ? width : 0), minFlexible)
+  let left = available - fixed
+  return columns.filter(({ id, width, isFlexible, isFixed }) => {
+    if (isFlexible || isFixed) return true
+    if (!chosen.includes(id)) return false
     left -= widths[id] ?? width
     return left >= 0
   })

@@ -36,6 +36,10 @@ const start: Position = { scroll: 0, place: 0 }
 export function useVisibleRows({ count, step, top, columns, covered = 0 }: Rows) {
   const [shown, setShown] = useState(nothing)
   const position = useRef(start)
+  const drawn = useRef(shown)
+  useLayoutEffect(() => {
+    drawn.current = shown
+  })
   const list = count * step
   const height = getPageLength(list)
 
@@ -75,8 +79,16 @@ export function useVisibleRows({ count, step, top, columns, covered = 0 }: Rows)
       const target = settle(position.current, getLengths())
       if (Math.abs(target.scroll - position.current.scroll) >= 1) flushSync(() => place(target.place))
     }
+    const isOutsideDrawn = () => {
+      const { place: from } = position.current
+      const { first, last } = drawn.current
+      return Math.max(0, from) < first * step || Math.min(list, from + window.innerHeight) > last * step
+    }
     const onScroll = () => {
-      update()
+      position.current = moveTo(position.current, window.scrollY - top, getLengths())
+      // Later, the frame of this scroll would be drawn empty; while a scroll bar is dragged, so would be every frame.
+      if (isOutsideDrawn()) flushSync(show)
+      else show()
       clearTimeout(rest)
       if (list > height) rest = setTimeout(rebase, restMs)
     }
@@ -88,7 +100,7 @@ export function useVisibleRows({ count, step, top, columns, covered = 0 }: Rows)
       window.removeEventListener('scroll', onScroll)
       window.removeEventListener('resize', update)
     }
-  }, [getLengths, place, show, top, list, height])
+  }, [getLengths, place, show, step, top, list, height])
 
   return useMemo(
     () => ({
@@ -97,6 +109,7 @@ export function useVisibleRows({ count, step, top, columns, covered = 0 }: Rows)
       /** Returns the place in the list at the top of the screen. */
       getPlace: () => position.current.place,
       place,
+      getRowsOnScreen: () => Math.max(1, Math.floor((window.innerHeight - covered) / (step || 1))),
       /** Scrolls as little as makes the whole row visible. */
       reveal: (row: number) => {
         const now = position.current.place

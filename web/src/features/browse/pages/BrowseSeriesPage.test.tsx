@@ -14,6 +14,7 @@ afterEach(() => {
 
 const serve: Serve = ({ path }) => {
   if (path.endsWith('/alphabetical-groups')) return [{ group: 'v', count: 120 }]
+  if (path.endsWith('/user/list')) return {}
   if (path === '/api/v1/series') return pageOfItems([fakeSeries()], { totalElements: 120, totalPages: 3 })
   return path === '/api/v1/collections' || path === '/api/v1/readlists' ? pageOfItems([]) : []
 }
@@ -81,6 +82,43 @@ describe('browsing series', () => {
     fireEvent.click(screen.getByRole('button', { name: 'V, 120 series' }))
     await waitFor(() => expect(href()).not.toContain('nav'))
     expect(screen.getByRole('button', { name: 'A, no series' }).hasAttribute('disabled')).toBe(true)
+  })
+  test('in the order of a date the years take the place of the letters, and lead to their page', async () => {
+    const { href } = show('?sort=createdDate,desc', (request) => {
+      if (request.path === '/api/lectern')
+        return { name: 'Lectern', version: '1', extensions: ['year-counts'] }
+      if (request.path !== '/api/lectern/series/years') return serve(request)
+      expect(request.query.get('by')).toBe('createdDate')
+      return [
+        { year: 2024, count: 110 },
+        { year: 1999, count: 10 },
+      ]
+    })
+    const year = await screen.findByRole('button', { name: '1999, 10 items' })
+    expect(screen.queryByRole('button', { name: 'V, 120 series' })).toBeNull()
+    const first = screen.getByRole('button', { name: '2024, 110 items' })
+    expect([first.tabIndex, year.tabIndex]).toEqual([0, -1])
+    first.focus()
+    fireEvent.keyDown(first, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(year)
+    fireEvent.click(year)
+    await waitFor(() => expect(href()).toContain('page=3'))
+  })
+  test('another server has neither years nor a button to shuffle', async () => {
+    show('?sort=random,desc')
+    await screen.findByRole('link', { name: 'Voyage of Life' })
+    expect(screen.queryByRole('button', { name: 'Shuffle again' })).toBeNull()
+  })
+  test('a list at random keeps its order by the seed in the address, until it is shuffled', async () => {
+    const offer = { name: 'Lectern', version: '1', extensions: ['random-order'] }
+    const { href, last } = show('?sort=random,desc&seed=7', (request) =>
+      request.path === '/api/lectern' ? offer : serve(request),
+    )
+    await screen.findByRole('link', { name: 'Voyage of Life' })
+    expect(last()).toContain('sort=random%2Cdesc&seed=7')
+    fireEvent.click(await screen.findByRole('button', { name: 'Shuffle again' }))
+    await waitFor(() => expect(href()).toMatch(/seed=\d/))
+    expect(href()).not.toContain('seed=7&')
   })
   test('an endless list asks for no page of the address, and counts by its own first part', async () => {
     writePreference('listPaging', 'endless')

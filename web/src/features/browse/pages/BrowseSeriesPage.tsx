@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { useServerOffers } from '../../../api/server-offer.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useFormats } from '../../../lib/format.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useIsPhone } from '../../../ui/use-media-query.ts'
 import { ListMenu } from '../../books/ListMenu.tsx'
+import { drawSeed } from '../../books/shuffle-seed.ts'
 import { seriesColumns } from '../../books/table-columns.ts'
 import { useListCount } from '../../books/use-item-list.ts'
 import { ViewMenu } from '../../books/ViewMenu.tsx'
@@ -14,18 +16,21 @@ import { FilterButton } from '../../filters/FilterButton.tsx'
 import { FilterSidebar } from '../../filters/FilterSidebar.tsx'
 import { seriesFilterSpecs } from '../../filters/filter-specs.ts'
 import { seriesFilterKeys } from '../../filters/filter-state.ts'
+import { SaveFilterButtons } from '../../filters/SaveFilterButtons.tsx'
 import { allLibraries, useLibraries, useLibrary } from '../../libraries/queries.ts'
 import { seriesQueries } from '../../series/queries.ts'
 import css from '../Browse.module.css'
 import { BrowseChips } from '../BrowseChips.tsx'
 import { BrowseList } from '../BrowseList.tsx'
-import { browsePage, browseRequest, browseSortKeys, lettersRequest } from '../browse-state.ts'
-import { LetterBar } from '../LetterBar.tsx'
+import { browsePage, browseRequest, browseSortKeys, browseYears, lettersRequest } from '../browse-state.ts'
 import { LibraryHead } from '../LibraryHead.tsx'
 import { mergeLetters, shouldShowLetters } from '../letters.ts'
 import { inLibrary, useRememberedTab } from '../library-tabs.ts'
 import { Scrubber } from '../Scrubber.tsx'
+import { ScrubberBar } from '../ScrubberBar.tsx'
+import type { ScrubberProps } from '../scrubber-stop.ts'
 import { useBrowse } from '../use-browse.ts'
+import { useYearStops } from '../use-year-stops.ts'
 
 export function BrowseSeriesPage() {
   const t = useText()
@@ -36,6 +41,7 @@ export function BrowseSeriesPage() {
   const isAcrossLibraries = useLibraries().length > 1 && libraryId === allLibraries
   const browse = useBrowse(libraryId)
   const { state } = browse
+  const canShuffle = useServerOffers('random-order')
   const [isFiltering, setFiltering] = useState(false)
   usePageTitle(library?.name ?? t('series.all_libraries'))
   useRememberedTab(libraryId, 'BROWSE')
@@ -52,11 +58,25 @@ export function BrowseSeriesPage() {
   const letters = useMemo(() => mergeLetters(groups ?? []), [groups])
   // An active letter must stay visible, so that it can be removed.
   const hasLetters = isCounting || state.letter !== undefined || shouldShowLetters(letters)
-  const letterProps = {
-    letters,
-    letter: state.letter,
-    onLetter: (letter: string | undefined) => browse.turn({ letter }),
+  const years = useYearStops({
+    query: browseYears(state, libraryId),
+    descending: state.sort.descending,
+    pageSize: state.pageSize,
+    onPage: browse.showPage,
+  })
+  const letterStops: ScrubberProps = {
+    label: t('series.letters'),
+    stops: letters.map(({ letter, count }) => ({
+      id: letter,
+      label: letter.toUpperCase(),
+      name: t('series.letter', { letter: letter.toUpperCase(), count }),
+      hint: t('series.count', { count }),
+      isEmpty: count === 0,
+    })),
+    active: state.letter ?? '',
+    onStop: (letter) => browse.turn({ letter: letter === state.letter ? undefined : letter }),
   }
+  const scrubber = years.scrubber ?? (hasLetters ? letterStops : undefined)
   return (
     <>
       <LibraryHead
@@ -70,6 +90,7 @@ export function BrowseSeriesPage() {
           ascending={['metadata.titleSort', 'name']}
           sort={state.sort}
           onSort={browse.sortBy}
+          onShuffle={canShuffle ? () => browse.narrow({ seed: drawSeed() }) : undefined}
         />
         <ViewMenu
           kind="series"
@@ -79,14 +100,14 @@ export function BrowseSeriesPage() {
         />
       </LibraryHead>
       <div className={css.filters}>
-        <BrowseChips state={state} onChange={browse.narrow} />
-        {isPhone && hasLetters && <LetterBar {...letterProps} />}
+        <BrowseChips state={state} onChange={browse.narrow} saving={browse.saving} />
+        {isPhone && scrubber && <ScrubberBar {...scrubber} />}
       </div>
-      <div className={classes(css.body, isFiltering && css.filtering)}>
+      <div className={classes(css.body, years.isExpected && css.years, isFiltering && css.filtering)}>
         <div className={css.list}>
-          <BrowseList libraryId={libraryId} browse={browse} />
+          <BrowseList libraryId={libraryId} browse={browse} jump={years.jump} />
         </div>
-        {!isPhone && hasLetters && <Scrubber {...letterProps} />}
+        {!isPhone && scrubber && <Scrubber {...scrubber} />}
         <FilterSidebar
           isOpen={isFiltering}
           onClose={() => setFiltering(false)}
@@ -96,6 +117,7 @@ export function BrowseSeriesPage() {
           onChange={(filters) => browse.narrow({ filters })}
           of="series"
           scope={inLibrary(libraryId)}
+          foot={<SaveFilterButtons {...browse.saving} />}
         />
       </div>
     </>

@@ -1,30 +1,35 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { sampleUser } from '../../../testing/sample-user.ts'
 import { failure, mockServer, pageOfItems, renderScreen, type Serve } from '../../../testing/test-screen.ts'
 import { fakeBook } from '../../books/fake-book.ts'
+import { readRemembered } from '../../filters/remembered-filters.ts'
 import { fakeSeries } from '../../series/fake-series.ts'
 import { fakeCollection } from '../fake-collection.ts'
 import { CollectionPage } from './CollectionPage.tsx'
 
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
 const serve: Serve = ({ path }) => {
+  if (path === '/api/v1/series/list') return pageOfItems([fakeSeries()])
+  if (path === '/api/v2/genres') return pageOfItems(['Drama'])
   if (path.endsWith('/collection-1/series')) return pageOfItems([fakeSeries()])
   if (path.endsWith('/books')) return pageOfItems([fakeBook({ metadata: { number: '1' } })])
   return fakeCollection({ ordered: true, filtered: true })
 }
 
-function show(answer: Serve = serve) {
+function show(answer: Serve = serve, search = '') {
   const requests = mockServer(answer)
   const rendered = renderScreen({
     routes: { '/collections/$collectionId': CollectionPage },
-    address: '/collections/collection-1',
+    address: `/collections/collection-1${search}`,
   })
   const lists = () => requests.filter(({ path }) => path.endsWith('/collection-1/series'))
-  return { ...rendered, lists }
+  return { ...rendered, requests, lists }
 }
 
 describe('the page of a collection', () => {
@@ -40,15 +45,40 @@ describe('the page of a collection', () => {
     const next = await screen.findByRole('link', { name: 'Read Voyage of Life #1' })
     expect(next.getAttribute('href')).toContain('context=COLLECTION')
   })
-  test('the filter for complete series goes through its three states in the address', async () => {
-    const { href, lists } = show()
-    fireEvent.click(await screen.findByRole('button', { name: 'Complete' }))
-    await waitFor(() => expect(href()).toContain('complete=true'))
+  test('its own order is the first choice, and filters keep it', async () => {
+    const { href, lists, requests } = show()
+    await screen.findByRole('link', { name: 'Voyage of Life' })
+    expect(screen.getByRole('button', { name: 'Sorted by Own order. Change the order' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
+    const panel = await screen.findByRole('complementary', { name: 'Filters' })
+    fireEvent.click(await within(panel).findByRole('button', { name: 'Complete' }))
+    await waitFor(() => expect(href()).toBe('/collections/collection-1?complete=true'))
     await waitFor(() => expect(lists().at(-1)?.query.get('complete')).toBe('true'))
-    fireEvent.click(screen.getByRole('button', { name: 'Complete' }))
-    await waitFor(() => expect(href()).toContain('complete=false'))
-    fireEvent.click(screen.getByRole('button', { name: 'Not complete' }))
+    expect(readRemembered(sampleUser.id, 'collections', 'collection-1')).toEqual({ complete: 'true' })
+    // Parameters cannot leave anything out; a condition in the same order can.
+    fireEvent.click(within(panel).getByRole('button', { name: 'Leave out Read' }))
+    await waitFor(() => {
+      const last = requests.filter(({ path }) => path === '/api/v1/series/list').at(-1)
+      expect(last?.query.get('sort')).toBe('collection.number,asc')
+    })
+  })
+  test('the values of its filters are those of its series', async () => {
+    const { requests } = show(serve, '?genre=Drama')
+    fireEvent.click(await screen.findByRole('button', { name: 'Filters (1)' }))
+    await waitFor(() => {
+      const genres = requests.find(({ path }) => path === '/api/v2/genres')
+      expect(genres?.query.get('collection_id')).toBe('collection-1')
+    })
+  })
+  test('without a match, one press shows all again; one without series says so', async () => {
+    const empty: Serve = (request) =>
+      request.path.endsWith('/collection-1/series') ? pageOfItems([]) : serve(request)
+    const { href } = show(empty, '?status=ENDED')
+    expect(await screen.findByText('No series matches')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
     await waitFor(() => expect(href()).toBe('/collections/collection-1'))
+    expect(await screen.findByText(/when an administrator adds them to this collection/)).toBeTruthy()
+    expect(screen.queryByText('No series matches')).toBeNull()
   })
   test('one that does not exist is not found', async () => {
     show(() => failure(404))

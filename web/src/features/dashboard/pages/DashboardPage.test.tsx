@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     show((request) => (isDown && request.path === '/api/v1/series/new' ? failure(500) : serve(request)))
     const retry = await screen.findByRole('button', { name: 'Try again' })
     expect(rows()).toContain('Recently added series')
-    expect(screen.getByText('Page 12 of 24')).toBeTruthy()
+    expect(await screen.findByText('Page 12 of 24')).toBeTruthy()
     isDown = false
     fireEvent.click(retry)
     expect(await screen.findByText('4 books')).toBeTruthy()
@@ -134,6 +134,38 @@ describe('the dashboard', () => {
     )
     expect(await screen.findByText('Every section is hidden')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Edit sections' })).toBeTruthy()
+  })
+  test('shows saved filters that the user wants there, with the order on their cards', async () => {
+    const stored = (change: object) => ({
+      value: JSON.stringify({
+        name: 'Drama',
+        kind: 'series',
+        search: { genre: 'Drama,!Horror', sort: 'createdDate,desc' },
+        isOnDashboard: true,
+        ...change,
+      }),
+    })
+    const settings = {
+      'lectern.filter.a': stored({}),
+      'lectern.filter.b': stored({ name: 'Elsewhere', libraryId: 'gone' }),
+      'lectern.filter.c': stored({ name: 'Not here', isOnDashboard: false }),
+      'lectern.filter.d': { value: '{"name":' },
+    }
+    const { requests } = show((request) => {
+      if (request.path.endsWith('/user/list')) return settings
+      return request.path === '/api/v1/series/list' ? pageOfItems([fakeSeries()]) : serve(request)
+    })
+    const link = await screen.findByRole('link', { name: 'Drama' })
+    const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://x')
+    expect(pathname).toBe('/libraries/all/series')
+    expect(Object.fromEntries(searchParams)).toEqual({
+      genre: 'Drama,!Horror',
+      sort: 'createdDate,desc',
+      saved: 'a',
+    })
+    expect(rows().at(-1)).toBe('Drama')
+    const lists = requests.filter(({ path }) => path === '/api/v1/series/list')
+    expect(lists.map(({ query }) => query.toString())).toEqual(['page=0&size=20&sort=createdDate%2Cdesc'])
   })
   test('titles lead to the whole list', async () => {
     show(serve)

@@ -37,8 +37,8 @@ export function DashboardPage() {
 function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
   const t = useText()
   const library = useLibrary(libraryId)
-  const { sections, isKnown } = useSections(libraryId)
-  const rows = useRows(libraryId, sections, isKnown)
+  const { sections, filters, isKnown } = useSections(libraryId)
+  const rows = useRows(libraryId, sections, isKnown, filters)
   const [seen, saveSeen] = useFeaturePreference('dashboard.rows', LastRows, nothingSeen)
   const hasTimedOut = useElapsed(revealTimeoutMs)
   const scope = libraryId ?? 'all'

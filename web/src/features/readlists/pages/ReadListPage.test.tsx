@@ -32,11 +32,11 @@ const serve: Serve = ({ path, query }) => {
   return fakeReadList()
 }
 
-function show(answer: Serve = serve, roles: readonly string[] = sampleUser.roles) {
+function show(answer: Serve = serve, roles: readonly string[] = sampleUser.roles, search = '') {
   const requests = mockServer(answer)
   const rendered = renderScreen({
     routes: { '/readlists/$readListId': ReadListPage },
-    address: '/readlists/list-1',
+    address: `/readlists/list-1${search}`,
     user: { ...sampleUser, roles: [...roles] },
   })
   return { requests, ...rendered }
@@ -61,6 +61,18 @@ describe('the page of a read list', () => {
     const link = await screen.findByRole('link', { name: '#7 · Landfall' })
     expect(link.getAttribute('href')).toBe('/book/book-2?context=READLIST&contextId=list-1')
     expect(screen.getByRole('link', { name: 'Far Shores' })).toBeTruthy()
+  })
+  test('filters that its own list does not know are a condition, in the same order', async () => {
+    const { requests } = show(
+      (request) => (request.path === '/api/v1/books/list' ? pageOfItems([second]) : serve(request)),
+      undefined,
+      '?tag=one%252C two&mediaProfile=foo',
+    )
+    await screen.findByRole('link', { name: '#7 · Landfall' })
+    const [list] = requests.filter(({ path }) => path === '/api/v1/books/list')
+    expect(list?.query.getAll('sort')).toEqual(['readList.number,asc'])
+    expect(screen.getByRole('button', { name: 'Remove filter: one, two' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeTruthy()
   })
   test('a download only for users with the role', async () => {
     show()

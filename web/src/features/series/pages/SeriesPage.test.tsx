@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { failure, mockServer, pageOfItems, renderScreen, type Serve } from '../../../testing/test-screen.ts'
 import { fakeBook, fakeProgress } from '../../books/fake-book.ts'
@@ -67,6 +67,31 @@ describe('the page of a series', () => {
       expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
     expect(screen.getByText('Writer')).toBeTruthy()
     expect(screen.queryByText('Genres')).toBeNull()
+  })
+  test('its books are filtered and sorted in the address, which keeps where it was opened from', async () => {
+    const from = 'context=COLLECTION&contextId=c1'
+    const { href, requests } = show(
+      answers(fakeSeries(), fakeBook()),
+      `/series/series-1?${from}&readStatus=foo`,
+    )
+    await screen.findByRole('button', { name: 'Filters' })
+    fireEvent.click(screen.getByRole('button', { name: 'Unread' }))
+    await waitFor(() => expect(href()).toBe(`/series/series-1?${from}&readStatus=UNREAD`))
+    await waitFor(() => {
+      const last = requests.filter(({ path }) => path === '/api/v1/series/series-1/books').at(-1)
+      expect(last?.query.getAll('read_status')).toEqual(['UNREAD'])
+      expect(last?.query.get('sort')).toBe('metadata.numberSort,asc')
+    })
+  })
+  test('what the list of a series cannot be narrowed by is a condition', async () => {
+    const list: Serve = (request) =>
+      request.path === '/api/v1/books/list'
+        ? pageOfItems([fakeBook()])
+        : answers(fakeSeries(), fakeBook())(request)
+    const { requests } = show(list, '/series/series-1?mediaProfile=PDF&library=l1&oneshot=true')
+    await waitFor(() => expect(requests.some(({ path }) => path === '/api/v1/books/list')).toBe(true))
+    // A series has one library, and is no one-shot.
+    expect(await screen.findByRole('button', { name: 'Filters (1)' })).toBeTruthy()
   })
   test('a series of which every book is here says so', async () => {
     show(answers(fakeSeries({ metadata: { totalBookCount: 4 } }), fakeBook()))

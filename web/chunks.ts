@@ -1,0 +1,138 @@
+/**
+ * Decides which modules are loaded together. The screens that are opened first are listed by their entry modules; a module belongs to every
+ * screen whose code reaches it by static imports, and the set of its screens decides its chunk. Nothing else is listed, so that a new
+ * module finds its place by itself.
+ */
+
+/**
+ * Screen → the modules that are imported dynamically to show it. `bookEnd` comes late in the
+ * reader; `browse` stands for all screens in the frame that are mostly reached by links, and for the larger dialogs.
+ */
+export const screens = {
+  login: ['main.tsx', 'features/auth/pages/LoginPage.tsx'],
+  dashboard: [
+    'main.tsx',
+    'app/pages/StartupPage.tsx',
+    'app/live-updates.ts',
+    'app/layout/MainLayout.tsx',
+    'features/dashboard/pages/DashboardPage.tsx',
+    'features/reader/replay-progress.ts',
+  ],
+  reader: [
+    'main.tsx',
+    'app/pages/StartupPage.tsx',
+    'app/live-updates.ts',
+    'features/reader/pages/ReadBookPage.tsx',
+  ],
+  bookEnd: ['features/reader/BookEndCard.tsx'],
+  browse: [
+    'main.tsx',
+    'app/pages/StartupPage.tsx',
+    'app/live-updates.ts',
+    'app/layout/MainLayout.tsx',
+    'app/pages/LibraryLayout.tsx',
+    'features/browse/pages/BrowseSeriesPage.tsx',
+    'features/browse/pages/BrowseBooksPage.tsx',
+    'features/browse/pages/BrowseCollectionsPage.tsx',
+    'features/browse/pages/BrowseReadListsPage.tsx',
+    'features/collections/pages/CollectionPage.tsx',
+    'features/readlists/pages/ReadListPage.tsx',
+    'features/find/pages/SearchPage.tsx',
+    'features/series/pages/SeriesPage.tsx',
+    'features/series/pages/OneshotPage.tsx',
+    'features/books/pages/BookPage.tsx',
+    'features/auth/pages/AccountPage.tsx',
+    'features/auth/ChangePasswordDialog.tsx',
+    'features/libraries/pages/WelcomePage.tsx',
+    'features/libraries/LibraryDialog.tsx',
+    'features/find/SearchPanel.tsx',
+    'features/dashboard/EditSectionsDialog.tsx',
+    'app/PaletteDialog.tsx',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type ScreenName = keyof typeof screens
+
+/** Modules and groups of texts of what is opened by an address, as in `router.tsx`; `frame` stands for the screens without a line of their own. */
+export const firstScreens = {
+  login: { modules: screens.login, texts: ['start'] },
+  dashboard: { modules: screens.dashboard, texts: ['start', 'shared', 'browse'] },
+  reader: { modules: screens.reader, texts: ['start', 'shared', 'reader'] },
+  frame: {
+    modules: ['app/pages/StartupPage.tsx', 'app/live-updates.ts', 'app/layout/MainLayout.tsx'],
+    texts: ['start', 'shared', 'browse'],
+  },
+} as const
+
+export interface Chunk {
+  /** Absent when the bundler may split the modules as it likes. */
+  readonly name?: string
+  readonly screens: readonly ScreenName[]
+}
+
+/**
+ * The chunks, the least shared ones first: a module goes into the first one that serves all of its screens. With the screens of two chunks,
+ * those that they have in common are a chunk, too; so a module never comes to lie in a chunk with fewer screens than what imports it, and
+ * chunks cannot import each other in a circle.
+ */
+export const chunks: readonly Chunk[] = [
+  { screens: [] },
+  { screens: ['browse'] },
+  { screens: ['browse', 'bookEnd'] },
+  { screens: ['login'] },
+  { screens: ['dashboard'] },
+  { name: 'reader', screens: ['reader'] },
+  { name: 'fields', screens: ['login', 'browse', 'bookEnd'] },
+  { name: 'book', screens: ['reader', 'browse', 'bookEnd'] },
+  { name: 'frame', screens: ['dashboard', 'browse'] },
+  { name: 'covers', screens: ['dashboard', 'browse', 'bookEnd'] },
+  { name: 'content', screens: ['dashboard', 'reader', 'browse', 'bookEnd'] },
+  { name: 'kit', screens: ['login', 'dashboard', 'reader', 'browse', 'bookEnd'] },
+]
+
+/** Returns the chunk of what belongs to these screens. */
+export const findChunk = (of: ReadonlySet<ScreenName>): Chunk | undefined =>
+  chunks.find((chunk) => [...of].every((screen) => chunk.screens.includes(screen)))
+
+/** Parts of libraries that only lists use, although the one entry of the library, which every screen imports, reaches them. */
+const listParts = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
+
+/** What a bundler knows of a module. */
+export interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+}
+
+/** Returns the ids of a module and of all that it reaches by static imports. */
+function findReached(entries: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
+  const found = new Set(entries)
+  // The loop also visits what it adds.
+  for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next)
+  return found
+}
+
+/** Returns the function that names the chunk of a module; `root` is the folder of the sources, with a slash at its end. */
+export function createChunkNames(root: string) {
+  const entryIds = new Set(
+    Object.values(screens)
+      .flat()
+      .map((path) => `${root}${path}`),
+  )
+  let reached: readonly (readonly [ScreenName, ReadonlySet<string>])[] | undefined
+  return (id: string, graph: ModuleGraph): string | null => {
+    reached ??= (Object.keys(screens) as ScreenName[]).map((screen) => {
+      const entries = screens[screen].map((path) => `${root}${path}`)
+      const missing = entries.find((entry) => !graph.getModuleInfo(entry))
+      if (missing) throw new Error(`chunks.ts lists ${missing}, which is not part of the client`)
+      return [screen, findReached(entries, graph)] as const
+    })
+    // What is imported dynamically is a file of its own in any case: among others, it would be one with a single line.
+    if (entryIds.has(id)) return null
+    // The loader of chunks and styles, which the bundler puts in wherever it is needed.
+    if (id.includes('vite/preload-helper') || id.includes('rolldown/runtime')) return 'base'
+    if (listParts.test(id)) return 'frame'
+    const of = new Set(reached.filter(([, ids]) => ids.has(id)).map(([screen]) => screen))
+    const name = findChunk(of)?.name ?? null
+    // Libraries import nothing of ours, and change less often.
+    return name === 'kit' && id.includes('/node_modules/') ? 'base' : name
+  }
+}

@@ -1,0 +1,19 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { takeEarlyAnswer } from './early-answers.ts'
+
+afterEach(() => {
+  delete window.lecternEarlyAnswers
+})
+
+describe('answers to requests of boot.js', () => {
+  test('are taken once, by their address', async () => {
+    const answer = new Response('{}')
+    window.lecternEarlyAnswers = { 'http://home/api/lectern/session': Promise.resolve(answer) }
+    expect(takeEarlyAnswer('http://home/api/v1/libraries')).toBeUndefined()
+    expect(await takeEarlyAnswer('http://home/api/lectern/session')).toBe(answer)
+    expect(takeEarlyAnswer('http://home/api/lectern/session')).toBeUndefined()
+  })
+  test('are missing on the page of another server', () => {
+    expect(takeEarlyAnswer('http://home/api/lectern/session')).toBeUndefined()
+  })
+})

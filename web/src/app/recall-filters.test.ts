@@ -1,0 +1,45 @@
+import { QueryClient } from '@tanstack/react-query'
+import { isRedirect } from '@tanstack/react-router'
+import { beforeEach, expect, it } from 'vitest'
+import { meQuery } from '../features/auth/queries.ts'
+import { rememberFilters } from '../features/filters/remembered-filters.ts'
+import { writePreference } from '../lib/preferences.ts'
+import { sampleUser as user } from '../testing/sample-user.ts'
+import { recallFilters } from './recall-filters.ts'
+
+beforeEach(() => {
+  writePreference('features', {})
+  rememberFilters(user.id, 'series', 'l1', { genre: 'Action', sort: 'name,asc', colour: 'red' })
+})
+
+/** Returns the address to which the guard leads, or undefined. */
+function leadTo(libraryId: string, search: Record<string, string>, client = signedIn()) {
+  try {
+    recallFilters('series', 'libraryId', ['sort', 'genre'])({
+      context: { client },
+      params: { libraryId },
+      search,
+    })
+    return undefined
+  } catch (thrown) {
+    if (!isRedirect(thrown)) throw thrown
+    return { search: thrown.options.search as unknown, replace: thrown.options.replace }
+  }
+}
+function signedIn() {
+  const client = new QueryClient()
+  client.setQueryData(meQuery.queryKey, user)
+  return client
+}
+
+it('completes a plain address by replace, with keys that the list knows', () => {
+  expect(leadTo('l1', {})).toEqual({ search: { genre: 'Action', sort: 'name,asc' }, replace: true })
+})
+it('leaves other libraries, addresses of their own and strangers alone', () => {
+  expect(leadTo('l2', {})).toBeUndefined()
+  expect(leadTo('l1', { saved: 'a1' })).toBeUndefined()
+  expect(leadTo('l1', {}, new QueryClient())).toBeUndefined()
+})
+it('gives a link with filters the order alone', () => {
+  expect(leadTo('l1', { genre: 'Drama' })?.search).toEqual({ genre: 'Drama', sort: 'name,asc' })
+})

@@ -1,0 +1,20 @@
+/** A place of a list that a scrubber leads to. */
+export interface ScrubberStop {
+  readonly id: string
+  /** One to four characters. */
+  readonly label: string
+  /** Accessible name: label and number of items. */
+  readonly name: string
+  readonly hint: string
+  /** True when the list has nothing there. */
+  readonly isEmpty?: boolean
+}
+
+export interface ScrubberProps {
+  /** Accessible name of the scrubber. */
+  readonly label: string
+  readonly stops: readonly ScrubberStop[]
+  /** Id of the stop that the list is narrowed to. */
+  readonly active?: string | undefined
+  readonly onStop: (id: string) => void
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+
+/** Returns the value of a setting; undefined for one that is not set, is no JSON or does not match the schema. */
+export function parseSetting<S extends z.ZodMiniType>(
+  schema: S,
+  text: string | undefined,
+): z.output<S> | undefined {
+  if (text === undefined) return undefined
+  try {
+    const result = z.safeParse(schema, JSON.parse(text))
+    return result.success ? result.data : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { mockServer, pageOfItems, renderScreen } from '../../testing/test-screen.ts'
+import { FacetValues } from './FacetValues.tsx'
+import { emptyChoice, type FilterChoice } from './filter-state.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+let choice: FilterChoice = emptyChoice
+const onChange = vi.fn<(choice: FilterChoice) => void>()
+const Panel = () => (
+  <FacetValues
+    filterKey="tag"
+    spec={{ kind: 'facet', facet: 'tag' }}
+    choice={choice}
+    onChange={onChange}
+    of="series"
+    scope={{}}
+  />
+)
+
+function show(change: Partial<FilterChoice>) {
+  choice = { ...emptyChoice, ...change }
+  mockServer(({ path }) =>
+    path === '/api/v2/tags'
+      ? pageOfItems(['Action', 'Noël'])
+      : { name: 'Lectern', version: '1', extensions: [] },
+  )
+  renderScreen({ routes: { '/series/$seriesId': Panel }, address: '/series/series-1' })
+}
+
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+test('a value typed in another case or without accents is the stored one, shown once', async () => {
+  show({ include: ['action'], exclude: ['NOEL'] })
+  const action = await screen.findByRole('button', { name: 'Action' })
+  expect(rows()).toEqual(['Action', 'Noël'])
+  expect(action.getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Leave out Noël' }).getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(action)
+  expect(onChange).toHaveBeenCalledWith({ include: [], exclude: ['NOEL'], isAll: false })
+})
+
+test('a value that the server does not list stays in sight', async () => {
+  show({ include: ['Gone'] })
+  await screen.findByRole('button', { name: 'Action' })
+  expect(rows()).toEqual(['Gone', 'Action', 'Noël'])
+})

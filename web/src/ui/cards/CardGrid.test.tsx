@@ -1,0 +1,35 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { CardGrid } from './CardGrid.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const items = Array.from({ length: 5000 }, (_, index) => `item ${index}`)
+const places = () =>
+  [...document.querySelectorAll('[data-card]')].map((card) => Number(card.getAttribute('data-card')))
+const cards = () => screen.queryAllByText(/^item/).map(({ textContent }) => textContent)
+
+it('a jump shows placeholders within its event, and the cards soon after', async () => {
+  render(
+    <CardGrid label="Items" items={items} keyOf={(item) => item}>
+      {(item) => <p>{item}</p>}
+    </CardGrid>,
+  )
+  expect(cards()).toContain('item 0')
+  vi.stubGlobal('scrollY', 60_000)
+  // Not within `act`, which would wait for what comes later.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  window.dispatchEvent(new Event('scroll'))
+  const [first = 0] = places()
+  expect(first).toBeGreaterThan(100)
+  expect(cards()).toEqual([])
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(places()[0]).toBe(first)
+  expect(cards()).toContain(`item ${first}`)
+  expect(cards()).toHaveLength(places().length)
+})
