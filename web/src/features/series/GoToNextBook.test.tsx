@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { writePreference } from '../../lib/preferences.ts'
 import { mockServer, pageOfItems, renderScreen } from '../../testing/test-screen.ts'
 import { fakeBook } from '../books/fake-book.ts'
 import { fakeSeries } from './fake-series.ts'
@@ -7,6 +8,7 @@ import { SeriesPage } from './pages/SeriesPage.tsx'
 
 afterEach(() => {
   cleanup()
+  writePreference('listPaging', 'paged')
   vi.unstubAllGlobals()
 })
 
@@ -34,6 +36,14 @@ test('turns to the page that holds the book to continue with, and focuses its ca
   await waitFor(() => expect(href()).toContain('page=2'))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Go to #77' })).toBeNull())
   await waitFor(() => expect(document.activeElement?.getAttribute('href')).toBe('/book/book-77'))
+})
+
+test('in an endless list the address stays, and the card gets the focus', async () => {
+  writePreference('listPaging', 'endless')
+  const { href } = show('&page=2')
+  fireEvent.click(await screen.findByRole('button', { name: 'Go to #77' }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('href')).toBe('/book/book-77'))
+  expect(href()).toContain('page=2')
 })
 
 test.each([

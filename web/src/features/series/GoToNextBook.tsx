@@ -2,6 +2,7 @@ import type { Series } from '@lectern/contract/series'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { usePreference } from '../../lib/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { bookQueries } from '../books/queries.ts'
 import { siblingQueries } from '../books/sibling-queries.ts'
@@ -10,10 +11,14 @@ import { hasFilters } from '../filters/filter-state.ts'
 import { revealBook } from './reveal-book.ts'
 import { getNextBookQuery, openableQuery } from './series-read-action.ts'
 
-/** Renders a button that turns to the page with the book to continue with and focuses its card; nothing when that page is shown. */
+/**
+ * Renders a button that turns to the page with the book to continue with, or scrolls to it in an endless list, and focuses its card; nothing
+ * when that page is shown.
+ */
 export function GoToNextBook({ series }: { readonly series: Series }) {
   const t = useText()
   const { state, turn } = useSeriesBooks()
+  const isEndless = usePreference('listPaging')[0] === 'endless'
   const [wanted, setWanted] = useState<string>()
   // Only the order of numbers, with all books in it, tells where a book is.
   const isPlain =
@@ -28,7 +33,8 @@ export function GoToNextBook({ series }: { readonly series: Series }) {
   })
   const position = place.data ?? 0
   const page = Math.floor(position / state.pageSize) + 1
-  const isShown = page === state.page
+  // An endless list begins with the first page, whatever the address says.
+  const isShown = page === (isEndless ? 1 : state.page)
   useEffect(() => {
     if (wanted === undefined || !isShown) return
     setWanted(undefined)
@@ -36,6 +42,7 @@ export function GoToNextBook({ series }: { readonly series: Series }) {
   }, [wanted, isShown, position, state.pageSize, series.booksCount])
   if (!isPaged || !book || place.data === undefined || isShown) return null
   const go = () => {
+    if (isEndless) return revealBook(book.id, position / series.booksCount)
     setWanted(book.id)
     void turn(page)
   }
