@@ -35,8 +35,9 @@ function watchRequests(context: BrowserContext): void {
   context.on('request', (request) => {
     if (request.resourceType() === 'script') of(request).add(request)
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    context.on(end, (request) => of(request).delete(request))
+  const forget = (request: Request) => of(request).delete(request)
+  context.on('requestfinished', forget)
+  context.on('requestfailed', forget)
 }
 
 /** Makes all screens of the browser the same on every machine: blocks for letters, one time for all dates, no motion, no folder names. */
