@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { createBlockFont } from './block-font.ts'
 
 /** The time that every screen shows. */
-export const shownTime = new Date('2026-01-20T12:00:00Z')
+const shownTime = new Date('2026-01-20T12:00:00Z')
 
 /** Weight of the text → height of the blocks, so that text which loses its weight looks different. */
 const faces = [
