@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { createBlockFont } from './block-font.ts'
 
 /** The time that every screen shows. */
-export const shownTime = new Date('2026-01-20T12:00:00Z')
+const shownTime = new Date('2026-01-20T12:00:00Z')
 
 /** Weight of the text → height of the blocks, so that text which loses its weight looks different. */
 const faces = [
@@ -35,8 +35,9 @@ function watchRequests(context: BrowserContext): void {
   context.on('request', (request) => {
     if (request.resourceType() === 'script') of(request).add(request)
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    context.on(end, (request) => of(request).delete(request))
+  const forget = (request: Request) => of(request).delete(request)
+  context.on('requestfinished', forget)
+  context.on('requestfailed', forget)
 }
 
 /** Makes all screens of the browser the same on every machine: blocks for letters, one time for all dates, no motion, no folder names. */

@@ -33,10 +33,10 @@ export function ReaderPanel({ title, onClose, children }: Props) {
       tabIndex={-1}
       data-chrome=""
     >
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         <IconButton label={t('ui.close')} icon={<IconX size={20} />} onClick={onClose} />
-      </header>
+      </div>
       <div className={styles.body}>{children}</div>
     </section>
   )
