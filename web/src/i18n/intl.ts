@@ -62,7 +62,7 @@ function createIntl(locale: string, messages: Messages): IntlText {
 interface Props {
   readonly locale: string
   readonly messages: Messages
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 export function IntlProvider({ locale, messages, children }: Props) {

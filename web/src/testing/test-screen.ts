@@ -94,7 +94,7 @@ export function renderScreen({ routes, address, user = sampleUser, client = test
     createElement(
       QueryClientProvider,
       { client },
-      createElement(IntlProvider, { locale: 'en', messages, children: around ? around(screen) : screen }),
+      createElement(IntlProvider, { locale: 'en', messages }, around ? around(screen) : screen),
     ),
   )
   return { client, history, href: () => history.location.href }
