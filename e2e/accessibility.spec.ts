@@ -84,13 +84,13 @@ interface Screen {
   readonly act?: (page: Page) => Promise<unknown>
 }
 
-async function listScreens(account: Account): Promise<readonly Screen[]> {
+async function listScreens(account: Account, name: string): Promise<readonly Screen[]> {
   const book = await account.bookOf('Harbour Lights', 1)
   const collection = await account.ask(createCollection, {
-    body: { name: 'For everybody', ordered: true, seriesIds: [book.seriesId] },
+    body: { name, ordered: true, seriesIds: [book.seriesId] },
   })
   const list = await account.ask(createReadList, {
-    body: { name: 'For everybody', ordered: true, bookIds: [book.id] },
+    body: { name, ordered: true, bookIds: [book.id] },
   })
   const series = '/libraries/all/series'
   return [
@@ -138,7 +138,7 @@ for (const { name, locale, hasThemes } of [
     await check(page, 'login', { hasThemes })
 
     await home.owner.enter(page.context())
-    const screens = await listScreens(home.owner)
+    const screens = await listScreens(home.owner, name)
     for (const { name: screen, at, shows = 'main img', within, before, act } of screens) {
       await before?.(page)
       if (at) await page.goto(at)
