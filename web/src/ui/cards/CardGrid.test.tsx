@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CardGrid } from './CardGrid.tsx'
 
@@ -13,7 +13,7 @@ const places = () =>
   [...document.querySelectorAll('[data-card]')].map((card) => Number(card.getAttribute('data-card')))
 const cards = () => screen.queryAllByText(/^item/).map(({ textContent }) => textContent)
 
-it('a jump shows placeholders within its event, and the cards soon after', async () => {
+it('a jump shows placeholders within its event, and the cards row by row soon after', async () => {
   render(
     <CardGrid label="Items" items={items} keyOf={(item) => item}>
       {(item) => <p>{item}</p>}
@@ -28,8 +28,9 @@ it('a jump shows placeholders within its event, and the cards soon after', async
   expect(first).toBeGreaterThan(100)
   expect(cards()).toEqual([])
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(cards().length).toBeLessThan(places().length)
+  await waitFor(() => expect(cards()).toHaveLength(places().length))
   expect(places()[0]).toBe(first)
   expect(cards()).toContain(`item ${first}`)
-  expect(cards()).toHaveLength(places().length)
 })

@@ -7,6 +7,7 @@ import { useVisibleRows } from '../list/use-visible-rows.ts'
 import css from './CardGrid.module.css'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import type { CardDensity } from './card-shape.ts'
+import { useDrawnRows } from './use-drawn-rows.ts'
 import { useGridShape } from './use-grid-shape.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
@@ -38,10 +39,8 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
 
   const first = rows.first * columns
   const last = Math.min(count, rows.last * columns) - 1
-  const range = useMemo(() => ({ first, last }), [first, last])
-  const rested = useDeferredValue(range)
   // After a jump there are placeholders first: while a scroll bar is dragged, every frame is one.
-  const isPassing = rested.last >= rested.first && (first > rested.last || last < rested.first)
+  const drawn = useDrawnRows(rows)
   useEffect(() => {
     if (last >= first) onRange?.(first, last)
   }, [onRange, first, last])
@@ -50,7 +49,8 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
   const toKey = createKeys(keyOf)
   const toCard = (index: number) => {
     const item = itemAt(index)
-    const isCard = item !== undefined && !isPassing
+    const row = Math.floor(index / columns)
+    const isCard = item !== undefined && row >= drawn.first && row < drawn.last
     return (
       <li
         key={toKey(item, index)}
@@ -61,7 +61,7 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
         style={
           {
             '--x': `calc(${index % columns} * (${shape?.cardWidth}px + var(--tile-gap)))`,
-            '--y': `${Math.floor(index / columns) * step - rows.shift}px`,
+            '--y': `${row * step - rows.shift}px`,
             width: shape?.cardWidth,
           } as CSSProperties
         }
