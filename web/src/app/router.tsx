@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, redirect } from 
 import { allKey, bookFilterKeys, seriesFilterKeys } from '../features/filters/filter-state.ts'
 import { savedKey } from '../features/filters/saved-filters.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
+import { completeAddress } from './complete-address.ts'
 import {
   getLastLibraryRoute,
   type LoginGuardArgs,
@@ -13,7 +14,6 @@ import {
 import { lazyPage } from './lazy-page.ts'
 import { RootLayout } from './RootLayout.tsx'
 import { RouteError } from './RouteError.tsx'
-import { recallFilters } from './recall-filters.ts'
 import { parseSearch, searchKeys, stringifySearch } from './search-params.ts'
 import type { Session } from './session.ts'
 import { WaitingScreen } from './WaitingScreen.tsx'
@@ -122,14 +122,14 @@ const browse = createRoute({
   getParentRoute: () => library,
   path: '/series',
   validateSearch: searchKeys(...listKeys, 'nav', savedKey, ...seriesFilterKeys),
-  beforeLoad: recallFilters('series', 'libraryId', [...listKeys, ...seriesFilterKeys]),
+  beforeLoad: completeAddress('series', 'libraryId', [...listKeys, ...seriesFilterKeys]),
   component: lazyPage(() => import('../features/browse/pages/BrowseSeriesPage.tsx'), 'BrowseSeriesPage'),
 })
 const browseBooks = createRoute({
   getParentRoute: () => library,
   path: '/books',
   validateSearch: searchKeys(...listKeys, savedKey, ...bookFilterKeys),
-  beforeLoad: recallFilters('books', 'libraryId', [...listKeys, ...bookFilterKeys]),
+  beforeLoad: completeAddress('books', 'libraryId', [...listKeys, ...bookFilterKeys]),
   component: lazyPage(() => import('../features/browse/pages/BrowseBooksPage.tsx'), 'BrowseBooksPage'),
 })
 const browseCollections = createRoute({
@@ -154,14 +154,14 @@ const collection = createRoute({
   getParentRoute: () => frame,
   path: '/collections/$collectionId',
   validateSearch: searchKeys(...listKeys, ...seriesFilterKeys),
-  beforeLoad: recallFilters('collections', 'collectionId', [...listKeys, ...seriesFilterKeys]),
+  beforeLoad: completeAddress('collections', 'collectionId', [...listKeys, ...seriesFilterKeys]),
   component: lazyPage(() => import('../features/collections/pages/CollectionPage.tsx'), 'CollectionPage'),
 })
 const readList = createRoute({
   getParentRoute: () => frame,
   path: '/readlists/$readListId',
   validateSearch: searchKeys(...listKeys, ...bookFilterKeys),
-  beforeLoad: recallFilters('readlists', 'readListId', [...listKeys, ...bookFilterKeys]),
+  beforeLoad: completeAddress('readlists', 'readListId', [...listKeys, ...bookFilterKeys]),
   component: lazyPage(() => import('../features/readlists/pages/ReadListPage.tsx'), 'ReadListPage'),
 })
 const find = createRoute({

@@ -5,7 +5,7 @@ import { meQuery } from '../features/auth/queries.ts'
 import { rememberFilters } from '../features/filters/remembered-filters.ts'
 import { writePreference } from '../lib/preferences.ts'
 import { sampleUser as user } from '../testing/sample-user.ts'
-import { recallFilters } from './recall-filters.ts'
+import { completeAddress } from './complete-address.ts'
 
 beforeEach(() => {
   writePreference('features', {})
@@ -15,7 +15,7 @@ beforeEach(() => {
 /** Returns the address to which the guard leads, or undefined. */
 function leadTo(libraryId: string, search: Record<string, string>, client = signedIn()) {
   try {
-    recallFilters('series', 'libraryId', ['sort', 'genre'])({
+    completeAddress('series', 'libraryId', ['sort', 'genre'])({
       context: { client },
       params: { libraryId },
       search,

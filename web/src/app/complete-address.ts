@@ -17,7 +17,7 @@ interface At {
  * Returns the guard of a list that completes its address by the filters and the order that the user had there last, before the screen asks
  * for anything. `param` names the id of its library, collection or read list in the path; `keys` are those that may be added.
  */
-export const recallFilters =
+export const completeAddress =
   (list: RememberedList, param: string, keys: readonly string[]) =>
   ({ context: { client }, params, search }: At): void => {
     const userId = client.getQueryData(meQuery.queryKey)?.id
