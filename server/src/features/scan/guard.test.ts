@@ -199,8 +199,10 @@ describe('files that do not rest', () => {
     const count = async () => (await books()).length
     const waiting = async () =>
       (await server.db.selectFrom('task').select('not_before').where('kind', '=', 'ScanLibrary').execute())[0]
-    while ((await waiting())?.not_before === 0) await new Promise((resolve) => setTimeout(resolve, 10))
-    expect((await waiting())?.not_before).toBeGreaterThan(0)
+    // Between the end of the first scan and the next one there is none for a moment.
+    await expect
+      .poll(async () => (await waiting())?.not_before, { interval: 10, timeout: 10_000 })
+      .toBeGreaterThan(0)
     expect(await count()).toBe(0)
     for (let i = 0; i < 400 && (await count()) === 0; i += 1)
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -210,7 +212,9 @@ describe('files that do not rest', () => {
     await writeBook(at('A/1.cbz'), { pages: 5 })
     writeFileSync(at('A/2.cbz'), 'half of a copy')
     await admin.post(`/api/v1/libraries/${library.id}/scan`)
-    while ((await waiting())?.not_before === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    await expect
+      .poll(async () => (await waiting())?.not_before, { interval: 10, timeout: 10_000 })
+      .toBeGreaterThan(0)
     expect((await books()).map((b) => [b.name, b.media.pagesCount])).toEqual([['1', 3]])
     for (let i = 0; i < 400 && (await count()) === 1; i += 1)
       await new Promise((resolve) => setTimeout(resolve, 20))
