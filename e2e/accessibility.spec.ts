@@ -25,13 +25,19 @@ async function findViolations(page: Page, within?: string, rules?: readonly stri
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)
 }
 
-const setTheme = (page: Page, theme: 'light' | 'dark') =>
-  page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+/** Elements that fade, in or to another colour, have no contrast until the animation ends. */
+const expectRest = (page: Page) => expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
+
+async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+  // A colour begins to change with the next frame.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+  await expectRest(page)
+}
 
 /** Expects no violation, and none of contrast in the dark theme, which changes nothing but colours. */
 async function check(page: Page, screen: string, { within, hasThemes = true }: Scope = {}): Promise<void> {
-  // Elements that fade in have no contrast until the animation ends.
-  await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
+  await expectRest(page)
   expect.soft(await findViolations(page, within), screen).toEqual([])
   if (!hasThemes) return
   await setTheme(page, 'dark')
