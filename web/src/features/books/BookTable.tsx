@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { type Formats, useFormats } from '../../lib/format.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
-import type { ItemSource } from '../../ui/list/item-source.ts'
 import { RowLink } from '../../ui/list/RowLink.tsx'
 import { RowMenu } from '../../ui/list/RowMenu.tsx'
 import { RowPoster } from '../../ui/list/RowPoster.tsx'
@@ -16,20 +15,11 @@ import { useBookActions } from './book-actions.ts'
 import { formatName } from './book-facts.ts'
 import { bookLink, readLink } from './book-links.ts'
 import { getReadingObstacle } from './book-state.ts'
+import type { TableProps } from './DetailList.tsx'
 import { useOpenedFrom } from './opened-from.ts'
 import { type BookColumn, bookColumns } from './table-columns.ts'
 import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 import { useTableColumns } from './use-table-columns.ts'
-
-interface Props {
-  readonly label: string
-  readonly items: ItemSource<Book>
-  /** Orders that the list can have. */
-  readonly sorts: readonly string[]
-  readonly sort: { readonly key: string; readonly descending: boolean }
-  readonly onSort: (key: string) => void
-  readonly isStale: boolean
-}
 
 const widths: Readonly<Record<BookColumn, number>> = {
   cover: 44,
@@ -100,7 +90,7 @@ const toCells = (formats: Formats): Readonly<Record<BookColumn, TableColumn<Book
 })
 
 /** Renders books as a table with the columns that the reader chose. */
-export function BookTable(props: Props) {
+export function BookTable(props: TableProps<Book>) {
   const t = useText()
   const formats = useFormats()
   const chosen = useTableColumns('books')

@@ -36,18 +36,13 @@ export function useYearStops<K extends QueryKey>({ query, descending, pageSize, 
       ? undefined
       : {
           label: t('books.years'),
-          stops: years.map(({ year, count }) => ({
-            id: String(year),
-            label: year === null ? '–' : String(year),
-            name:
+          stops: years.map(({ year, count }) => {
+            const name =
               year === null
                 ? t('books.no_year_count', { count })
-                : t('books.year_count', { year: String(year), count }),
-            hint:
-              year === null
-                ? t('books.no_year_count', { count })
-                : t('books.year_count', { year: String(year), count }),
-          })),
+                : t('books.year_count', { year: String(year), count })
+            return { id: String(year), label: year === null ? '–' : String(year), name, hint: name }
+          }),
           onStop: (id) => {
             const index = years.find(({ year }) => String(year) === id)?.index
             if (index === undefined) return

@@ -5,11 +5,11 @@ import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { formatLanguage } from '../../lib/language-name.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
-import type { ItemSource } from '../../ui/list/item-source.ts'
 import { RowLink } from '../../ui/list/RowLink.tsx'
 import { RowMenu } from '../../ui/list/RowMenu.tsx'
 import { RowPoster } from '../../ui/list/RowPoster.tsx'
 import type { TableColumn } from '../../ui/list/table-column.ts'
+import type { TableProps } from '../books/DetailList.tsx'
 import { useOpenedFrom } from '../books/opened-from.ts'
 import { type SeriesColumn, seriesColumns } from '../books/table-columns.ts'
 import { useTableColumns } from '../books/use-table-columns.ts'
@@ -17,14 +17,6 @@ import { usePoster } from '../posters/use-poster.ts'
 import { useSeriesActions } from './series-actions.ts'
 import { seriesPageLink } from './series-links.ts'
 import { booksLeft } from './series-read-action.ts'
-
-interface Props {
-  readonly label: string
-  readonly items: ItemSource<Series>
-  readonly sort: { readonly key: string; readonly descending: boolean }
-  readonly onSort: (key: string) => void
-  readonly isStale: boolean
-}
 
 const widths: Readonly<Record<SeriesColumn, number>> = {
   cover: 44,
@@ -91,7 +83,7 @@ function useCells(): Readonly<Record<SeriesColumn, TableColumn<Series>['cell']>>
 }
 
 /** Renders series as a table with the columns that the reader chose. */
-export function SeriesTable(props: Props) {
+export function SeriesTable(props: Omit<TableProps<Series>, 'sorts'>) {
   const t = useText()
   const cells = useCells()
   const chosen = useTableColumns('series')
