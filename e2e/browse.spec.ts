@@ -97,6 +97,8 @@ member('Back returns to the page of the list and to the place on it', async ({ p
   await pager.getByRole('button', { name: 'Page 3' }).click()
   await expect(page).toHaveURL(/page=3/)
   await expect(pager.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page')
+  // The cards of the page before stay until those of this one are there.
+  await expect(page.locator('main [aria-busy]')).toHaveCount(0)
   await expect.poll(() => page.evaluate('scrollY')).toBe(0)
   await page.mouse.wheel(0, 1500)
   await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(1000)
