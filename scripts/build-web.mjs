@@ -4,7 +4,6 @@ import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { minifySync } from 'rolldown/utils'
 
 const web = fileURLToPath(new URL('../web/', import.meta.url))
 const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url))
@@ -20,10 +19,6 @@ const apiDocs = [
   import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css'),
 ]
 for (const url of apiDocs) copyFileSync(fileURLToPath(url), join(web, 'dist/api-docs', basename(url)))
-
-// Files of `public` are copied as they are; this one is loaded before everything else.
-const boot = join(web, 'dist/boot.js')
-writeFileSync(boot, minifySync('boot.js', readFileSync(boot, 'utf8')).code)
 
 const isText = /\.(js|css|svg|json|webmanifest)$/
 const dist = join(web, 'dist')

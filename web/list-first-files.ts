@@ -48,7 +48,7 @@ export function listFirstFiles(languages: readonly string[]): Plugin {
           return [screen, { files, texts: Object.fromEntries(textFiles) }]
         })
         const text = JSON.stringify(Object.fromEntries(lists))
-        return html.replace('src="./boot.js"', `$& data-files='${text}'`)
+        return html.replace('src="boot.js"', `$& data-files='${text}'`)
       },
     },
   }

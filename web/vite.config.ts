@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bootScript } from './boot-script.ts'
 import { createChunkNames } from './chunks.ts'
 import { compileMessages } from './compile-messages.ts'
 import { forbidCircles } from './forbid-circles.ts'
@@ -15,6 +16,7 @@ export default defineConfig({
   base: './',
   plugins: [
     react(),
+    bootScript(),
     compileMessages(),
     layerKitStyles(),
     forbidCircles(),

@@ -54,8 +54,15 @@ export const getMe = route({
   response: User,
 })
 
-/** Extension `session`: the user of the session and the libraries that they see; null and none without a session. */
-export const Session = z.object({ user: z.nullable(User), libraries: z.array(Library) })
+/**
+ * Extension `session`: the user of the session and the libraries that they see; null and none without a session. `moment` is the time of
+ * the answer for `listenToEvents`: everything that changes later is in a stream that begins there.
+ */
+export const Session = z.object({
+  user: z.nullable(User),
+  libraries: z.array(Library),
+  moment: z.optional(z.string()),
+})
 export type Session = z.output<typeof Session>
 /** Responds with 200 to anonymous callers too, so that a client can check before anybody has signed in. */
 export const getSession = route({

@@ -80,6 +80,8 @@ export const ServerEvent = z.discriminatedUnion('name', [
     ),
   }),
   z.object({ name: name('SessionExpired'), ...user }),
+  /** First in a stream that should begin at a moment (`since`) which the server no longer remembers. */
+  z.object({ name: name('EventsMissed') }),
 ])
 export type ServerEvent = z.output<typeof ServerEvent>
 export type EventName = ServerEvent['name']
@@ -97,13 +99,14 @@ export const eventNames: readonly EventName[] = ServerEvent.def.options.map(
  * To miss nothing, open the stream first and fetch after it is open. A client that connects with the id of the last received event
  * (`Last-Event-ID`, as browsers send it) receives the events in between, as far as the server remembers: some hundred events, and none over
  * a restart. The server does not say how far that was, so that after a longer break, and after any that a client cannot judge, it fetches
- * again.
+ * again. A client that fetched first begins with `since`, the `moment` of the session (`getSession`), and is told when that is too long ago.
  */
 export const listenToEvents = route({
   method: 'GET',
   path: '/sse/v1/events',
   access: 'user',
   purpose: 'listen to events',
+  query: z.object({ since: z.optional(z.string().check(z.maxLength(100))) }),
   produces: 'events',
   response: ServerEvent,
 })

@@ -189,6 +189,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     authentication,
     offer,
     librariesOf: (viewer) => listVisibleLibraries(deps.db, viewer),
+    markMoment: streams.mark,
   })
   taskRoutes(app, deps)
   settingsRoutes(app, deps)

@@ -43,6 +43,33 @@ describe('a client that reconnects', () => {
     const second = await openListeners.listen({ ...fixture.admin.headers, 'Last-Event-ID': first.lastId() })
     await waitUntil(() => ids(second).includes('e'))
   })
+  test('receives what happened since the moment of its session, also when that was nothing', async () => {
+    const { headers, read } = { ...fixture.admin, read: fixture.admin.read.bind(fixture.admin) }
+    library('before')
+    const { moment } = await read<{ moment: string }>('/api/lectern/session')
+    const quiet = await openListeners.listen(headers, { since: moment })
+    library('g')
+    await waitUntil(() => ids(quiet).includes('g'))
+    expect(ids(quiet)).toEqual(['g'])
+    const late = await openListeners.listen(headers, { since: moment })
+    await waitUntil(() => ids(late).includes('g'))
+    expect(late.names()).toEqual(['LibraryChanged'])
+    // What a browser has heard last is later than the moment in its address.
+    const again = await openListeners.listen(
+      { ...headers, 'Last-Event-ID': quiet.lastId() },
+      { since: moment },
+    )
+    library('h')
+    await waitUntil(() => ids(again).includes('h'))
+    expect(ids(again)).toEqual(['h'])
+  })
+  test('is told when a moment is unknown', async () => {
+    for (const since of ['unknown', '__proto__', '%00']) {
+      const stream = await openListeners.listen(fixture.admin.headers, { since })
+      await waitUntil(() => stream.names().length > 0)
+      expect(stream.names()).toEqual(['EventsMissed'])
+    }
+  })
   test('without an id, or with an unknown one, receives only new events', async () => {
     for (const id of ['', 'unknown', '__proto__', 'x'.repeat(5000)]) {
       const stream = await openListeners.listen({
@@ -93,13 +120,13 @@ describe('the stored events', () => {
     const start = recent.mark()
     const all = Array.from({ length: 1500 }, (_, i) => recent.add(event(String(i)), undefined))
     expect(new Set(all.map((id) => id.length))).toEqual(new Set([12]))
-    expect(recent.since(start)).toEqual([])
-    expect(recent.since(all.at(-3) ?? '').map((t) => t.event)).toEqual([event('1498'), event('1499')])
+    expect(recent.since(start)).toBeUndefined()
+    expect(recent.since(all.at(-3) ?? '')?.map((t) => t.event)).toEqual([event('1498'), event('1499')])
     const before = recent.mark()
     recent.add(event('x'.repeat(100_000)), undefined)
-    expect(recent.since(before)).toEqual([])
+    expect(recent.since(before)).toBeUndefined()
     recent.add(event('y'), undefined)
-    expect(recent.since(before)).toEqual([])
+    expect(recent.since(before)).toBeUndefined()
     expect(recent.since(recent.mark())).toEqual([])
   })
 })

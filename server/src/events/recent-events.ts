@@ -21,8 +21,8 @@ export interface RecentEvents {
   add(event: BusEvent, audience: Audience | undefined): string
   /** Returns an id for this moment: a listener that sends it later receives the events after it. */
   mark(): string
-  /** Returns the events after an id; none when it is unknown or too old. */
-  since(id: string): readonly RecordedEvent[]
+  /** Returns the events after an id; undefined when it is unknown or too old. */
+  since(id: string): readonly RecordedEvent[] | undefined
 }
 
 /** Keeps recent events under ids without meaning: consecutive numbers would reveal to all users how many hidden events there are. */
@@ -60,7 +60,7 @@ export function createRecentEvents(): RecentEvents {
     mark: newId,
     since(id) {
       const position = positionsById.peek(id)
-      if (position === undefined || position < last - recorded.length) return []
+      if (position === undefined || position < last - recorded.length) return undefined
       return recorded.filter((t) => t.place > position)
     },
   }

@@ -25,7 +25,10 @@ interface Stream {
 }
 
 export interface EventStreams {
-  open(request: FastifyRequest, reply: FastifyReply, viewer: Viewer): FastifyReply
+  /** `since` is a moment of `mark`; the id that a browser sends when it reconnects is later than it. */
+  open(request: FastifyRequest, reply: FastifyReply, viewer: Viewer, since?: string): FastifyReply
+  /** Returns an id for this moment: a stream that begins there receives all events after it. */
+  mark(): string
   /** Number of open streams. */
   count(): number
   closeAll(): void
@@ -103,15 +106,15 @@ export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStr
   }, heartbeatIntervalMs)
   heartbeat.unref()
 
-  /** Replays the events that a reconnected client has missed, if they are still stored. */
-  const replay = (stream: Stream, lastHeard: unknown): void => {
-    if (typeof lastHeard !== 'string') return
-    for (const missed of recent.since(lastHeard))
-      deliver(stream, missed, () => toText(missed.event, missed.id))
+  /** Replays the events after an id. Returns false when they are no longer stored. */
+  const replay = (stream: Stream, id: string): boolean => {
+    const events = recent.since(id)
+    for (const missed of events ?? []) deliver(stream, missed, () => toText(missed.event, missed.id))
+    return events !== undefined
   }
 
   return {
-    open(request, reply, viewer) {
+    open(request, reply, viewer, since) {
       const userStreams = [...streams].filter((s) => s.viewer.userId === viewer.userId)
       const [oldest] = userStreams
       if (oldest && userStreams.length >= limits.maxStreamsPerUser) cut(oldest)
@@ -138,12 +141,16 @@ export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStr
       response.on('error', () => streams.delete(stream))
       // An id without an event: the client sends it when it reconnects, even if it has received no event yet.
       response.write(`: open\nid: ${recent.mark()}\n\n`)
-      replay(stream, request.headers['last-event-id'])
+      const lastHeard = request.headers['last-event-id']
+      if (typeof lastHeard === 'string') replay(stream, lastHeard)
+      else if (since !== undefined && !replay(stream, since))
+        write(stream, toText({ name: 'EventsMissed' }, undefined))
       // Rights may have been revoked after they were read and before the stream could be closed.
       if (ended.since(stream, performance.now() - reply.elapsedTime))
         void stream.pendingDelivery.then(() => cut(stream))
       return reply
     },
+    mark: recent.mark,
     count: () => streams.size,
     closeAll() {
       clearInterval(heartbeat)
@@ -153,5 +160,7 @@ export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStr
 }
 
 export function eventRoutes(app: FastifyInstance, streams: EventStreams): void {
-  serveStream(app, listenToEvents, async ({ request, reply, viewer }) => streams.open(request, reply, viewer))
+  serveStream(app, listenToEvents, async ({ request, reply, viewer, query }) =>
+    streams.open(request, reply, viewer, query.since),
+  )
 }

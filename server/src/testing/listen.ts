@@ -16,11 +16,17 @@ export interface Listener {
   readonly socket: Socket
 }
 
+export interface ListenOptions {
+  readonly reads?: boolean
+  /** Moment at which the stream begins. */
+  readonly since?: string
+}
+
 /** Opens the stream over a socket of its own, so that what is not read stays unread. */
 export async function listen(
   port: number,
   headers: Record<string, string>,
-  options: { reads?: boolean } = {},
+  options: ListenOptions = {},
 ): Promise<Listener> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -36,7 +42,8 @@ export async function listen(
     isOver = true
   })
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`GET /sse/v1/events HTTP/1.1\r\nHost: localhost\r\n${lines.join('')}\r\n`)
+  const since = options.since === undefined ? '' : `?since=${options.since}`
+  socket.write(`GET /sse/v1/events${since} HTTP/1.1\r\nHost: localhost\r\n${lines.join('')}\r\n`)
   await waitUntil(() => text.includes('\r\n\r\n'))
   const events = () =>
     [...text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)].map(([, name = '', data = '{}']) => ({

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
-import { type Listener, listen } from './listen.ts'
+import { type Listener, type ListenOptions, listen } from './listen.ts'
 import { type RestrictedFixture, startRestrictedFixture } from './restricted-fixture.ts'
 
 /** A library behind a real port, and subscribers of its events. */
 export interface ListeningFixture {
   readonly fixture: RestrictedFixture
-  listen(headers: Record<string, string>, options?: { reads?: boolean }): Promise<Listener>
+  listen(headers: Record<string, string>, options?: ListenOptions): Promise<Listener>
   /** Ends every stream; call it after each test. */
   closeAll(): void
 }

@@ -5,8 +5,8 @@ import { ApiError, type ApiErrorDetail } from '../lib/api-error.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import { parseReply } from './parse-reply.ts'
 import { checkServer, confirmServer, isFromProxy } from './reachability.ts'
+import { type QueryValue, toSearch } from './to-search.ts'
 
-type QueryValue = string | number | boolean
 type Relaxed<V> = V extends readonly (infer E)[] ? readonly E[] : V
 type Scalars<T> = { readonly [K in keyof T]?: Relaxed<T[K]> | undefined }
 type Part<K extends string, S> = S extends z.ZodMiniType ? { readonly [P in K]: z.input<S> } : unknown
@@ -33,22 +33,12 @@ interface Parts {
   readonly signal?: AbortSignal
 }
 
-function search(query: Parts['query']): string {
-  const pairs = Object.entries(query ?? {}).flatMap(([key, value]) => {
-    if (value === undefined || value === null) return []
-    // An array repeats the key.
-    const values = Array.isArray(value) ? (value as readonly QueryValue[]) : [value as QueryValue]
-    return values.map((v) => [key, String(v)])
-  })
-  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
-}
-
 /** Returns the URL of a call, relative to the base path of the application; also for `<img src>` and downloads. */
 export function buildUrl(route: Route, parts: Pick<Parts, 'params' | 'query'> = {}): string {
   const path = route.path.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(String(parts.params?.[key] ?? '')),
   )
-  return new URL(`.${path}${search(parts.query)}`, document.baseURI).href
+  return new URL(`.${path}${toSearch(parts.query)}`, document.baseURI).href
 }
 
 function fail(purpose: string, signal: AbortSignal | undefined): never {

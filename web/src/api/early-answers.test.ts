@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { takeEarlyAnswer } from './early-answers.ts'
+import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 
 afterEach(() => {
   delete window.lecternEarlyAnswers
@@ -12,6 +12,11 @@ describe('answers to requests of boot.js', () => {
     expect(takeEarlyAnswer('http://home/api/v1/libraries')).toBeUndefined()
     expect(await takeEarlyAnswer('http://home/api/lectern/session')).toBe(answer)
     expect(takeEarlyAnswer('http://home/api/lectern/session')).toBeUndefined()
+  })
+  test('are forgotten together', () => {
+    window.lecternEarlyAnswers = { 'http://home/api/v1/books': Promise.resolve(new Response('{}')) }
+    dropEarlyAnswers()
+    expect(takeEarlyAnswer('http://home/api/v1/books')).toBeUndefined()
   })
   test('are missing on the page of another server', () => {
     expect(takeEarlyAnswer('http://home/api/lectern/session')).toBeUndefined()

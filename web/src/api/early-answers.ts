@@ -2,6 +2,8 @@ declare global {
   interface Window {
     /** Address → answer to a request that `boot.js` sent while the code of the client was still being loaded. */
     lecternEarlyAnswers?: Record<string, Promise<Response>>
+    /** Posters that `boot.js` loads for the first cards. */
+    lecternEarlyPosters?: readonly HTMLImageElement[]
   }
 }
 
@@ -10,4 +12,9 @@ export function takeEarlyAnswer(address: string): Promise<Response> | undefined 
   const answer = window.lecternEarlyAnswers?.[address]
   delete window.lecternEarlyAnswers?.[address]
   return answer
+}
+
+/** Forgets the answers that nobody has taken: something has changed since, or another user may sign in. */
+export function dropEarlyAnswers(): void {
+  delete window.lecternEarlyAnswers
 }

@@ -60,6 +60,17 @@ describe('the event stream', () => {
     expect(onMessage.mock.calls).toEqual([[{ name: 'Opened' }], [{ name: 'Missed' }]])
   })
 
+  it('begins at a moment at the first attempt only: later ones may have missed events', () => {
+    stop()
+    stop = openEventStream(onMessage, 'm1')
+    expect(latest().url).toMatch(/sse\/v1\/events\?since=m1$/)
+    latest().giveUp()
+    vi.advanceTimersByTime(1300)
+    expect(latest().url).toMatch(/sse\/v1\/events$/)
+    latest().succeed()
+    expect(onMessage.mock.calls).toEqual([[{ name: 'Missed' }]])
+  })
+
   it('may have missed events when the first attempt failed', () => {
     latest().giveUp()
     vi.advanceTimersByTime(1300)

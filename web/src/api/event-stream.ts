@@ -2,6 +2,7 @@ import { eventNames, ServerEvent } from '@lectern/contract/events'
 import * as z from 'zod/mini'
 import { handleInSlices } from './in-slices.ts'
 import { checkServer, confirmServer, isServerReachable, subscribeToReachability } from './reachability.ts'
+import { toSearch } from './to-search.ts'
 
 /**
  * A message of the connection: an event, or that the connection is open. `Opened`: at the first attempt; `Missed`: after a failure or a
@@ -25,9 +26,9 @@ function parseEvent(name: string, data: string): ServerEvent | undefined {
 /**
  * Keeps one connection to the server's events open until the returned function is called. The browser reconnects after a cut, but gives up
  * when the server responds with an error; then this function retries with backoff. Only a connection that opened at the first attempt has
- * missed no event.
+ * missed no event. With `since`, a moment of the server, it also receives what has happened from then on.
  */
-export function openEventStream(onMessage: (message: StreamMessage) => void): () => void {
+export function openEventStream(onMessage: (message: StreamMessage) => void, since?: string): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let delayMs = initialRetryDelayMs
@@ -54,7 +55,8 @@ export function openEventStream(onMessage: (message: StreamMessage) => void): ()
   }
   function connect() {
     source?.close()
-    source = new EventSource(new URL('sse/v1/events', document.baseURI), { withCredentials: true })
+    const search = toSearch({ since: wasBroken ? undefined : since })
+    source = new EventSource(new URL(`sse/v1/events${search}`, document.baseURI), { withCredentials: true })
     source.addEventListener('open', onOpen)
     source.addEventListener('error', onError)
     for (const name of eventNames) source.addEventListener(name, events.add)

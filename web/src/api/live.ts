@@ -2,10 +2,11 @@ import type { ServerEvent } from '@lectern/contract/events'
 
 type EventHandler = (event: ServerEvent) => void
 /**
- * State of the event stream: `asked`: requested; `opened`: open, and every change since the request is received; `missed`: open after a
- * break in which events may have been lost.
+ * State of the event stream: `asked`: requested; `asked-since`: requested from the moment on at which the first data was fetched;
+ * `opened`: open, and every change since the request (or the moment) is received; `missed`: open after a break in which events may have
+ * been lost.
  */
-export type StreamState = 'asked' | 'opened' | 'missed'
+export type StreamState = 'asked' | 'asked-since' | 'opened' | 'missed'
 type StreamStateHandler = (listening: StreamState) => void
 const listeners = new Set<EventHandler>()
 const stateHandlers = new Set<StreamStateHandler>()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type StreamState, subscribeToStreamState } from './live.ts'
+import { noteMoment } from './session-moment.ts'
 import { startEventStream } from './shared-stream.ts'
 
 class Source extends EventTarget {
@@ -68,6 +69,23 @@ it('the first tab opens the stream before any other request; other tabs may have
   open()
   expect(states).toEqual(['asked', 'opened'])
   expect(Channel.latest.posted).toEqual(['Missed'])
+})
+
+it('the first tab begins at the moment of its session, once', async () => {
+  noteMoment('m1')
+  await startEventStream(end.signal)
+  expect(states).toEqual(['asked-since'])
+  await startEventStream(end.signal)
+  expect(states).toEqual(['asked-since', 'asked'])
+})
+
+it('a tab beside the one with the lock forgets what it asked before the events', async () => {
+  isTaken = true
+  noteMoment('m1')
+  window.lecternEarlyAnswers = { 'http://home/api/v1/books': Promise.resolve(new Response('{}')) }
+  await startEventStream(end.signal)
+  expect(states).toEqual(['asked', 'opened'])
+  expect(window.lecternEarlyAnswers).toBeUndefined()
 })
 
 it('a tab receives events from the tab with the lock, and all of its data is older', async () => {

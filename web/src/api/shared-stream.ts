@@ -1,5 +1,7 @@
+import { dropEarlyAnswers } from './early-answers.ts'
 import { openEventStream, type StreamMessage } from './event-stream.ts'
 import { publishEvent, publishStreamState } from './live.ts'
+import { takeMoment } from './session-moment.ts'
 
 const name = 'lectern-live'
 const resumedMessage: StreamMessage = { name: 'Missed' }
@@ -10,10 +12,10 @@ function broadcast(message: StreamMessage): void {
   else publishEvent(message)
 }
 
-/** Opens an event stream for this tab only, until the signal aborts it. */
-function listen(onMessage: (message: StreamMessage) => void, signal: AbortSignal): void {
-  publishStreamState('asked')
-  signal.addEventListener('abort', openEventStream(onMessage))
+/** Opens an event stream for this tab only, from `since` on, until the signal aborts it. */
+function listen(onMessage: (message: StreamMessage) => void, signal: AbortSignal, since?: string): void {
+  publishStreamState(since === undefined ? 'asked' : 'asked-since')
+  signal.addEventListener('abort', openEventStream(onMessage, since))
 }
 
 /**
@@ -23,19 +25,25 @@ function listen(onMessage: (message: StreamMessage) => void, signal: AbortSignal
  */
 export async function startEventStream(signal: AbortSignal): Promise<void> {
   if (signal.aborted || typeof EventSource === 'undefined') return
-  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return listen(broadcast, signal)
+  const since = takeMoment()
+  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined')
+    return listen(broadcast, signal, since)
 
   const channel = new BroadcastChannel(name)
   channel.onmessage = (message: MessageEvent<StreamMessage>) => broadcast(message.data)
   signal.addEventListener('abort', () => channel.close())
 
   const lead = (hasWaited: boolean): Promise<void> => {
-    listen((message) => {
-      const isOpening = message.name === 'Opened'
-      // No tab received events between two lock holders, and the data of other tabs may be older than this stream.
-      broadcast(isOpening && hasWaited ? resumedMessage : message)
-      channel.postMessage(isOpening ? resumedMessage : message)
-    }, signal)
+    listen(
+      (message) => {
+        const isOpening = message.name === 'Opened'
+        // No tab received events between two lock holders, and the data of other tabs may be older than this stream.
+        broadcast(isOpening && hasWaited ? resumedMessage : message)
+        channel.postMessage(isOpening ? resumedMessage : message)
+      },
+      signal,
+      hasWaited ? undefined : since,
+    )
     return new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
   }
   const takeTurn = () => {
@@ -49,6 +57,8 @@ export async function startEventStream(signal: AbortSignal): Promise<void> {
     const first = async (lock: Lock | null) => {
       if (signal.aborted) return resolve()
       if (lock === null) {
+        // The tab with the lock does not repeat what happened since they were asked.
+        dropEarlyAnswers()
         publishStreamState('asked')
         publishStreamState('opened')
         resolve()
@@ -61,6 +71,6 @@ export async function startEventStream(signal: AbortSignal): Promise<void> {
     navigator.locks.request(name, { ifAvailable: true }, first).catch(reject)
   }).catch(() => {
     // Locks can be forbidden, like storage.
-    if (!signal.aborted) listen(broadcast, signal)
+    if (!signal.aborted) listen(broadcast, signal, since)
   })
 }

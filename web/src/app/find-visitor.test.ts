@@ -1,6 +1,7 @@
 import { serverOfferMeta } from '@lectern/contract/auth'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { takeMoment } from '../api/session-moment.ts'
 import { meQuery } from '../features/auth/queries.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import { sampleUser as user } from '../testing/sample-user.ts'
@@ -42,6 +43,12 @@ describe('on a server whose page offers the session extension', () => {
     await client.prefetchQuery(libraryQueries.list)
     expect(client.getQueryData(libraryQueries.list.queryKey)).toEqual([])
     expect(requests).toEqual([session])
+  })
+  it('its moment is where the events begin', async () => {
+    answerWith({ [session]: { user, libraries: [], moment: 'm1' } })
+    await findVisitor(client)
+    expect(takeMoment()).toBe('m1')
+    expect(takeMoment()).toBeUndefined()
   })
   it('no user is a valid result, and is requested again the next time', async () => {
     answerWith({ [session]: { user: null, libraries: [] } })

@@ -2,6 +2,7 @@ import { getSession, type User } from '@lectern/contract/auth'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { serverOffers } from '../api/server-offer.ts'
+import { noteMoment } from '../api/session-moment.ts'
 import { meQuery } from '../features/auth/queries.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 
@@ -20,7 +21,8 @@ export async function findVisitor(client: QueryClient): Promise<User | null> {
   return client.fetchQuery({
     ...meQuery,
     queryFn: async ({ signal }) => {
-      const { user, libraries } = await call(getSession, { signal })
+      const { user, libraries, moment } = await call(getSession, { signal })
+      noteMoment(user ? moment : undefined)
       if (user) client.setQueryData(libraryQueries.list.queryKey, libraries)
       return user
     },

@@ -131,6 +131,30 @@ describe('events', () => {
       expect(early).toHaveBeenCalledTimes(2)
     })
 
+    it('cause no further fetch when the stream begins at the moment of the session', async () => {
+      const before = watch(['books', 'before'])
+      await vi.advanceTimersByTimeAsync(delayMs)
+      publishStreamState('asked-since')
+      publishStreamState('opened')
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(before).toHaveBeenCalledTimes(1)
+      publishEvent({ name: 'EventsMissed' })
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(before).toHaveBeenCalledTimes(2)
+    })
+
+    it('drop the answers that were asked for before the client started', () => {
+      const answer = Promise.resolve(new Response('{}'))
+      window.lecternEarlyAnswers = { 'http://home/api/v1/books': answer }
+      publishEvent({ name: 'ThumbnailBookAdded', bookId: 'b', seriesId: 's', selected: true })
+      expect(window.lecternEarlyAnswers).toBeDefined()
+      publishEvent(book('b'))
+      expect(window.lecternEarlyAnswers).toBeUndefined()
+      window.lecternEarlyAnswers = { 'http://home/api/v1/books': answer }
+      publishStreamState('missed')
+      expect(window.lecternEarlyAnswers).toBeUndefined()
+    })
+
     it('cause no further fetch when the stream was requested first and opened in time', async () => {
       publishStreamState('asked')
       const inTime = watch(['books', 'in time'])

@@ -1,5 +1,6 @@
 import type { EventName, EventOf, ServerEvent } from '@lectern/contract/events'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { dropEarlyAnswers } from '../api/early-answers.ts'
 import { subscribeToEvents, subscribeToStreamState } from '../api/live.ts'
 import { startEventStream } from '../api/shared-stream.ts'
 import { bookKey } from '../features/books/book-query.ts'
@@ -53,6 +54,7 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   BookImported: () => [],
   TaskQueueStatus: () => [],
   SessionExpired: () => [],
+  EventsMissed: () => liveKeys,
 }
 
 /** Time for the first screen to load its posters before anything is fetched again, in ms. */
@@ -74,7 +76,9 @@ export function connectEvents({ client, userId, loseSession }: LiveOptions): () 
       client.setQueryData(taskStatusQuery.queryKey, { count, countByType, ...(running && { running }) })
     }
     const keysFor = staleAfter[event.name] as (event: ServerEvent) => readonly Key[]
-    batch.add(keysFor(event))
+    const keys = keysFor(event)
+    if (keys.length > 0) dropEarlyAnswers()
+    batch.add(keys)
   }
   const stopEvents = subscribeToEvents(apply)
   const cache = client.getQueryCache()
@@ -82,13 +86,19 @@ export function connectEvents({ client, userId, loseSession }: LiveOptions): () 
     liveKeys.flatMap((queryKey) => cache.findAll({ queryKey })).filter(suits)
   const isAnswered = ({ state }: Query) => state.dataUpdatedAt > 0
   let older: ReadonlySet<Query> = new Set()
+  // The stream begins before anything was fetched.
+  let isWhole = false
   let settling: ReturnType<typeof setTimeout> | undefined
   const stopListening = subscribeToStreamState((listening) => {
+    isWhole = listening === 'asked-since' || (isWhole && listening === 'opened')
     if (listening === 'asked')
       older = new Set(find((query) => isAnswered(query) || query.state.fetchStatus !== 'idle'))
-    if (listening === 'missed') batch.add(liveKeys)
+    if (listening === 'missed') {
+      dropEarlyAnswers()
+      batch.add(liveKeys)
+    }
     // The server already publishes changes to everything that was requested after the stream and has no response yet.
-    if (listening === 'opened') {
+    if (listening === 'opened' && !isWhole) {
       const stale = find((query) => older.has(query) || isAnswered(query)).map(({ queryKey }) => queryKey)
       settling = setTimeout(() => batch.add(stale), settleMs)
     }

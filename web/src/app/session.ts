@@ -1,6 +1,7 @@
 import { logout } from '@lectern/contract/auth'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, setSessionLostHandler } from '../api/client.ts'
+import { dropEarlyAnswers } from '../api/early-answers.ts'
 import { meQuery } from '../features/auth/queries.ts'
 import { closeAllDialogs } from '../ui/open-dialogs.ts'
 
@@ -30,6 +31,7 @@ export function createSession(client: QueryClient, goToLogin: (keepPlace: boolea
     end = new AbortController()
     following = undefined
     hasBegun = false
+    dropEarlyAnswers()
     closeAllDialogs()
     // Reset, not removed: the cache keeps that no user is signed in, and the login does not request it again.
     void client.resetQueries({ queryKey: meQuery.queryKey })

@@ -94,6 +94,7 @@ describe('who is signed in', () => {
       expect(reply.json()).toEqual({
         user: await asker.read(ownerCredentials),
         libraries: await asker.read('/api/v1/libraries'),
+        moment: expect.any(String),
       })
       expect(reply.headers['cache-control']).toContain('private')
     }

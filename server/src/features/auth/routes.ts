@@ -22,10 +22,12 @@ interface Deps {
   readonly contextPath: string
   /** Returns the libraries that a viewer may see, as the API shows them. */
   readonly librariesOf: (viewer: Viewer) => Promise<Library[]>
+  /** Returns an id for this moment, at which a stream of events can begin. */
+  readonly markMoment: () => string
 }
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, bus, authentication, offer, contextPath, librariesOf } = deps
+  const { db, bus, authentication, offer, contextPath, librariesOf, markMoment } = deps
   serve(app, auth.getServerOffer, async () => offer)
 
   serve(app, auth.getClaimStatus, async () => ({ isClaimed: (await countUsers(db)) > 0 }))
@@ -48,8 +50,10 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, auth.getSession, async ({ viewer }) => {
     if (!viewer) return { user: null, libraries: [] }
+    // Before anything is read: what changes meanwhile counts as later.
+    const moment = markMoment()
     const [[user], libraries] = await Promise.all([listUsers(db, [viewer.userId]), librariesOf(viewer)])
-    return user ? { user, libraries } : { user: null, libraries: [] }
+    return user ? { user, libraries, moment } : { user: null, libraries: [] }
   })
 
   const signOut = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {

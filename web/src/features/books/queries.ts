@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { call, type Input } from '../../api/client.ts'
 import { bookKey, bookQuery, neighboursQuery } from './book-query.ts'
 import type { BooksRequest } from './books-request.ts'
+import { rowSize } from './row-size.ts'
 import { getYearOffset } from './year-offset.ts'
 
 type BooksQuery = NonNullable<Input<typeof listBooks>['query']>
@@ -16,9 +17,6 @@ export type ListPage = Pick<ShufflePageQuery, 'page' | 'size' | 'sort' | 'seed'>
 
 /** Dates whose years the server counts. */
 export type BookDate = z.output<typeof countBookYears.query>['by']
-
-/** Number of items that a row fetches at a time. */
-const rowSize = 20
 
 const paged = {
   initialPageParam: 0,

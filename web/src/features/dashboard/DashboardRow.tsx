@@ -13,6 +13,7 @@ import { SeriesCard } from '../series/SeriesCard.tsx'
 import { ContinueSkeleton } from './ContinueSkeleton.tsx'
 import { continueTileWidth } from './continue-tile.ts'
 import css from './DashboardRow.module.css'
+import { countFirstCards, countInitialCards } from './first-cards.ts'
 import { RowError } from './RowError.tsx'
 import type { DashboardRow as RowData } from './use-rows.ts'
 
@@ -56,7 +57,9 @@ export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPrio
       onNearEnd={isSkeleton || !isWhole ? undefined : row.onNearEnd}
       {...(isContinue ? { tile: continueTileWidth } : {})}
     >
-      {!isSkeleton && isDrawn && cards(row, isWhole ? row.items.length : initialCardCount(), isPriority)}
+      {!isSkeleton &&
+        isDrawn &&
+        cards(row, isWhole ? row.items.length : countInitialCards(window.innerWidth), isPriority)}
     </Row>
   )
 }
@@ -76,18 +79,12 @@ function useSteps() {
 
 /** Returns the number of skeletons: a full row before its items, a few at the end for more. */
 function getSlotCount(row: RowData, isWaiting: boolean): number {
-  if (isWaiting) return Math.min(maxSkeletons, initialCardCount())
+  if (isWaiting) return Math.min(maxSkeletons, countInitialCards(window.innerWidth))
   return row.isGrowing ? 3 : 0
 }
 
-/** Greatest number of posters in the first rows that load immediately; they fill a wide screen. */
-const maxEager = 10
-
-/** Returns the number of cards that reach just beyond the edge, so that the row can already scroll. */
-const initialCardCount = () => Math.ceil(window.innerWidth / (window.innerWidth < 600 ? 110 : 150)) + 1
-
 function cards(row: RowData, count: number, isPriority: boolean): ReactNode {
-  const eagerCount = Math.min(maxEager, initialCardCount())
+  const eagerCount = countFirstCards(window.innerWidth)
   if (row.kind === 'series') {
     return row.items
       .slice(0, count)

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { allLibraries } from '../libraries/queries.ts'
-
-/** Sections of the dashboard in their first order (specification, dashboard). */
-const sectionIds = ['continue', 'deck', 'released', 'added', 'new_series', 'updated_series', 'read'] as const
+import { sectionIds, sectionsKeyOf } from './section-ids.ts'
 
 const Section = z.object({ id: z.string(), isHidden: z.optional(z.boolean()) })
 /** One section: an id of `sectionIds`, or `filter:` and the id of a saved filter. */
@@ -12,9 +10,8 @@ export const defaultSections: readonly Section[] & z.output<typeof Sections> = s
   id,
 }))
 
-/** Returns the key of the setting of one library, or of all: keys hold only small letters, digits, `_` and `-`. */
-export const sectionsKey = (libraryId: string | undefined): string =>
-  `lectern.dashboard.${(libraryId ?? allLibraries).toLowerCase().replace(/[^a-z0-9]+/g, '')}`
+/** Returns the key of the setting of one library, or of all. */
+export const sectionsKey = (libraryId: string | undefined): string => sectionsKeyOf(libraryId ?? allLibraries)
 
 const isBuiltIn = (id: string): boolean => (sectionIds as readonly string[]).includes(id)
 

@@ -12,8 +12,8 @@ import type { SavedFilter } from '../filters/saved-filters.ts'
 import { seriesQueries } from '../series/queries.ts'
 import type { SeriesCaption } from '../series/use-series-caption.ts'
 import type { SavedFilterItems } from './fetch-saved-items.ts'
-import { getReleasedAfter } from './released-after.ts'
 import type { RowState } from './reveal.ts'
+import { listRowRequests } from './row-requests.ts'
 import { savedFilterRow } from './saved-filter-row.ts'
 import { filterSectionId, type Section } from './sections.ts'
 
@@ -99,20 +99,18 @@ export function useRows(
 ): readonly DashboardRow[] {
   const shown = sections.filter(({ isHidden }) => !isHidden).map(({ id }) => id)
   const when = (id: string) => ({ enabled: isKnown && shown.includes(id) })
+  const requests = listRowRequests(new Date())
   const reading = useInfiniteQuery({
-    ...bookQueries.row(libraryId, { read_status: ['IN_PROGRESS'], sort: ['readProgress.readDate,desc'] }),
+    ...bookQueries.row(libraryId, requests.continue.query),
     ...when('continue'),
   })
   const deck = useInfiniteQuery({ ...bookQueries.onDeck(libraryId), ...when('deck') })
   const released = useInfiniteQuery({
-    ...bookQueries.row(libraryId, {
-      released_after: getReleasedAfter(new Date()),
-      sort: ['metadata.releaseDate,desc'],
-    }),
+    ...bookQueries.row(libraryId, requests.released.query),
     ...when('released'),
   })
   const added = useInfiniteQuery({
-    ...bookQueries.row(libraryId, { sort: ['createdDate,desc'] }),
+    ...bookQueries.row(libraryId, requests.added.query),
     ...when('added'),
   })
   const newSeries = useInfiniteQuery({ ...seriesQueries.row('new', libraryId), ...when('new_series') })
@@ -121,7 +119,7 @@ export function useRows(
     ...when('updated_series'),
   })
   const read = useInfiniteQuery({
-    ...bookQueries.row(libraryId, { read_status: ['READ'], sort: ['readProgress.readDate,desc'] }),
+    ...bookQueries.row(libraryId, requests.read.query),
     ...when('read'),
   })
   const saved = useQueries({

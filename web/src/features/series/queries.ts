@@ -16,6 +16,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type * as z from 'zod/mini'
 import { call } from '../../api/client.ts'
 import type { ListPage } from '../books/queries.ts'
+import { rowSize } from '../books/row-size.ts'
 import { getYearOffset } from '../books/year-offset.ts'
 import { seriesKey, seriesQuery } from './series-query.ts'
 import type { SeriesRequest } from './series-request.ts'
@@ -23,8 +24,6 @@ import type { SeriesRequest } from './series-request.ts'
 /** Dates whose years the server counts. */
 export type SeriesDate = z.output<typeof countSeriesYears.query>['by']
 
-/** Number of items that a row fetches at a time. */
-const rowSize = 20
 const rows = { new: listNewSeries, updated: listUpdatedSeries } as const
 
 export const seriesQueries = {

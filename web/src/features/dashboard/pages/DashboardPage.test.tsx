@@ -11,6 +11,8 @@ import {
 } from '../../../testing/test-screen.ts'
 import { fakeBook, fakeProgress } from '../../books/fake-book.ts'
 import { fakeSeries } from '../../series/fake-series.ts'
+import { rowAddress } from '../row-requests.ts'
+import { sectionIds } from '../section-ids.ts'
 import { DashboardPage } from './DashboardPage.tsx'
 
 afterEach(() => {
@@ -48,6 +50,13 @@ describe('the dashboard', () => {
     show(serve)
     const link = await screen.findByRole('link', { name: /^Continue Voyage of Life/ })
     expect(link.getAttribute('href')).toBe('/book/open/read?page=12')
+  })
+  test('requests what `boot.js` requests before the code is there', async () => {
+    const { requests } = show(serve)
+    await screen.findByText('Page 12 of 24')
+    const lists = requests.filter(({ path }) => /\/(books|series)/.test(path))
+    const addresses = lists.map(({ path, query }) => `${path.slice(1)}?${query}`)
+    expect(addresses.sort()).toEqual(sectionIds.map((id) => rowAddress(id, new Date())).sort())
   })
   test('requests one library in the view of a library', async () => {
     const { requests } = show(serve, '/libraries/library-7/recommended')

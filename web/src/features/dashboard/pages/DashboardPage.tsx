@@ -16,6 +16,7 @@ import css from '../DashboardRow.module.css'
 import { DashboardRow } from '../DashboardRow.tsx'
 import { EmptyDashboard } from '../EmptyDashboard.tsx'
 import { editSections } from '../edit-sections.ts'
+import { priorityRows } from '../first-cards.ts'
 import { layOutRows } from '../reveal.ts'
 import { type DashboardRow as RowData, useRows } from '../use-rows.ts'
 import { useSections } from '../use-sections.ts'
@@ -87,7 +88,7 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
                   row={row}
                   libraryId={libraryId}
                   isSkeleton={shows === 'skeleton'}
-                  isPriority={index < 2}
+                  isPriority={index < priorityRows}
                 />
               </div>
             )

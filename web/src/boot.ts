@@ -1,0 +1,147 @@
+/**
+ * Runs before anything else is loaded, as `boot.js`: a file of its own, because inline scripts need a hole in the content policy. It imports
+ * nothing that loads a library.
+ */
+import { countFirstCards, priorityRows } from './features/dashboard/first-cards.ts'
+import { rowAddress } from './features/dashboard/row-requests.ts'
+import { type SectionId, sectionIds, sectionsKeyOf } from './features/dashboard/section-ids.ts'
+
+type ScreenName = 'login' | 'dashboard' | 'reader' | 'frame'
+/** What `list-first-files.ts` writes into the page: the files of each screen, and those with its texts by language. */
+type FirstFiles = Readonly<
+  Record<string, { readonly files: readonly string[]; readonly texts: Readonly<Record<string, string[]>> }>
+>
+
+const { dataset } = document.currentScript as HTMLScriptElement
+const root = document.documentElement
+
+/** A secret of a link that signs in leaves the address, so that no log, history or other page learns it. */
+function takeSecret(): void {
+  const query = new URLSearchParams(location.search)
+  const fragment = new URLSearchParams(location.hash.slice(1))
+  const session = fragment.get('xAuthToken') || query.get('xAuthToken')
+  const token = fragment.get('signInToken')
+  if (!session && !token) return
+  window.lecternSignInLink = { session: session || undefined, token: token || undefined }
+  query.delete('xAuthToken')
+  const search = query.toString()
+  history.replaceState(history.state, '', location.pathname + (search ? `?${search}` : ''))
+}
+
+/** Before the first paint: theme and direction of the last visit. */
+function showPreferences(): void {
+  try {
+    const stored = JSON.parse(localStorage.getItem('lectern') || '{}')
+    if (stored.theme === 'dark' || stored.theme === 'light') root.dataset.theme = stored.theme
+    // The same choice as `getLanguage` makes: the stored language, or the first known one that the browser asks for.
+    const tags = [stored.locale || '', ...navigator.languages]
+    const tag = tags.find((each) => /^(en|ar)(-|$)/i.test(each)) || 'en'
+    root.lang = tag.slice(0, 2).toLowerCase()
+    if (root.lang === 'ar') root.dir = 'rtl'
+  } catch {
+    // Nothing stored that we understand: the style sheet decides.
+  }
+}
+
+function findScreen(): ScreenName {
+  const path = location.href.slice(document.baseURI.length).replace(/[?#].*/, '')
+  if (path === '' || path === 'dashboard') return 'dashboard'
+  if (path === 'login') return 'login'
+  return /^book\/[^/]+\/read$/.test(path) ? 'reader' : 'frame'
+}
+
+/** Requests all at once what would otherwise be requested one import after the other. */
+function requestFiles(screen: ScreenName): void {
+  const lists = JSON.parse(dataset.files || '{}') as FirstFiles
+  const { files, texts } = lists[screen] ?? { files: [], texts: {} }
+  for (const href of [...files, ...(texts[root.lang] || [])]) {
+    const isStyle = href.endsWith('.css')
+    const link = Object.assign(document.createElement('link'), { crossOrigin: '', href })
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    document.head.append(link)
+  }
+}
+
+/** True when another tab receives the events for all: what is asked now would miss some, so it would be asked again (`shared-stream.ts`). */
+async function isOtherTabOpen(): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query().catch(() => undefined)) ?? {}
+  return held.some(({ name }) => name === 'lectern-live')
+}
+
+type Ask = (address: string) => Promise<Response>
+interface Section {
+  readonly id: string
+  readonly isHidden?: boolean
+}
+interface Row {
+  readonly id: SectionId
+  readonly content: readonly { readonly id: string }[]
+}
+
+/** Requests the posters that are on the screen first, so that they are there when the cards are drawn. */
+function loadPosters(rows: readonly Row[], offer: string): void {
+  const search = offer.includes('"optional-posters"') ? '?optional=true' : ''
+  const count = countFirstCards(window.innerWidth)
+  const images: HTMLImageElement[] = []
+  for (const { id, content } of rows.filter((row) => row.content.length > 0).slice(0, priorityRows)) {
+    const kind = id === 'new_series' || id === 'updated_series' ? 'series' : 'books'
+    for (const item of content.slice(0, count)) {
+      const { href } = new URL(`api/v1/${kind}/${item.id}/thumbnail${search}`, document.baseURI)
+      images.push(Object.assign(new Image(), { src: href }))
+    }
+  }
+  // An image that nothing refers to would leave the cache of the page.
+  window.lecternEarlyPosters = images
+}
+
+/** Asks for the rows of home that the user has not hidden, in the user's order. */
+async function askRows(ask: Ask, settings: Response, offer: string): Promise<void> {
+  const stored = (await settings.clone().json())[sectionsKeyOf('all')]?.value
+  const sections: readonly Section[] = stored ? JSON.parse(stored) : []
+  if (await isOtherTabOpen()) return
+  const places = sections.map(({ id }) => id)
+  const order = (id: string) => (places.includes(id) ? places.indexOf(id) : places.length)
+  const shown = sectionIds.filter((id) => !sections.some((each) => each.id === id && each.isHidden))
+  const today = new Date()
+  const rows = [...shown]
+    .sort((a, b) => order(a) - order(b))
+    .map(async (id): Promise<Row> => {
+      const answer = await ask(rowAddress(id, today))
+      return { id, content: (await answer.clone().json()).content }
+    })
+  loadPosters(await Promise.all(rows), offer)
+}
+
+/**
+ * The first answers that a screen of a signed-in user waits for (`early-answers.ts`); on a slow line they arrive before the code does. Other
+ * servers offer no session to ask for.
+ */
+async function askFirst(screen: ScreenName): Promise<void> {
+  const offer = document.querySelector<HTMLMetaElement>('meta[name=lectern-offer]')
+  if (window.lecternSignInLink || !offer?.content.includes('"session"')) return
+  const answers: Record<string, Promise<Response>> = {}
+  window.lecternEarlyAnswers = answers
+  const ask: Ask = (address) => {
+    const { href } = new URL(address, document.baseURI)
+    const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
+    const answer = fetch(href, { credentials: 'include', headers })
+    answers[href] = answer
+    // Whoever takes the answer reports the failure.
+    answer.catch(() => {})
+    return answer
+  }
+  const session = await ask('api/lectern/session')
+  const { user } = await session.clone().json()
+  if (!user) return
+  const settings = await ask('api/v1/client-settings/user/list')
+  if (screen === 'dashboard') await askRows(ask, settings, offer.content)
+}
+
+takeSecret()
+showPreferences()
+const screenName = findScreen()
+// Login and reader have no frame.
+if (screenName !== 'login' && screenName !== 'reader') root.dataset.frame = ''
+if (screenName !== 'login') askFirst(screenName).catch(() => {})
+requestFiles(screenName)

@@ -1,0 +1,2 @@
+/** Number of items that a row fetches at a time. */
+export const rowSize = 20
