@@ -54,8 +54,11 @@ async function openFilters(page: Page): Promise<void> {
   await main(page).locator('header button[aria-expanded]:not([aria-haspopup])').click()
   const panel = page.getByRole('complementary')
   // All of its parts: fields, choices and lists that are loaded.
-  for (const part of await panel.locator('button[aria-expanded=false]').all()) await part.click()
-  await expect(panel.locator('button[aria-expanded=false]')).toHaveCount(0)
+  const closed = panel.locator('button[aria-expanded=false]')
+  for (let left = await closed.count(); left > 0; left -= 1) {
+    await closed.first().click()
+    await expect(closed).toHaveCount(left - 1)
+  }
 }
 async function openSuggestions(page: Page): Promise<void> {
   await page.keyboard.press('/')

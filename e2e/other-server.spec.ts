@@ -20,6 +20,7 @@ import * as tasks from '@lectern/contract/tasks'
 import * as users from '@lectern/contract/users'
 import { expect, type Page } from '@playwright/test'
 import { OpenBook } from './support/open-book.ts'
+import { test as ownTest } from './support/own-server.ts'
 import { test } from './support/shared-server.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -81,6 +82,18 @@ async function disguiseAsOtherServer(page: Page): Promise<readonly string[]> {
   return sentRequests
 }
 
+/** Checks that the client has used no extension, and no call that other servers do not have. */
+function expectStandardCalls(sentRequests: readonly string[]): void {
+  const ownCalls = sentRequests.filter((call) => isOurs(call.split(' ')[1] ?? ''))
+  // The client requests the offer once per visit; it was empty, and no extension was used.
+  expect(new Set(ownCalls)).toEqual(new Set(['GET /api/lectern']))
+  const foreign = sentRequests.filter((call) => {
+    const [method, path = ''] = call.split(' ')
+    return !isOurs(path) && !standard.some((known) => known.method === method && known.path.test(path))
+  })
+  expect(foreign).toEqual([])
+}
+
 test('a server of the same kind that knows nothing of us is read all the same', async ({
   openBrowser,
   newReader,
@@ -128,13 +141,66 @@ test('a server of the same kind that knows nothing of us is read all the same', 
   await page.goto('/book/0000000000000')
   await expect(page.getByRole('link', { name: 'Go home' })).toBeVisible()
 
-  const ownCalls = sentRequests.filter((call) => isOurs(call.split(' ')[1] ?? ''))
-  // The client requests the offer once per visit; it was empty, and no extension was used.
-  expect(new Set(ownCalls)).toEqual(new Set(['GET /api/lectern']))
-  const foreign = sentRequests.filter((call) => {
-    const [method, path = ''] = call.split(' ')
-    return !isOurs(path) && !standard.some((known) => known.method === method && known.path.test(path))
-  })
-  expect(foreign).toEqual([])
+  expectStandardCalls(sentRequests)
   expect(sentRequests.length).toBeGreaterThan(30)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
+
+ownTest(
+  'its lists, filters, search, collections and read lists are used as far as it goes',
+  async ({ serveShelf, page }) => {
+    ownTest.setTimeout(90_000)
+    const { server, owner } = await serveShelf()
+    const lights = await owner.seriesNamed('Harbour Lights')
+    const { id: firstBook } = await owner.bookOf('Harbour Lights', 1)
+    const { id: secondBook } = await owner.bookOf('Harbour Lights', 2)
+    await owner.ask(collections.createCollection, {
+      body: { name: 'Sea', ordered: false, seriesIds: [lights.id] },
+    })
+    const readList = await owner.ask(readLists.createReadList, {
+      body: { name: 'Watches', summary: '', ordered: true, bookIds: [secondBook, firstBook] },
+    })
+    await owner.enter(page.context())
+    const sentRequests = await disguiseAsOtherServer(page)
+    const main = page.getByRole('main')
+    const series = main.getByRole('list', { name: 'Series' }).getByRole('article')
+
+    await page.goto(`${server.address}/libraries/all/series?sort=createdDate,desc`)
+    await expect(series).toHaveCount(3)
+    await page.getByRole('button', { name: 'Read', exact: true }).click()
+    await expect(main.getByRole('heading', { name: 'No series matches' })).toBeVisible()
+    await page.getByRole('button', { name: 'Read', exact: true }).click()
+    await page.getByRole('button', { name: 'Unread', exact: true }).click()
+    await expect(series).toHaveCount(3)
+    await page.getByRole('button', { name: 'Save these filters…' }).click()
+    await page.getByLabel('Name').fill('Next')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Next' })).toBeVisible()
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.keyboard.press('Escape')
+    await page.goto(`${server.address}/libraries/all/books?readStatus=UNREAD`)
+    await expect(main.getByRole('list', { name: 'Books' }).getByRole('article').first()).toBeVisible()
+
+    await page.goto(`${server.address}/search?q=harbour`)
+    await expect(main.getByRole('link', { name: 'Harbour Lights' }).first()).toBeVisible()
+    await page.goto(`${server.address}/libraries/all/collections`)
+    await main.getByRole('link', { name: 'Sea' }).click()
+    await expect(main.getByRole('heading', { level: 1, name: 'Sea' })).toBeVisible()
+    await expect(series).toHaveCount(1)
+
+    await page.goto(`${server.address}/readlists/${readList.id}`)
+    const books = main.getByRole('list', { name: 'Books' }).getByRole('article')
+    await expect(books).toHaveCount(2)
+    await expect(books.first()).toContainText('Second Watch')
+    await books
+      .first()
+      .getByRole('link', { name: /Second Watch/ })
+      .first()
+      .click()
+    await expect(main.getByRole('heading', { level: 1, name: 'Second Watch' })).toBeVisible()
+    await expect(page.getByText('Something went wrong')).toHaveCount(0)
+    expectStandardCalls(sentRequests)
+    // What is still being answered is of no interest.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)

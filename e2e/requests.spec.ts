@@ -52,18 +52,18 @@ test('the dashboard needs few calls, and none twice; its rows are asked for befo
   page,
 }) => {
   const { requests } = recordPage(page)
+  // The event stream is opened by the code.
   await page.addInitScript(`
-    window.EventSource = class extends EventSource {
-      constructor(...given) {
-        performance.mark('running')
-        super(...given)
-      }
+    const { fetch } = window
+    window.fetch = (address, init) => {
+      if (String(address).includes('/sse/')) performance.mark('running')
+      return fetch(address, init)
     }`)
   await page.goto('/dashboard')
   const added = page.getByRole('region', { name: 'Recently added series' })
   const posters = added.locator('article img[src*="/api/"]')
   await expect(posters.first()).toBeVisible()
-  await expect.poll(() => posters.first().evaluate<boolean>('(image) => image.naturalWidth > 0')).toBe(true)
+  await expect(posters.first()).toHaveJSProperty('complete', true)
   // The screen stays as it is until long after the event stream is open.
   await sleep(2500)
   const calls = requests.filter((each) => each.includes('/api/'))

@@ -55,7 +55,7 @@ export type ScreenName = keyof typeof screens
 
 /** Modules and groups of texts of what is opened by an address, as in `router.tsx`; `frame` stands for the screens without a line of their own. */
 export const firstScreens = {
-  login: { modules: screens.login, texts: ['start'] },
+  login: { modules: screens.login, texts: ['start', 'account'] },
   dashboard: { modules: screens.dashboard, texts: ['start', 'shared', 'browse'] },
   reader: { modules: screens.reader, texts: ['start', 'shared', 'reader'] },
   frame: {

@@ -1,41 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeStream } from '../testing/fake-stream.ts'
 import { openEventStream } from './event-stream.ts'
 
-class Source extends EventTarget {
-  static readonly CONNECTING = 0
-  static readonly OPEN = 1
-  static readonly CLOSED = 2
-  static made: Source[] = []
-  readyState = Source.CONNECTING
-  readonly url: string
-  constructor(url: URL) {
-    super()
-    this.url = url.href
-    Source.made.push(this)
-  }
-  close() {
-    this.readyState = Source.CLOSED
-  }
-  succeed() {
-    this.readyState = Source.OPEN
-    this.dispatchEvent(new Event('open'))
-  }
-  giveUp() {
-    this.readyState = Source.CLOSED
-    this.dispatchEvent(new Event('error'))
-  }
-  onMessage(name: string, data: string) {
-    this.dispatchEvent(new MessageEvent(name, { data }))
-  }
-}
-const latest = () => Source.made.at(-1) as Source
+const { latest } = FakeStream
 const onMessage = vi.fn()
 let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('EventSource', Source)
-  Source.made = []
+  FakeStream.install()
   onMessage.mockReset()
   stop = openEventStream(onMessage)
 })
@@ -45,58 +18,71 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const event = (name: string, data: string) => `id: x\nevent: ${name}\ndata: ${data}\n\n`
+
 describe('the event stream', () => {
-  it('passes on valid events and ignores others', () => {
-    latest().onMessage('LibraryAdded', '{"libraryId":"1"}')
-    latest().onMessage('BookAdded', 'no json')
-    latest().onMessage('BookAdded', '{"bookId":5}')
-    expect(onMessage.mock.calls).toEqual([[{ name: 'LibraryAdded', libraryId: '1' }]])
+  it('passes on valid events and ignores others, however they are cut', async () => {
+    await latest().open()
+    onMessage.mockReset()
+    const text = [
+      ': open\nid: 1\n\n',
+      event('LibraryAdded', '{"libraryId":"1"}'),
+      event('BookAdded', 'no json'),
+      event('BookAdded', '{"bookId":5}'),
+      event('SomethingElse', '{"libraryId":"1"}'),
+      event('LibraryChanged', '{"libraryId":"é"}'),
+    ].join('')
+    for (const part of text.match(/[\s\S]{1,7}/g) ?? []) await latest().send(part)
+    expect(onMessage.mock.calls).toEqual([
+      [{ name: 'LibraryAdded', libraryId: '1' }],
+      [{ name: 'LibraryChanged', libraryId: 'é' }],
+    ])
   })
 
-  it('reports that it is open, and after any break that events may be missing', () => {
-    latest().succeed()
+  it('reports that it is open, and after any break that events may be missing', async () => {
+    await latest().open()
     expect(onMessage.mock.calls).toEqual([[{ name: 'Opened' }]])
-    latest().succeed()
+    await latest().end()
+    await vi.advanceTimersByTimeAsync(1300)
+    expect(FakeStream.made).toHaveLength(2)
+    await latest().open()
     expect(onMessage.mock.calls).toEqual([[{ name: 'Opened' }], [{ name: 'Missed' }]])
   })
 
-  it('begins at a moment at the first attempt only: later ones may have missed events', () => {
+  it('begins at a moment at the first attempt only: later ones may have missed events', async () => {
     stop()
     stop = openEventStream(onMessage, 'm1')
     expect(latest().url).toMatch(/sse\/v1\/events\?since=m1$/)
-    latest().giveUp()
-    vi.advanceTimersByTime(1300)
+    await latest().end()
+    await vi.advanceTimersByTimeAsync(1300)
     expect(latest().url).toMatch(/sse\/v1\/events$/)
-    latest().succeed()
+    await latest().open()
     expect(onMessage.mock.calls).toEqual([[{ name: 'Missed' }]])
   })
 
-  it('may have missed events when the first attempt failed', () => {
-    latest().giveUp()
-    vi.advanceTimersByTime(1300)
-    latest().succeed()
-    expect(onMessage.mock.calls).toEqual([[{ name: 'Missed' }]])
-  })
-
-  it('retries with backoff when the server refuses, and immediately when the network is back', () => {
-    latest().giveUp()
-    vi.advanceTimersByTime(1300)
-    expect(Source.made).toHaveLength(2)
-    latest().giveUp()
-    vi.advanceTimersByTime(1300)
-    expect(Source.made).toHaveLength(2)
-    vi.advanceTimersByTime(1300)
-    expect(Source.made).toHaveLength(3)
-    latest().giveUp()
+  it('retries with backoff when the server refuses, and immediately when the network is back', async () => {
+    await latest().refuse(503)
+    await vi.advanceTimersByTimeAsync(1300)
+    expect(FakeStream.made).toHaveLength(2)
+    await latest().refuse(401)
+    await vi.advanceTimersByTimeAsync(1300)
+    expect(FakeStream.made).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1300)
+    expect(FakeStream.made).toHaveLength(3)
+    await latest().end()
     window.dispatchEvent(new Event('online'))
-    expect(Source.made).toHaveLength(4)
+    expect(FakeStream.made).toHaveLength(4)
+    await latest().open()
+    window.dispatchEvent(new Event('online'))
+    expect(FakeStream.made).toHaveLength(4)
   })
 
-  it('does not reconnect after it was stopped', () => {
-    latest().giveUp()
+  it('does not reconnect after it was stopped', async () => {
+    await latest().open()
     stop()
-    vi.advanceTimersByTime(60_000)
+    expect(latest().signal?.aborted).toBe(true)
+    await vi.advanceTimersByTimeAsync(60_000)
     window.dispatchEvent(new Event('online'))
-    expect(Source.made).toHaveLength(1)
+    expect(FakeStream.made).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
-import { eventNames, ServerEvent } from '@lectern/contract/events'
+import { type EventName, eventNames, ServerEvent } from '@lectern/contract/events'
 import * as z from 'zod/mini'
 import { handleInSlices } from './in-slices.ts'
+import { createMessageParser, type StreamText } from './message-parser.ts'
 import { checkServer, confirmServer, isServerReachable, subscribeToReachability } from './reachability.ts'
 import { toSearch } from './to-search.ts'
 
@@ -12,8 +13,9 @@ export type StreamMessage = ServerEvent | { readonly name: 'Opened' } | { readon
 
 const initialRetryDelayMs = 1000
 const maxRetryDelayMs = 30_000
+const knownNames = new Set<string>(eventNames satisfies readonly EventName[])
 
-function parseEvent(name: string, data: string): ServerEvent | undefined {
+function parseEvent({ name, data }: StreamText): ServerEvent | undefined {
   try {
     const result = z.safeParse(ServerEvent, { ...JSON.parse(data), name })
     return result.success ? result.data : undefined
@@ -23,46 +25,82 @@ function parseEvent(name: string, data: string): ServerEvent | undefined {
   }
 }
 
+interface Connection {
+  readonly onOpen: () => void
+  readonly onEvent: (event: StreamText) => void
+  readonly signal: AbortSignal
+}
+
 /**
- * Keeps one connection to the server's events open until the returned function is called. The browser reconnects after a cut, but gives up
- * when the server responds with an error; then this function retries with backoff. Only a connection that opened at the first attempt has
- * missed no event. With `since`, a moment of the server, it also receives what has happened from then on.
+ * Reads the stream at an address until it ends, which is a failure, too. `EventSource` would call a listener for each event of what has
+ * arrived together, in one task that keeps the page from being drawn.
+ */
+async function readStream(address: URL, { onOpen, onEvent, signal }: Connection): Promise<never> {
+  const response = await fetch(address, {
+    credentials: 'include',
+    cache: 'no-store',
+    headers: { Accept: 'text/event-stream', 'X-Requested-With': 'XMLHttpRequest' },
+    signal,
+  })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  if (!response.ok || !response.body || !isStream) throw new Error(`The stream answered ${response.status}`)
+  onOpen()
+  const parse = createMessageParser(onEvent)
+  const decoder = new TextDecoder()
+  const reader = response.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) throw new Error('The stream has ended')
+    parse(decoder.decode(value, { stream: true }))
+  }
+}
+
+/**
+ * Keeps one connection to the server's events open until the returned function is called, and opens it again after a pause when it fails.
+ * Only a connection that opened at the first attempt has missed no event. With `since`, a moment of the server, it also receives what has
+ * happened from then on.
  */
 export function openEventStream(onMessage: (message: StreamMessage) => void, since?: string): () => void {
-  let source: EventSource | undefined
+  let connection: AbortController | undefined
+  let isOpen = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let delayMs = initialRetryDelayMs
   let wasBroken = false
   // A scan can send ten thousand events at once.
-  const events = handleInSlices<MessageEvent<string>>(({ type, data }) => {
-    const event = parseEvent(type, data)
+  const events = handleInSlices<StreamText>((message) => {
+    const event = parseEvent(message)
     if (event) onMessage(event)
   })
-
+  const onEvent = (message: StreamText) => {
+    if (knownNames.has(message.name)) events.add(message)
+  }
   const onOpen = () => {
+    isOpen = true
     delayMs = initialRetryDelayMs
     confirmServer()
     onMessage(wasBroken ? { name: 'Missed' } : { name: 'Opened' })
     wasBroken = true
   }
-  const onError = () => {
+  const onFailure = () => {
+    isOpen = false
     wasBroken = true
     void checkServer()
-    if (source?.readyState !== EventSource.CLOSED) return
     clearTimeout(timer)
     timer = setTimeout(connect, delayMs * (0.75 + Math.random() / 2))
     delayMs = Math.min(maxRetryDelayMs, delayMs * 2)
   }
   function connect() {
-    source?.close()
+    connection?.abort()
+    connection = new AbortController()
+    const { signal } = connection
     const search = toSearch({ since: wasBroken ? undefined : since })
-    source = new EventSource(new URL(`sse/v1/events${search}`, document.baseURI), { withCredentials: true })
-    source.addEventListener('open', onOpen)
-    source.addEventListener('error', onError)
-    for (const name of eventNames) source.addEventListener(name, events.add)
+    const address = new URL(`sse/v1/events${search}`, document.baseURI)
+    readStream(address, { onOpen, onEvent, signal }).catch(() => {
+      if (!signal.aborted) onFailure()
+    })
   }
   const onOnline = () => {
-    if (source?.readyState === EventSource.OPEN) return
+    if (isOpen) return
     wasBroken = true
     clearTimeout(timer)
     connect()
@@ -76,6 +114,6 @@ export function openEventStream(onMessage: (message: StreamMessage) => void, sin
     events.stop()
     stopListening()
     window.removeEventListener('online', onOnline)
-    source?.close()
+    connection?.abort()
   }
 }

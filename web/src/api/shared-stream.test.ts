@@ -1,22 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FakeStream } from '../testing/fake-stream.ts'
 import { type StreamState, subscribeToStreamState } from './live.ts'
 import { noteMoment } from './session-moment.ts'
 import { startEventStream } from './shared-stream.ts'
-
-class Source extends EventTarget {
-  static readonly OPEN = 1
-  static readonly CLOSED = 2
-  static made: Source[] = []
-  readyState = 0
-  constructor() {
-    super()
-    Source.made.push(this)
-  }
-  close() {
-    this.readyState = Source.CLOSED
-  }
-}
-const open = () => Source.made.at(-1)?.dispatchEvent(new Event('open'))
 
 /** Fake BroadcastChannel that records messages from and to other tabs. */
 class Channel {
@@ -47,10 +33,9 @@ let states: StreamState[]
 let end: AbortController
 let stop: () => void
 beforeEach(() => {
-  vi.stubGlobal('EventSource', Source)
+  FakeStream.install()
   vi.stubGlobal('BroadcastChannel', Channel)
   vi.stubGlobal('navigator', { locks: { request } })
-  Source.made = []
   states = []
   isTaken = false
   takeTurn = undefined
@@ -65,8 +50,8 @@ afterEach(() => {
 
 it('the first tab opens the stream before any other request; other tabs may have missed events', async () => {
   await startEventStream(end.signal)
-  expect([Source.made.length, states]).toEqual([1, ['asked']])
-  open()
+  expect([FakeStream.made.length, states]).toEqual([1, ['asked']])
+  await FakeStream.latest().open()
   expect(states).toEqual(['asked', 'opened'])
   expect(Channel.latest.posted).toEqual(['Missed'])
 })
@@ -91,7 +76,7 @@ it('a tab beside the one with the lock forgets what it asked before the events',
 it('a tab receives events from the tab with the lock, and all of its data is older', async () => {
   isTaken = true
   await startEventStream(end.signal)
-  expect([Source.made.length, states]).toEqual([0, ['asked', 'opened']])
+  expect([FakeStream.made.length, states]).toEqual([0, ['asked', 'opened']])
   Channel.latest.onmessage({ data: { name: 'Missed' } })
   expect(states.at(-1)).toBe('missed')
 })
@@ -100,9 +85,9 @@ it('a tab that takes the lock has missed events once it listens, and so have the
   isTaken = true
   await startEventStream(end.signal)
   takeTurn?.()
-  await vi.waitFor(() => expect(Source.made).toHaveLength(1))
+  await vi.waitFor(() => expect(FakeStream.made).toHaveLength(1))
   expect(states).toEqual(['asked', 'opened', 'asked'])
-  open()
+  await FakeStream.latest().open()
   expect(states.at(-1)).toBe('missed')
   expect(Channel.latest.posted).toEqual(['Missed'])
 })
@@ -110,14 +95,14 @@ it('a tab that takes the lock has missed events once it listens, and so have the
 it('a tab opens its own stream where locks are forbidden', async () => {
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new Error('forbidden')) } })
   await startEventStream(end.signal)
-  open()
+  await FakeStream.latest().open()
   expect(states).toEqual(['asked', 'opened'])
 })
 
 it('ends with its signal, and does not start after it', async () => {
   await startEventStream(end.signal)
   end.abort()
-  expect(Source.made[0]?.readyState).toBe(Source.CLOSED)
+  expect(FakeStream.made[0]?.signal?.aborted).toBe(true)
   await startEventStream(end.signal)
-  expect(Source.made).toHaveLength(1)
+  expect(FakeStream.made).toHaveLength(1)
 })

@@ -24,7 +24,7 @@ function listen(onMessage: (message: StreamMessage) => void, signal: AbortSignal
  * server over HTTP/1.1: the tab that holds the lock receives events and broadcasts them. When it closes, another tab gets the lock.
  */
 export async function startEventStream(signal: AbortSignal): Promise<void> {
-  if (signal.aborted || typeof EventSource === 'undefined') return
+  if (signal.aborted) return
   const since = takeMoment()
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined')
     return listen(broadcast, signal, since)

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { allKey, bookFilterKeys, seriesFilterKeys } from '../features/filters/filter-state.ts'
-import { savedKey } from '../features/filters/saved-filters.ts'
+import { allKey, bookFilterKeys, savedKey, seriesFilterKeys } from '../features/filters/filter-keys.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import { completeAddress } from './complete-address.ts'
 import {
@@ -43,7 +42,7 @@ const startup = createRoute({
   validateSearch: searchKeys('redirect'),
   component: lazyPage(() => import('./pages/StartupPage.tsx'), 'StartupPage'),
 })
-const loginScreen = lazyPage(() => import('../features/auth/pages/LoginPage.tsx'), 'LoginPage')
+const loginScreen = lazyPage(() => import('../features/auth/pages/LoginPage.tsx'), 'LoginPage', 'account')
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -203,7 +202,7 @@ const reader = createRoute({
 const account = createRoute({
   getParentRoute: () => frame,
   path: '/account',
-  component: lazyPage(() => import('../features/auth/pages/AccountPage.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('../features/auth/pages/AccountPage.tsx'), 'AccountPage', 'account'),
 })
 const anythingElse = createRoute({
   getParentRoute: () => frame,

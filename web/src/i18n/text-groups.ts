@@ -1,7 +1,9 @@
 /** Texts of one part of the client: the names of their files. A group is loaded with the first screen that needs it, one chunk per language. */
 export const textGroups = {
-  /** Every screen, and the whole login. */
-  start: ['app', 'auth', 'errors', 'purposes', 'ui'],
+  /** Every screen. */
+  start: ['app', 'errors', 'purposes', 'ui'],
+  /** Login and account. */
+  account: ['auth'],
   /** What the browsing screens and the readers have in common. */
   shared: ['books', 'progress', 'series'],
   browse: ['analysis', 'collections', 'dashboard', 'filters', 'libraries', 'readlists', 'scan', 'tasks'],

@@ -100,7 +100,8 @@ describe('groups', () => {
   })
 
   it.each([
-    [/^\.\.\/(ui|api|lib|features\/auth|app\/pages)\/|LayoutSkeleton/, ['start']],
+    [/^\.\.\/(ui|api|lib|app\/pages)\/|LayoutSkeleton/, ['start']],
+    [/^\.\.\/features\/auth\//, ['start', 'account']],
     [/\/features\/(reader|books|series|progress|posters)\//, ['start', 'shared', 'reader']],
   ] as const)('screens below %s use only texts that are loaded with them', (folder, groups) => {
     const parts = groups.flatMap((group) => textGroups[group] as readonly string[])

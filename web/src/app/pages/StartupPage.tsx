@@ -1,7 +1,7 @@
 import type { User } from '@lectern/contract/auth'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { serverOfferQuery } from '../../api/server-offer.ts'
 import { requestedPage } from '../../features/auth/provider-redirects.ts'
 import { safeRedirect } from '../../features/auth/safe-redirect.ts'
@@ -14,6 +14,7 @@ import {
 } from '../../features/auth/sign-in-link.ts'
 import { userSettingsQuery } from '../../features/client-settings/queries.ts'
 import { libraryQueries } from '../../features/libraries/queries.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -23,10 +24,10 @@ import { preloadScreen } from '../preload-screen.ts'
 import { loadLiveUpdates } from '../session.ts'
 import { useSession } from '../session-context.ts'
 
-const SwitchAccountPage = lazy(async () => {
-  const { SwitchAccountPage: page } = await import('../../features/auth/pages/SwitchAccountPage.tsx')
-  return { default: page }
-})
+const { Part: SwitchAccountPage } = lazyPart(
+  () => import('../../features/auth/pages/SwitchAccountPage.tsx').then((m) => m.SwitchAccountPage),
+  'account',
+)
 
 /** A link that would sign in another account than the present one. */
 interface Question {

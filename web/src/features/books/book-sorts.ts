@@ -1,4 +1,4 @@
-import { bookFilterKeys } from '../filters/filter-state.ts'
+import { bookFilterKeys } from '../filters/filter-keys.ts'
 import { type ListShape, type SortChoice, writeSort } from './list-state.ts'
 import type { CardCaption } from './use-book-caption.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bookFilterKeys, parseFilters } from '../filters/filter-state.ts'
+import { bookFilterKeys } from '../filters/filter-keys.ts'
+import { parseFilters } from '../filters/filter-state.ts'
 import { toBooksRequest } from './books-request.ts'
 
 const filters = (search: Readonly<Record<string, string>>) => parseFilters(search, bookFilterKeys)

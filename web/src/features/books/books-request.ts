@@ -3,7 +3,8 @@ import type { BookCondition, BookLeaves } from '@lectern/contract/conditions'
 import type { PosterType } from '@lectern/contract/posters'
 import type { ReadStatus } from '@lectern/contract/progress'
 import type * as z from 'zod/mini'
-import type { BookFilterKey, FilterState } from '../filters/filter-state.ts'
+import type { BookFilterKey } from '../filters/filter-keys.ts'
+import type { FilterState } from '../filters/filter-state.ts'
 import {
   parseAuthor,
   type ToLeaf,

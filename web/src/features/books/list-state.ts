@@ -1,11 +1,6 @@
 import { limits } from '@lectern/contract/limits'
-import {
-  type allKey,
-  type FilterState,
-  hasFilters,
-  parseFilters,
-  writeFilters,
-} from '../filters/filter-state.ts'
+import type { allKey } from '../filters/filter-keys.ts'
+import { type FilterState, hasFilters, parseFilters, writeFilters } from '../filters/filter-state.ts'
 
 /** Parsed values of an address. Users can type anything, so none of them is valid for certain. */
 export type Search = Readonly<Record<string, unknown>>

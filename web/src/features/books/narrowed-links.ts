@@ -1,5 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
-import { type BookFilterKey, filterLink, type SeriesFilterKey } from '../filters/filter-state.ts'
+import type { BookFilterKey, SeriesFilterKey } from '../filters/filter-keys.ts'
+import { filterLink } from '../filters/filter-state.ts'
 
 /** Returns the link to the series of a library, narrowed to one value. */
 export const narrowedSeriesLink = (libraryId: string, key: SeriesFilterKey, value: string) =>

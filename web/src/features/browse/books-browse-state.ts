@@ -8,8 +8,8 @@ import {
 import { type ListSearch, type ListState, parseList, type Search, writeList } from '../books/list-state.ts'
 import { type BookDate, bookQueries } from '../books/queries.ts'
 import { parseSeed, toSeed, writeSeed } from '../books/shuffle-seed.ts'
-import { type BookFilterKey, bookFilterKeys } from '../filters/filter-state.ts'
-import { parseSaved, savedKey } from '../filters/saved-filters.ts'
+import { type BookFilterKey, bookFilterKeys, savedKey } from '../filters/filter-keys.ts'
+import { parseSaved } from '../filters/saved-filters.ts'
 import { allLibraries } from '../libraries/queries.ts'
 
 export const bookListSortKeys = [...mixedBookSorts, 'random'] as const

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pageSizes } from '../books/list-state.ts'
-import { type FilterState, filterValues, type SeriesFilterKey } from '../filters/filter-state.ts'
+import type { SeriesFilterKey } from '../filters/filter-keys.ts'
+import { type FilterState, filterValues } from '../filters/filter-state.ts'
 import {
   type BrowseState,
   browsePage,

@@ -7,8 +7,9 @@ import {
   writeSort,
 } from '../books/list-state.ts'
 import { parseSeed, toSeed, writeSeed } from '../books/shuffle-seed.ts'
-import { hasFilters, type SeriesFilterKey, seriesFilterKeys } from '../filters/filter-state.ts'
-import { parseSaved, savedKey } from '../filters/saved-filters.ts'
+import { type SeriesFilterKey, savedKey, seriesFilterKeys } from '../filters/filter-keys.ts'
+import { hasFilters } from '../filters/filter-state.ts'
+import { parseSaved } from '../filters/saved-filters.ts'
 import { type SeriesDate, seriesQueries } from '../series/queries.ts'
 import {
   type SeriesRequest,

@@ -1,5 +1,5 @@
 import type { ListShape } from '../books/list-state.ts'
-import { type SeriesFilterKey, seriesFilterKeys } from '../filters/filter-state.ts'
+import { type SeriesFilterKey, seriesFilterKeys } from '../filters/filter-keys.ts'
 import { type SeriesSort, seriesSorts } from '../series/series-sorts.ts'
 
 /** Order that a collection with `ordered` has itself; no other list knows it. */

@@ -1,5 +1,6 @@
 import type { Facet } from '@lectern/contract/referential'
-import { type BookFilterKey, filterValues, type SeriesFilterKey } from './filter-state.ts'
+import type { BookFilterKey, SeriesFilterKey } from './filter-keys.ts'
+import { filterValues } from './filter-state.ts'
 
 /** How a filter is chosen: from a few fixed values, or from those that the server lists. */
 export type FilterSpec =

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
+import { bookFilterKeys, seriesFilterKeys } from './filter-keys.ts'
 import {
-  bookFilterKeys,
   cycleValue,
   emptyChoice,
   type FilterState,
   filterLink,
   parseFilters,
-  seriesFilterKeys,
   withChoice,
   withoutValue,
   writeFilters,

@@ -4,6 +4,7 @@ import type { PosterType } from '@lectern/contract/posters'
 import type { ReadStatus } from '@lectern/contract/progress'
 import type { SeriesStatus } from '@lectern/contract/series'
 import type * as z from 'zod/mini'
+import { allKey, type BookFilterKey, type SeriesFilterKey } from './filter-keys.ts'
 
 /** Values of one filter: an item must have any (or all) of `include`, and none of `exclude`. */
 export interface FilterChoice {
@@ -20,40 +21,6 @@ export type FilterState<K extends string = string> = { readonly [P in K]?: Filte
 export const anyValue = '*'
 
 export const emptyChoice: FilterChoice = { include: [], exclude: [], isAll: false }
-
-/** Filters of a list of series, in the order of the panel. Keys of the address and of the texts. */
-export const seriesFilterKeys = [
-  'readStatus',
-  'complete',
-  'oneshot',
-  'deleted',
-  'library',
-  'status',
-  'genre',
-  'tag',
-  'author',
-  'publisher',
-  'language',
-  'ageRating',
-  'releaseYear',
-  'sharingLabel',
-] as const
-export type SeriesFilterKey = (typeof seriesFilterKeys)[number]
-
-/** Filters of a list of books. */
-export const bookFilterKeys = [
-  'readStatus',
-  'oneshot',
-  'deleted',
-  'library',
-  'tag',
-  'author',
-  'releaseYear',
-  'mediaProfile',
-  'mediaStatus',
-  'poster',
-] as const
-export type BookFilterKey = (typeof bookFilterKeys)[number]
 
 /** Lists the values of an enumeration of the contract, of which every one must be named. */
 const listAll = <T extends string>(values: Readonly<Record<T, true>>): readonly T[] =>
@@ -95,9 +62,6 @@ function isPossible(key: string, value: string): boolean {
   const form = (filterForms as Readonly<Record<string, RegExp>>)[key]
   return form ? form.test(value) : value.length <= limits.maxName * 4
 }
-
-/** Key of the address that names the filters of which all values are required. */
-export const allKey = 'all'
 
 const isEmpty = ({ include, exclude }: FilterChoice): boolean => include.length + exclude.length === 0
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readPreferences, writePreference } from '../../lib/preferences.ts'
-import { savedKey } from './saved-filters.ts'
+import { savedKey } from './filter-keys.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
 /** Pages whose filters are remembered. */

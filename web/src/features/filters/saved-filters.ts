@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { allLibraries } from '../libraries/queries.ts'
+import { savedKey } from './filter-keys.ts'
 
 /** Kinds of lists whose filters can be saved. */
 const kinds = ['series', 'books'] as const
@@ -26,9 +27,6 @@ export type SavedFilter = StoredFilter & { readonly id: string }
 
 /** Keys of client settings are those of a saved filter when they begin with this. */
 export const filterKeyPrefix = 'lectern.filter.'
-
-/** Key of the address that names the saved filter that was opened. */
-export const savedKey = 'saved'
 
 /** Returns the id of the saved filter that an address names. */
 export const parseSaved = (search: Readonly<Record<string, unknown>>): string | undefined => {

@@ -2,7 +2,8 @@ import { BookCondition, SeriesCondition } from '@lectern/contract/conditions'
 import { expect, it } from 'vitest'
 import { toBooksRequest } from '../books/books-request.ts'
 import { toSeriesRequest } from '../series/series-request.ts'
-import { bookFilterKeys, type FilterChoice, seriesFilterKeys } from './filter-state.ts'
+import { bookFilterKeys, seriesFilterKeys } from './filter-keys.ts'
+import type { FilterChoice } from './filter-state.ts'
 import { toConditions, toYear } from './to-condition.ts'
 
 const toLeaf = (value: string, operator: 'is' | 'isNot') => ({ tag: { operator, value } })

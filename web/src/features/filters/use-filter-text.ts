@@ -2,7 +2,8 @@ import { useIntl } from '../../i18n/intl.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { formatLanguage } from '../../lib/language-name.ts'
 import { useLibraries } from '../libraries/queries.ts'
-import { anyValue, type BookFilterKey, type SeriesFilterKey } from './filter-state.ts'
+import type { BookFilterKey, SeriesFilterKey } from './filter-keys.ts'
+import { anyValue } from './filter-state.ts'
 import { parseAuthor } from './to-condition.ts'
 
 export type FilterKey = SeriesFilterKey | BookFilterKey

@@ -1,5 +1,6 @@
 import { useText } from '../../i18n/use-text.ts'
-import { bookFilterKeys, parseFilters, seriesFilterKeys } from './filter-state.ts'
+import { bookFilterKeys, seriesFilterKeys } from './filter-keys.ts'
+import { parseFilters } from './filter-state.ts'
 import type { SavedFilterKind, SavedSearch } from './saved-filters.ts'
 import { type FilterKey, useFilterText } from './use-filter-text.ts'
 

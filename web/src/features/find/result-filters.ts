@@ -1,4 +1,5 @@
-import { bookFilterKeys, type FilterState, parseFilters, seriesFilterKeys } from '../filters/filter-state.ts'
+import { bookFilterKeys, seriesFilterKeys } from '../filters/filter-keys.ts'
+import { type FilterState, parseFilters } from '../filters/filter-state.ts'
 import type { FindKind } from './find-kinds.ts'
 
 /** The library has a menu of its own, and one-shots are found among the books. */

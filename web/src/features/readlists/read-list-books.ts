@@ -1,6 +1,6 @@
 import { type MixedBookSort, mixedBookSorts } from '../books/book-sorts.ts'
 import type { ListShape } from '../books/list-state.ts'
-import { type BookFilterKey, bookFilterKeys } from '../filters/filter-state.ts'
+import { type BookFilterKey, bookFilterKeys } from '../filters/filter-keys.ts'
 
 /** Order that a read list with `ordered` has itself; no other list knows it. */
 const ownOrder = 'readList.number'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseFilters, seriesFilterKeys } from '../filters/filter-state.ts'
+import { seriesFilterKeys } from '../filters/filter-keys.ts'
+import { parseFilters } from '../filters/filter-state.ts'
 import { toSeriesRequest } from './series-request.ts'
 
 const filters = (search: Readonly<Record<string, string>>) => parseFilters(search, seriesFilterKeys)

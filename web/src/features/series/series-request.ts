@@ -1,7 +1,8 @@
 import type { SeriesCondition, SeriesLeaves } from '@lectern/contract/conditions'
 import type { ReadStatus } from '@lectern/contract/progress'
 import type { SeriesFilter, SeriesStatus } from '@lectern/contract/series'
-import type { FilterState, SeriesFilterKey } from '../filters/filter-state.ts'
+import type { SeriesFilterKey } from '../filters/filter-keys.ts'
+import type { FilterState } from '../filters/filter-state.ts'
 import {
   parseAuthor,
   type ToLeaf,
