@@ -64,6 +64,39 @@ test('two pages at once, the cover alone', async ({ page, reader }) => {
   await expect.poll(async () => (await book.drawn(0.6))?.page).toBe(2)
 })
 
+test('pairs of pages are shifted by one, by key and in the settings, and stay so', async ({
+  page,
+  reader,
+}) => {
+  const { id } = await reader.bookOf('Harbour Lights', 1)
+  const book = await openBook(page, id)
+  await book.press('o')
+  await expect(book.notice('There are no pairs of pages here')).toBeVisible()
+  await book.press('d')
+  await book.press('ArrowRight', 2)
+  const expectHalves = async (first: number | undefined, second: number) => {
+    await expect.poll(async () => (await book.drawn(0.4))?.page).toBe(first)
+    await expect.poll(async () => (await book.drawn(0.6))?.page).toBe(second)
+  }
+  await expectHalves(4, 5)
+  await book.press('o')
+  await expect(book.notice('Pairs of pages are shifted by one')).toBeVisible()
+  // The first page that was on the screen stays there.
+  await expectHalves(3, 4)
+  await book.press('ArrowLeft')
+  await expectHalves(undefined, 2)
+  await book.press('ArrowRight', 2)
+  await expectHalves(5, 6)
+  await page.reload()
+  await expectHalves(5, 6)
+  await book.press('s')
+  const choice = page.getByRole('checkbox', { name: 'Shift pairs of pages by one' })
+  await expect(choice).toBeChecked()
+  await choice.click()
+  await expect(choice).not.toBeChecked()
+  await expectHalves(4, 5)
+})
+
 test('clicks at the sides turn, one in the middle brings the bars', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const book = await openBook(page, id, 5)

@@ -13,12 +13,13 @@ import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { getReadListId, type OpenedFrom } from '../books/opened-from.ts'
+import { findPairStart } from './engine/spreads.ts'
 import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import styles from './ReaderScreen.module.css'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
 import { expectedBook, readerBook } from './reader-book.ts'
-import { backgroundColors } from './reader-settings.ts'
+import { backgroundColors, toggleShift } from './reader-settings.ts'
 import { getStartPage } from './start-page.ts'
 import { useEndPress } from './use-edge-press.ts'
 import { useFullscreen } from './use-fullscreen.ts'
@@ -79,7 +80,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     renderer: drawing,
     direction,
     seriesDirection,
-  } = useReaderSettings(book.seriesId, open.series)
+  } = useReaderSettings(book.id, book.seriesId, open.series)
   useReaderEnvironment(settings.background)
 
   // Shows only an unusual reading direction, before the first turn in the wrong direction.
@@ -151,6 +152,13 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     else if (controls.isShown) controls.hide()
     else exits.leave()
   }
+  const pairStart = findPairStart(shown.pages, settings.layout, spread[0] ?? start)
+  const isShifted = pairStart !== undefined && (settings.shifts[book.id] ?? []).includes(pairStart)
+  const shiftPairs = () => {
+    if (pairStart === undefined) return showNotice(t('reader.shift_nothing'))
+    change(toggleShift(settings, book.id, pairStart))
+    showNotice(t(isShifted ? 'reader.shift_undone' : 'reader.shift_done'))
+  }
   const commands = useReaderCommands({
     renderer,
     direction,
@@ -160,6 +168,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     change,
     notice: showNotice,
     goTo,
+    shiftPairs,
     toggleFullscreen: () => fullscreen?.toggle(),
     toggleControls: controls.toggle,
     toggleStrip,
@@ -211,6 +220,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
             settings={settings}
             seriesId={book.seriesId}
             seriesDirection={seriesDirection}
+            shift={pairStart === undefined ? undefined : { isShifted, toggle: shiftPairs }}
             onChange={change}
             onClose={() => setPanel(undefined)}
           />

@@ -19,11 +19,14 @@ interface Props {
   readonly seriesId: string
   /** Reading direction of the series' metadata. */
   readonly seriesDirection: Direction
+  /** Whether the pairs of pages on the screen are shifted by one; absent where there are no pairs. */
+  readonly shift: { readonly isShifted: boolean; readonly toggle: () => void } | undefined
   readonly onChange: (settings: ReaderSettings) => void
   readonly onClose: () => void
 }
 
-export function ReaderSettingsPanel({ settings, seriesId, seriesDirection, onChange, onClose }: Props) {
+export function ReaderSettingsPanel(props: Props) {
+  const { settings, seriesId, seriesDirection, shift, onChange, onClose } = props
   const t = useText()
   const asSeries = {
     value: 'series',
@@ -52,6 +55,7 @@ export function ReaderSettingsPanel({ settings, seriesId, seriesDirection, onCha
         choices={layouts.map((value) => ({ value, label: t(`reader.layout_${value}`) }))}
         onChange={(layout) => onChange({ ...settings, layout })}
       />
+      {shift && <Checkbox label={t('reader.shift')} checked={shift.isShifted} onChange={shift.toggle} />}
       <ChoiceGroup
         label={t('reader.background')}
         value={settings.background}

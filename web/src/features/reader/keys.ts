@@ -14,6 +14,7 @@ export type ReaderCommand =
   | 'vertical'
   | 'fit'
   | 'layout'
+  | 'shift'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomReset'
@@ -49,6 +50,7 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   v: 'vertical',
   c: 'fit',
   d: 'layout',
+  o: 'shift',
   f: 'fullscreen',
   m: 'controls',
   s: 'settings',

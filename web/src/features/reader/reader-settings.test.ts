@@ -8,6 +8,7 @@ import {
   fits,
   getNextChoice,
   ReaderSettings,
+  toggleShift,
   withDirection,
 } from './reader-settings.ts'
 import { readerTitle } from './reader-title.ts'
@@ -26,6 +27,13 @@ describe('reader settings', () => {
     const chosen = withDirection(withDirection(defaultSettings, 'a', 'rtl'), 'b', 'ltr')
     expect(chosen.directions).toEqual({ a: 'rtl', b: 'ltr' })
     expect(withDirection(chosen, 'a', undefined).directions).toEqual({ b: 'ltr' })
+  })
+
+  it('shifts the pairs of a book at several places, and back', () => {
+    const shifted = toggleShift(toggleShift(defaultSettings, 'a', 2), 'a', 9)
+    expect(shifted.shifts).toEqual({ a: [2, 9] })
+    expect(toggleShift(shifted, 'a', 2).shifts).toEqual({ a: [9] })
+    expect(toggleShift(toggleShift(shifted, 'a', 2), 'a', 9).shifts).toEqual({})
   })
 
   it('removes the oldest of very many series', () => {

@@ -29,6 +29,8 @@ export const ReaderSettings = z.object({
   isAnimated: z.catch(z.boolean(), true),
   /** Series id → direction chosen for it instead of the one in its metadata; the latest last. */
   directions: z.catch(z.record(z.string(), z.enum(directions)), {}),
+  /** Book id → pages at which its pairs are shifted by one; the latest last. */
+  shifts: z.catch(z.record(z.string(), z.array(z.int())), {}),
 })
 export type ReaderSettings = z.output<typeof ReaderSettings>
 
@@ -38,10 +40,22 @@ export const defaultSettings: ReaderSettings = {
   background: 'black',
   isAnimated: true,
   directions: {},
+  shifts: {},
 }
 
-/** Maximum number of series with a chosen direction; the oldest choice is removed first. */
-const maxSeriesDirections = 300
+/** Maximum number of series with a chosen direction, and of books with shifted pairs; the oldest choice is removed first. */
+const maxChoices = 300
+
+/** Returns the choices with one of them changed, as the latest; `undefined` removes it. */
+function withChoice<T>(
+  choices: Readonly<Record<string, T>>,
+  id: string,
+  choice: T | undefined,
+): Record<string, T> {
+  const { [id]: _, ...others } = choices
+  const kept = Object.fromEntries(Object.entries(others).slice(1 - maxChoices))
+  return choice === undefined ? kept : { ...kept, [id]: choice }
+}
 
 /** `undefined` means the direction of the series. */
 export function withDirection(
@@ -49,12 +63,14 @@ export function withDirection(
   seriesId: string,
   direction: Direction | undefined,
 ): ReaderSettings {
-  const { [seriesId]: _, ...others } = settings.directions
-  const kept = Object.entries(others).slice(-(maxSeriesDirections - 1))
-  return {
-    ...settings,
-    directions: { ...Object.fromEntries(kept), ...(direction ? { [seriesId]: direction } : {}) },
-  }
+  return { ...settings, directions: withChoice(settings.directions, seriesId, direction) }
+}
+
+/** Shifts the pairs that begin at a page of the book by one, or back. */
+export function toggleShift(settings: ReaderSettings, bookId: string, page: number): ReaderSettings {
+  const shifted = settings.shifts[bookId] ?? []
+  const next = shifted.includes(page) ? shifted.filter((each) => each !== page) : [...shifted, page]
+  return { ...settings, shifts: withChoice(settings.shifts, bookId, next.length > 0 ? next : undefined) }
 }
 
 /** Returns the direction in a series' metadata; a strip is paged downwards as long as it has no renderer of its own. */

@@ -13,6 +13,7 @@ interface Needs {
   change(settings: ReaderSettings): void
   notice(text: string): void
   goTo(page: number): void
+  shiftPairs(): void
   toggleFullscreen(): void
   toggleControls(): void
   toggleStrip(): void
@@ -60,6 +61,7 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
       const layout = getNextChoice(layouts, settings.layout)
       set({ layout }, `${t('reader.layout')}: ${t(`reader.layout_${layout}`)}`)
     },
+    shift: needs.shiftPairs,
     zoomIn: () => renderer?.zoomBy(zoomStep),
     zoomOut: () => renderer?.zoomBy(1 / zoomStep),
     zoomReset: () => renderer?.zoomBy(0),

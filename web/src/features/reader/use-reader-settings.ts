@@ -5,8 +5,8 @@ import { useMediaQuery } from '../../ui/use-media-query.ts'
 import type { RendererSettings } from './engine/renderer.ts'
 import { defaultSettings, directionOfSeries, fitFor, ReaderSettings } from './reader-settings.ts'
 
-/** Returns the stored settings, and the values derived from them for a book of this series. */
-export function useReaderSettings(seriesId: string, series: Series | undefined) {
+/** Returns the stored settings, and the values derived from them for a book. */
+export function useReaderSettings(bookId: string, seriesId: string, series: Series | undefined) {
   const [settings, change] = useFeaturePreference('reader.settings', ReaderSettings, defaultSettings)
   const wantsStillness = useMediaQuery('(prefers-reduced-motion: reduce)')
   const readingDirection = series?.metadata.readingDirection
@@ -14,7 +14,11 @@ export function useReaderSettings(seriesId: string, series: Series | undefined) 
   const { layout } = settings
   const fit = fitFor(settings.fit, readingDirection)
   const isAnimated = settings.isAnimated && !wantsStillness
-  const renderer = useMemo<RendererSettings>(() => ({ fit, layout, isAnimated }), [fit, layout, isAnimated])
+  const shifted = settings.shifts[bookId]
+  const renderer = useMemo<RendererSettings>(
+    () => ({ fit, layout, isAnimated, ...(shifted && { shifted }) }),
+    [fit, layout, isAnimated, shifted],
+  )
   return {
     settings,
     change,

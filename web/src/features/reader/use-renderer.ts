@@ -24,7 +24,6 @@ export function useRenderer(
   const t = useText()
   const reason = usePageFailure()
   const [renderer, setRenderer] = useState<Renderer>()
-  const { fit, layout, isAnimated } = settings
   const onRelocate = useEffectEvent(callbacks.relocate)
   const onEdge = useEffectEvent(callbacks.edge)
   const onMenu = useEffectEvent(callbacks.menu)
@@ -65,8 +64,8 @@ export function useRenderer(
   }, [renderer, book])
 
   useEffect(() => {
-    renderer?.configure({ fit, layout, isAnimated })
-  }, [renderer, fit, layout, isAnimated])
+    renderer?.configure(settings)
+  }, [renderer, settings])
 
   return renderer
 }

@@ -203,7 +203,7 @@ export class PagedRenderer implements Renderer, InputTarget {
   #rebuild(at: Locator): void {
     for (const sheet of this.#sheets.values()) sheet.element.remove()
     this.#sheets.clear()
-    this.#spreads = buildSpreads(this.#book?.pages ?? [], this.#settings.layout)
+    this.#spreads = buildSpreads(this.#book?.pages ?? [], this.#settings.layout, this.#settings.shifted)
     if (this.#spreads.length > 0) this.#show(findSpread(this.#spreads, at.page), at.offset || 'start', false)
   }
 

@@ -29,6 +29,8 @@ export interface RendererSettings {
   readonly layout: Layout
   readonly fit: Fit
   readonly isAnimated: boolean
+  /** Pages at which pairs begin, and which stand alone instead (`buildSpreads`). */
+  readonly shifted?: readonly number[]
 }
 
 /** Reason why a page failed to load. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildSpreads, findSpread, getPages, type Layout } from './spreads.ts'
+import { buildSpreads, findPairStart, findSpread, getPages, type Layout } from './spreads.ts'
 
 const shape = (number: number, kind: string) => ({
   number,
@@ -12,12 +12,13 @@ const book = (kinds: string) => [...kinds].map((kind, at) => shape(at + 1, kind)
 const cut = (kinds: string, layout: Layout) => buildSpreads(book(kinds), layout)
 const anyBook = fc.array(fc.constantFrom('p', 'L', '?'), { maxLength: 60 }).map((kinds) => kinds.join(''))
 const anyLayout = fc.constantFrom<Layout>('single', 'double', 'double-no-cover')
+const anyShift = fc.uniqueArray(fc.integer({ min: -1, max: 62 }), { maxLength: 8 })
 
 describe('spreads', () => {
   it('shows every page exactly once, in order', () => {
     fc.assert(
-      fc.property(anyBook, anyLayout, (kinds, layout) => {
-        const pages = cut(kinds, layout).flatMap(getPages)
+      fc.property(anyBook, anyLayout, anyShift, (kinds, layout, shifted) => {
+        const pages = buildSpreads(book(kinds), layout, shifted).flatMap(getPages)
         expect(pages).toEqual(book(kinds).map((page) => page.number))
       }),
     )
@@ -116,6 +117,49 @@ describe('spreads', () => {
     ['no spread of an empty book', '', 'double', []],
   ])('shows %s', (_, kinds, layout, expected) => {
     expect(cut(kinds, layout)).toEqual(expected)
+  })
+
+  describe('shifted by one', () => {
+    const shift = (kinds: string, layout: Layout, page: number) =>
+      buildSpreads(book(kinds), layout, [findPairStart(book(kinds), layout, page) ?? 0])
+
+    it('leaves the page alone at which pairs begin: after the cover, or after a landscape page', () => {
+      expect(shift('pppppp', 'double', 3)).toEqual([
+        [null, 1],
+        [null, 2],
+        [3, 4],
+        [5, null],
+        [6, null],
+      ])
+      expect(shift('ppppp', 'double-no-cover', 4)).toEqual([
+        [null, 1],
+        [2, 3],
+        [4, 5],
+      ])
+      expect(shift('ppLppp', 'double-no-cover', 5)).toEqual([[1, 2], [3], [null, 4], [5, 6]])
+      expect(shift('ppLppp', 'double-no-cover', 1)).toEqual([[null, 1], [2, null], [3], [4, 5], [6, null]])
+    })
+
+    it('changes nothing before the page at which pairs begin', () => {
+      fc.assert(
+        fc.property(anyBook, anyLayout, fc.nat(59), (kinds, layout, at) => {
+          const start = findPairStart(book(kinds), layout, at + 1)
+          const before = cut(kinds, layout)
+          const after = shift(kinds, layout, at + 1)
+          const first = start === undefined ? before.length : findSpread(before, start)
+          expect(after.slice(0, first)).toEqual(before.slice(0, first))
+          if (start !== undefined) expect(after[first]).toEqual([null, start])
+        }),
+      )
+    })
+
+    it('is not possible for a cover, a last page beside a cover, a wide page, and one page at a time', () => {
+      expect(findPairStart(book('pppp'), 'double', 1)).toBeUndefined()
+      expect(findPairStart(book('pppp'), 'double', 4)).toBeUndefined()
+      expect(findPairStart(book('pLpp'), 'double-no-cover', 2)).toBeUndefined()
+      expect(findPairStart(book('pppp'), 'single', 2)).toBeUndefined()
+      expect(findPairStart(book('pppp'), 'double', 99)).toBeUndefined()
+    })
   })
 
   it('opens the last spread for a page beyond the end', () => {

@@ -14,8 +14,11 @@ interface Shape {
 /** Unknown dimensions count as portrait (web behaviour 15.6). */
 const isLandscape = (page: Shape) => page.width !== null && page.height !== null && page.width > page.height
 
-/** Pairs pages in order: a landscape page is alone, a portrait page without a partner gets an empty half. */
-function pair(pages: readonly Shape[]): Spread[] {
+/**
+ * Pairs pages in order: a landscape page is alone, a portrait page without a partner gets an empty half. A page of `shifted` at which pairs
+ * begin is alone, so that those after it are shifted by one.
+ */
+function pair(pages: readonly Shape[], shifted: readonly number[]): Spread[] {
   const spreads: Spread[] = []
   let waiting: Shape | undefined
   for (const page of pages) {
@@ -26,6 +29,8 @@ function pair(pages: readonly Shape[]): Spread[] {
     } else if (waiting) {
       spreads.push([waiting.number, page.number])
       waiting = undefined
+    } else if (shifted.includes(page.number)) {
+      spreads.push([null, page.number])
     } else {
       waiting = page
     }
@@ -34,17 +39,34 @@ function pair(pages: readonly Shape[]): Spread[] {
   return spreads
 }
 
-/** Divides the book into spreads (web behaviour 15.6). Every page is in exactly one spread, in order. */
-export function buildSpreads(pages: readonly Shape[], layout: Layout): Spread[] {
+/**
+ * Divides the book into spreads (web behaviour 15.6). Every page is in exactly one spread, in order. `shifted`: numbers of pages at which
+ * pairs begin, and which are alone instead.
+ */
+export function buildSpreads(
+  pages: readonly Shape[],
+  layout: Layout,
+  shifted: readonly number[] = [],
+): Spread[] {
   if (layout === 'single') return pages.map((page) => [page.number])
-  if (layout === 'double-no-cover') return pair(pages)
+  if (layout === 'double-no-cover') return pair(pages, shifted)
   const [first, ...rest] = pages
   if (!first) return []
   const cover: Spread = isLandscape(first) ? [first.number] : [null, first.number]
   const last = rest.pop()
   if (!last) return [cover]
   const back: Spread = isLandscape(last) ? [last.number] : [last.number, null]
-  return [cover, ...pair(rest), back]
+  return [cover, ...pair(rest, shifted), back]
+}
+
+/** Returns the page at which the pairs around a page begin: after the cover or a landscape page. Undefined for a page that is never in a pair. */
+export function findPairStart(pages: readonly Shape[], layout: Layout, page: number): number | undefined {
+  const hasCover = layout === 'double'
+  const inPairs = pages.slice(hasCover ? 1 : 0, hasCover ? -1 : undefined)
+  const at = inPairs.findIndex(({ number }) => number === page)
+  if (layout === 'single' || at === -1) return undefined
+  const start = inPairs.slice(0, at + 1).findLastIndex(isLandscape) + 1
+  return start > at ? undefined : inPairs[start]?.number
 }
 
 export const getPages = (spread: Spread): number[] => spread.filter((slot) => slot !== null)
