@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { OpenBook, openBook } from './support/open-book.ts'
 import { pagesPerBook } from './support/reading-fixture.ts'
 import { test } from './support/shared-server.ts'
+import { signIn } from './support/sign-in.ts'
 
 test('keys turn pages, go to the ends and scroll on', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
@@ -87,6 +88,8 @@ test('pairs of pages are shifted by one, by key and in the settings, and stay so
   await expectHalves(undefined, 2)
   await book.press('ArrowRight', 2)
   await expectHalves(5, 6)
+  // The address follows a little later.
+  await expect(page).toHaveURL(/page=6/)
   await page.reload()
   await expectHalves(5, 6)
   await book.press('s')
@@ -94,7 +97,66 @@ test('pairs of pages are shifted by one, by key and in the settings, and stay so
   await expect(choice).toBeChecked()
   await choice.click()
   await expect(choice).not.toBeChecked()
-  await expectHalves(4, 5)
+  // The book was opened at page 6, which stays on the screen.
+  await expectHalves(6, 7)
+})
+
+test('another layout leaves the page and the saved position where they were', async ({ page, reader }) => {
+  const { id } = await reader.bookOf('Harbour Lights', 1)
+  const book = await openBook(page, id, 2)
+  await book.press('ArrowRight')
+  await book.shows(3)
+  await expect.poll(async () => (await reader.bookOf('Harbour Lights', 1)).readProgress?.page).toBe(3)
+  await book.press('d')
+  await expect.poll(async () => (await book.drawn(0.6))?.page).toBe(3)
+  await book.press('d')
+  await expect.poll(async () => (await book.drawn(0.4))?.page).toBe(3)
+  await book.press('d')
+  await book.shows(3)
+  expect((await reader.bookOf('Harbour Lights', 1)).readProgress?.page).toBe(3)
+})
+
+test('Tab leads into the hidden bars, and full screen ends with the reader', async ({ page, reader }) => {
+  const { id } = await reader.bookOf('Harbour Lights', 1)
+  await page.goto('/dashboard')
+  const book = await openBook(page, id, 2)
+  await book.press('ArrowRight')
+  await expect(book.bars).toHaveAttribute('inert')
+  await book.press('Tab')
+  await expect(page.locator('[data-chrome] :focus-visible')).toHaveCount(1)
+  await expect(page.getByRole('main')).toHaveCount(1)
+  await book.press('f')
+  await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true)
+  await book.leave.click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect.poll(() => page.evaluate('document.fullscreenElement === null')).toBe(true)
+})
+
+test('pages that failed with the server come back with it', async ({ page, reader }) => {
+  const { id } = await reader.bookOf('Harbour Lights', 1)
+  let isDown = false
+  await page.route('**/*', (route) => (isDown ? route.abort('connectionrefused') : route.fallback()))
+  const book = await openBook(page, id, 2)
+  isDown = true
+  await book.press('End')
+  await expect(page.getByText(`Page ${pagesPerBook} could not be loaded`)).toBeVisible()
+  isDown = false
+  await book.shows(pagesPerBook)
+})
+
+test('a session that has ended leads to the login and back to the page', async ({
+  openBrowser,
+  newReader,
+}) => {
+  const account = await newReader()
+  const page = await openBrowser(account)
+  const { id } = await account.bookOf('Harbour Lights', 1)
+  const book = await openBook(page, id, 4)
+  await page.context().clearCookies()
+  await book.press('End')
+  await signIn(page, account.credentials)
+  await expect(page).toHaveURL(new RegExp(`/book/${id}/read`))
+  await expect.poll(async () => (await book.drawn())?.page).toBeGreaterThanOrEqual(4)
 })
 
 test('clicks at the sides turn, one in the middle brings the bars', async ({ page, reader }) => {

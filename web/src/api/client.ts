@@ -64,12 +64,17 @@ async function toApiError(purpose: string, response: Response): Promise<ApiError
   return new ApiError({ ...base, code, serverMessage: message || undefined })
 }
 
-/** Returns why the image at an address of the route failed to load; undefined when it loads now. */
+/**
+ * Returns why the image at an address of the route failed to load; undefined when it loads now. A server that cannot be reached and a lost
+ * session are noticed as with any call.
+ */
 export async function failureAt(route: Route, address: string): Promise<ApiError | undefined> {
   const { purpose } = route
   const headers = { 'X-Requested-With': 'XMLHttpRequest' }
   const response = await fetch(address, { credentials: 'include', headers }).catch(() => undefined)
+  if (!response || isFromProxy(response.status)) void checkServer()
   if (!response) return new ApiError({ kind: 'network', purpose })
+  if (response.status === 401 && route.access !== 'public') onSessionLost()
   if (!response.ok) return toApiError(purpose, response)
   await response.body?.cancel()
   return undefined

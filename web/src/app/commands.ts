@@ -112,7 +112,7 @@ function useLibraryCommands(): readonly Command[] {
     {
       id: `library.${id}`,
       label: name,
-      keywords: [group],
+      keywords: [group, t('filters.key_library')],
       group,
       icon: IconBooks,
       run: () => void navigate({ to: '/libraries/$libraryId', params: { libraryId: id } }),

@@ -1,10 +1,11 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import type { Command } from '../../lib/command.ts'
+import { takeTypedText } from '../../lib/type-ahead.ts'
 import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Keys } from '../../ui/Keys.tsx'
@@ -35,6 +36,7 @@ export function CommandPalette({ commands, onClose }: Props) {
   const t = useText()
   const listId = useId()
   const [text, setText] = useState('')
+  useEffect(() => setText(takeTypedText()), [])
   const [usedIds, setUsedIds] = useFeaturePreference('find.commands', UsedIds, noIds as string[])
   const groups = rankCommands({ commands, text, usedIds, usedLabel: t('find.used_last') })
   const isWithoutCommand = groups.length === 0

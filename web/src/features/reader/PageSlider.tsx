@@ -9,15 +9,17 @@ interface Props {
   readonly count: number
   /** Direction of the pages: the slider follows the book, not the interface. */
   readonly dir: 'ltr' | 'rtl'
+  /** Page under a dragged knob; undefined while it rests. */
+  readonly dragged: number | undefined
+  readonly onDrag: (page: number | undefined) => void
   readonly onChoose: (page: number) => void
 }
 
 const share = (page: number, count: number) => (count > 1 ? (page - 1) / (count - 1) : 1)
 
 /** Renders a slider over the pages; previews the page under the finger or mouse. */
-export function PageSlider({ bookId, page, count, dir, onChoose }: Props) {
+export function PageSlider({ bookId, page, count, dir, dragged, onDrag, onChoose }: Props) {
   const t = useText()
-  const [dragged, setDragged] = useState<number>()
   const [hovered, setHovered] = useState<number>()
   const shown = dragged ?? hovered
   const hover = (event: PointerEvent<HTMLInputElement>) => {
@@ -30,7 +32,7 @@ export function PageSlider({ bookId, page, count, dir, onChoose }: Props) {
   }
   const commit = () => {
     if (dragged !== undefined && dragged !== page) onChoose(dragged)
-    setDragged(undefined)
+    onDrag(undefined)
   }
   const pending = (at: number) => ({ '--share': share(at, count) }) as CSSProperties
   return (
@@ -56,7 +58,7 @@ export function PageSlider({ bookId, page, count, dir, onChoose }: Props) {
         value={dragged ?? page}
         aria-label={t('reader.page_slider')}
         aria-valuetext={t('reader.place', { page: dragged ?? page, count })}
-        onInput={(event) => setDragged(Number(event.currentTarget.value))}
+        onInput={(event) => onDrag(Number(event.currentTarget.value))}
         onChange={() => {}}
         onPointerMove={hover}
         onPointerLeave={() => setHovered(undefined)}

@@ -2,7 +2,7 @@ import type { Book } from '@lectern/contract/books'
 import IconLayoutNavbarExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutNavbarExpand.mjs'
 import IconPlayerSkipBack from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipBack.mjs'
 import IconPlayerSkipForward from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipForward.mjs'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PageSlider } from './PageSlider.tsx'
@@ -35,7 +35,8 @@ export function ReaderBottomBar(props: Props) {
     dir === 'rtl' ? [IconPlayerSkipForward, IconPlayerSkipBack] : [IconPlayerSkipBack, IconPlayerSkipForward]
   const [first = 1] = spread
   const page = spread.at(-1) ?? 1
-  const pending = first === page ? 'reader.place_short' : 'reader.place_both'
+  const [dragged, setDragged] = useState<number>()
+  const isOne = first === page || dragged !== undefined
   const titled = (label: string, book: Book | null) => (book ? `${label}: ${book.metadata.title}` : label)
   return (
     <ReaderBar edge="bottom" isShown={isShown}>
@@ -53,10 +54,18 @@ export function ReaderBottomBar(props: Props) {
           onClick={() => previous && props.onOpen(previous)}
         />
         <div className={styles.slider}>
-          <PageSlider bookId={bookId} page={page} count={count} dir={dir} onChoose={props.onChoose} />
+          <PageSlider
+            bookId={bookId}
+            page={page}
+            count={count}
+            dir={dir}
+            dragged={dragged}
+            onDrag={setDragged}
+            onChoose={props.onChoose}
+          />
         </div>
         <span className={styles.place} dir={document.documentElement.dir || 'ltr'} aria-hidden="true">
-          {t(pending, { first, page, count })}
+          {t(isOne ? 'reader.place_short' : 'reader.place_both', { first, page: dragged ?? page, count })}
         </span>
         <IconButton
           label={t('reader.thumbnails')}

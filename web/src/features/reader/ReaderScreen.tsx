@@ -113,10 +113,10 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
   const atEdge = useEndPress({ next, previous }, exits)
 
   const renderer = useRenderer(host, shown, start, drawing, {
-    relocate: (pending, isOpening) => {
+    relocate: (pending) => {
       setSpread(pending.spread)
       atEdge.clear()
-      if (isOpening) return
+      if (!pending.isMove) return
       setPosition(pending.page)
       exits.showPage(pending.page)
       if (!isGuided.current) controls.hide()
@@ -178,11 +178,11 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
   useReaderKeys((command, isRepeat) => {
     // A key that is held down must not leave the book.
     if (!(isRepeat && atEdge.edge)) commands[command]()
-  })
+  }, controls.show)
 
   const dir = direction === 'vertical' ? document.documentElement.dir || 'ltr' : direction
   return (
-    <div
+    <main
       ref={root}
       className={styles.reader}
       style={{ '--around': backgroundColors[settings.background] } as CSSProperties}
@@ -243,6 +243,6 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
         onStrip={toggleStrip}
         onOpen={exits.open}
       />
-    </div>
+    </main>
   )
 }

@@ -5,6 +5,11 @@ const subscribe = (handler: () => void) => {
   return () => document.removeEventListener('fullscreenchange', handler)
 }
 
+/** Ends full screen, which only the reader begins. */
+export function leaveFullscreen(): void {
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
+}
+
 /** Returns undefined where the browser has no full screen for pages (iPhones). */
 export function useFullscreen(): { readonly isFull: boolean; readonly toggle: () => void } | undefined {
   const isFull = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)

@@ -1,5 +1,6 @@
 import { getBookPage } from '@lectern/contract/reader'
 import { failureAt } from '../../api/client.ts'
+import { checkServer } from '../../api/reachability.ts'
 import { useIntl } from '../../i18n/intl.ts'
 import { useText } from '../../i18n/use-text.ts'
 import type { Page } from './engine/book.ts'
@@ -12,7 +13,8 @@ export function usePageFailure(): (page: Page) => Promise<PageFailure> {
   return async ({ url }) => {
     const error = await failureAt(getBookPage, url)
     if (!error) return { text: '', isPassing: true }
-    if (error.kind === 'network') return { text: t('reader.offline'), isPassing: false }
+    // Where the server is there again already, nobody will tell that it is back.
+    if (error.kind === 'network') return { text: t('reader.offline'), isPassing: await checkServer() }
     const isBusy = error.status === 503 || error.status === 429
     const code = isBusy ? 'BUSY' : error.code
     const isKnown = code !== undefined && intl.messages[`errors.${code}`] !== undefined

@@ -31,6 +31,8 @@ export function useReaderExits(
   const to = '/book/$bookId/read' as const
   return {
     leave() {
+      // Its address would lead back into the book while the other screen is still being loaded.
+      window.clearTimeout(timer.current)
       if (canGoBack) router.history.back()
       else void navigate({ ...bookLink(book, from), replace: true })
     },

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { isServerReachable, subscribeToReachability } from '../../api/reachability.ts'
 import { useText } from '../../i18n/use-text.ts'
 import type { Book } from './engine/book.ts'
 import { toLocator } from './engine/locator.ts'
@@ -7,8 +8,7 @@ import type { Edge, Relocation, Renderer, RendererSettings } from './engine/rend
 import { usePageFailure } from './use-page-failure.ts'
 
 interface RendererCallbacks {
-  /** `isOpening` is true for the first position, before any page turn. */
-  relocate(pending: Relocation, isOpening: boolean): void
+  relocate(pending: Relocation): void
   edge(edge: Edge): void
   menu(): void
 }
@@ -42,18 +42,16 @@ export function useRenderer(
     const element = host.current
     if (!element) return
     const made = make(element)
-    let isOpening = true
-    made.on('relocate', (pending) => {
-      onRelocate(pending, isOpening)
-      isOpening = false
-    })
+    made.on('relocate', (pending) => onRelocate(pending))
     made.on('edge', (edge) => onEdge(edge))
     made.on('menu', () => onMenu())
     setRenderer(made)
     const again = () => made.retryFailed()
     window.addEventListener('online', again)
+    const stopListening = subscribeToReachability(() => isServerReachable() && again())
     return () => {
       window.removeEventListener('online', again)
+      stopListening()
       made.destroy()
     }
   }, [host])

@@ -5,7 +5,7 @@ import { startMomentum } from './momentum.ts'
 import type { SheetView } from './sheet-view.ts'
 import { applyResistance, decideSwipe } from './swipe.ts'
 import { createWheelTurn } from './wheel-turn.ts'
-import { doubleTapZoom, type Point } from './zoom.ts'
+import { doubleTapZoom, getWheelZoom, type Point } from './zoom.ts'
 
 /** Actions of the renderer that pointers and wheels can trigger. */
 export interface InputTarget {
@@ -31,6 +31,9 @@ const doubleTapWaitMs = 240
 /** Pixels of one line, for mice that scroll in lines. */
 const lineScrollPx = 40
 
+/** Returns the pixels of one unit of the wheel. */
+const getStep = (event: WheelEvent) => (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : lineScrollPx)
+
 function listenWheel(stage: InputTarget, signal: AbortSignal): void {
   const turnByWheel = createWheelTurn()
   const toPoint = (event: WheelEvent): Point => {
@@ -41,7 +44,7 @@ function listenWheel(stage: InputTarget, signal: AbortSignal): void {
     const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY)
     const towards = (isSideways ? event.deltaX : event.deltaY) > 0 ? 1 : -1
     const canScroll = sheet.canScroll(isSideways ? 'x' : 'y', towards)
-    const step = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : lineScrollPx
+    const step = getStep(event)
     const way = { deltaX: event.deltaX * step, deltaY: event.deltaY * step, at: event.timeStamp }
     const turn = turnByWheel(way, canScroll)
     if (turn === 'left') stage.left()
@@ -52,7 +55,7 @@ function listenWheel(stage: InputTarget, signal: AbortSignal): void {
     if (event.ctrlKey) {
       // A pinch on a trackpad arrives as a wheel with ctrl; the browser would zoom the whole interface.
       event.preventDefault()
-      stage.setZoom(stage.zoom * Math.exp(-event.deltaY * 0.01), toPoint(event))
+      stage.setZoom(stage.zoom * getWheelZoom(event.deltaY * getStep(event)), toPoint(event))
     } else if (stage.sheet && !event.shiftKey) {
       roll(event, stage.sheet)
     }

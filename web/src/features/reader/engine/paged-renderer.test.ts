@@ -69,7 +69,7 @@ describe('paged renderer', () => {
   it('opens at the requested page and emits it once', () => {
     openAt(24, 7)
     expect(inSight()).toEqual([7])
-    expect(outboxEntries).toEqual([{ page: 7, spread: [7], fraction: 7 / 24 }])
+    expect(outboxEntries).toEqual([{ page: 7, spread: [7], fraction: 7 / 24, isMove: false }])
   })
 
   it('gives a page its exact frame before its image is loaded', () => {
@@ -105,7 +105,7 @@ describe('paged renderer', () => {
       expect(frames().length).toBeLessThanOrEqual(6)
       expect(images.pending().length).toBeLessThanOrEqual(6)
     }
-    expect(outboxEntries.at(-1)).toEqual({ page: 300, spread: [300], fraction: 1 })
+    expect(outboxEntries.at(-1)).toEqual({ page: 300, spread: [300], fraction: 1, isMove: true })
   })
 
   it('emits the ends of the book', () => {
@@ -213,6 +213,24 @@ describe('paged renderer', () => {
     openAt(3, 2, { id: 'b' })
     expect(inSight()).toEqual([2])
     expect(images.pending().every((address) => address.includes('/b/'))).toBe(true)
+  })
+
+  it('comes back to the page that was looked at, through any layouts, and moves nowhere', () => {
+    openAt(9, 1)
+    renderer.goTo(3)
+    outboxEntries = []
+    for (const layout of ['double', 'double-no-cover', 'single'] as const) {
+      renderer.configure({ ...still, layout })
+      expect(inSight()).toContain(3)
+    }
+    expect(inSight()).toEqual([3])
+    expect(outboxEntries.map(({ isMove }) => isMove)).toEqual([false, false, false])
+    renderer.next()
+    expect(outboxEntries.at(-1)).toMatchObject({ page: 4, isMove: true })
+    renderer.configure({ ...still, layout: 'double-no-cover' })
+    renderer.next()
+    renderer.configure(still)
+    expect(inSight()).toEqual([5])
   })
 
   it('keeps the page when the layout changes', () => {

@@ -29,6 +29,8 @@ export class PagedRenderer implements Renderer, InputTarget {
   #book: Book | undefined
   #spreads: readonly Spread[] = []
   #index = 0
+  /** Page that the reader looks at: it stays on the screen when the layout changes. */
+  #anchor = 1
   #heading: 1 | -1 = 1
   #zoom = 1
   #isPulled = false
@@ -65,7 +67,9 @@ export class PagedRenderer implements Renderer, InputTarget {
     const pending = isSame ? this.#place : at
     this.#book = book
     this.#pool.describe(book)
-    this.#rebuild(toLocator(pending.page, book.pages.length, pending.offset))
+    const locator = toLocator(pending.page, book.pages.length, pending.offset)
+    this.#anchor = locator.page
+    this.#rebuild(locator)
   }
 
   configure(settings: RendererSettings): void {
@@ -77,6 +81,7 @@ export class PagedRenderer implements Renderer, InputTarget {
   goTo(page: number): void {
     const index = findSpread(this.#spreads, page)
     const isNear = Math.abs(index - this.#index) === 1
+    this.#anchor = page
     if (index !== this.#index) this.#show(index, 'start', isNear && this.#settings.isAnimated)
   }
 
@@ -102,6 +107,7 @@ export class PagedRenderer implements Renderer, InputTarget {
       return
     }
     const isOnward = turn === 'next'
+    ;[this.#anchor = 1] = getPages(this.#spreads[this.#index + (isOnward ? 1 : -1)] ?? [])
     this.#show(this.#index + (isOnward ? 1 : -1), isOnward ? 'start' : 'end', this.#settings.isAnimated)
   }
 
@@ -184,8 +190,7 @@ export class PagedRenderer implements Renderer, InputTarget {
   }
 
   get #place(): Locator {
-    const [first = 1] = getPages(this.#spreads[this.#index] ?? [])
-    return { page: first, offset: this.sheet?.offset ?? 0 }
+    return { page: this.#anchor, offset: this.sheet?.offset ?? 0 }
   }
 
   /** Scrolls along the page first, then across it in reading direction. */
@@ -204,10 +209,11 @@ export class PagedRenderer implements Renderer, InputTarget {
     for (const sheet of this.#sheets.values()) sheet.element.remove()
     this.#sheets.clear()
     this.#spreads = buildSpreads(this.#book?.pages ?? [], this.#settings.layout, this.#settings.shifted)
-    if (this.#spreads.length > 0) this.#show(findSpread(this.#spreads, at.page), at.offset || 'start', false)
+    if (this.#spreads.length > 0)
+      this.#show(findSpread(this.#spreads, at.page), at.offset || 'start', false, false)
   }
 
-  #show(index: number, landing: EntryPoint, isAnimated: boolean): void {
+  #show(index: number, landing: EntryPoint, isAnimated: boolean, isMove = true): void {
     if (index !== this.#index) this.#heading = index > this.#index ? 1 : -1
     this.#index = index
     this.#zoom = 1
@@ -216,7 +222,7 @@ export class PagedRenderer implements Renderer, InputTarget {
     this.#layout()
     this.sheet?.land(landing, this.direction)
     this.#track.move(index, 0, isAnimated)
-    this.#tell()
+    this.#tell(isMove)
   }
 
   #resize(): void {
@@ -267,7 +273,7 @@ export class PagedRenderer implements Renderer, InputTarget {
     this.#emitter.emit('ready', { page })
   }
 
-  #tell(): void {
+  #tell(isMove: boolean): void {
     const spread = getPages(this.#spreads[this.#index] ?? [])
     const page = spread.at(-1) ?? 1
     const count = this.#book?.pages.length ?? 0
@@ -275,6 +281,7 @@ export class PagedRenderer implements Renderer, InputTarget {
     const key = `${this.#book?.id}:${spread.join()}`
     if (key === this.#emittedKey) return
     this.#emittedKey = key
-    this.#emitter.emit('relocate', { page, spread, fraction: getFraction(toLocator(page, count), count) })
+    const fraction = getFraction(toLocator(page, count), count)
+    this.#emitter.emit('relocate', { page, spread, fraction, isMove })
   }
 }

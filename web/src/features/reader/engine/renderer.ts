@@ -12,6 +12,8 @@ export interface Relocation {
   readonly spread: readonly number[]
   /** Share of the book that has been reached, 0 to 1. */
   readonly fraction: number
+  /** True when the reader went there: not for the first position, nor when settings put other pages beside the page on the screen. */
+  readonly isMove: boolean
 }
 
 export interface RendererEvents {

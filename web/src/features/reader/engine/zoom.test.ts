@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clampZoom, scrollForZoom } from './zoom.ts'
+import { clampZoom, getWheelZoom, scrollForZoom } from './zoom.ts'
 
 const viewport = { width: 400, height: 800 }
 
@@ -30,4 +30,13 @@ describe('zoom', () => {
       }),
     )
   })
+})
+
+it('zooms by a quarter for a notch of the wheel, and finely for a trackpad', () => {
+  for (const pixels of [100, 120, 400]) {
+    expect(getWheelZoom(-pixels)).toBe(1.25)
+    expect(getWheelZoom(pixels)).toBe(0.8)
+  }
+  expect(getWheelZoom(-2)).toBeCloseTo(1.02)
+  expect(getWheelZoom(0)).toBe(1)
 })

@@ -11,6 +11,13 @@ export const doubleTapZoom = 2.2
 
 export const clampZoom = (zoom: number): number => Math.min(maxZoom, Math.max(1, zoom))
 
+/** Greatest factor of one step of the wheel: a notch of a mouse counts a hundred pixels, a movement of a trackpad a few. */
+const maxWheelZoom = 1.25
+
+/** Returns the factor by which a turn of the wheel zooms; downwards, in px, is smaller. */
+export const getWheelZoom = (pixels: number): number =>
+  Math.min(maxWheelZoom, Math.max(1 / maxWheelZoom, Math.exp(-pixels * 0.01)))
+
 /** Returns the space on each side of content that is smaller than its window and centred. */
 const margin = (content: number, viewport: number) => Math.max(0, (viewport - content) / 2)
 

@@ -1,4 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useUser } from '../../auth/queries.ts'
 import { canDownload, getReadingObstacle } from '../../books/book-state.ts'
@@ -7,6 +8,7 @@ import { ReaderMessage } from '../ReaderMessage.tsx'
 import { ReaderScreen } from '../ReaderScreen.tsx'
 import { ReaderWaiting } from '../ReaderWaiting.tsx'
 import { readerTitle } from '../reader-title.ts'
+import { leaveFullscreen } from '../use-fullscreen.ts'
 import { useOpenBook } from '../use-open-book.ts'
 import { useReaderExits } from '../use-reader-exits.ts'
 
@@ -19,6 +21,7 @@ export function ReadBookPage() {
   const isIncognito = String(search.incognito) === 'true'
   const from = parseOpenedFrom(search)
   const user = useUser()
+  useEffect(() => leaveFullscreen, [])
   const open = useOpenBook(bookId, requestedPage !== undefined, getReadListId(from))
   const { book } = open
   // Without the book only its own page can be linked.
