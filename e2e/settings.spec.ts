@@ -179,7 +179,7 @@ test('images that are refused do not make the browser ask for a password', async
 test('a reader who is removed while reading is led out', async ({ page, reader, shared: home }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   await page.goto(`/book/${id}/read`)
-  await expect(page.locator('[data-page="1"] img')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Page 1', exact: true })).toBeVisible()
   await home.owner.ask(deleteUser, { params: { userId: reader.user.id } })
   await expect(page).toHaveURL(/\/login/)
   await expect(page.locator('[data-page]')).toHaveCount(0)
