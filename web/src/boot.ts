@@ -2,9 +2,16 @@
  * Runs before anything else is loaded, as `boot.js`: a file of its own, because inline scripts need a hole in the content policy. It imports
  * nothing that loads a library.
  */
+import { streamLock } from './api/stream-lock.ts'
 import { countFirstCards, priorityRows } from './features/dashboard/first-cards.ts'
 import { rowAddress } from './features/dashboard/row-requests.ts'
-import { type SectionId, sectionIds, sectionsKeyOf } from './features/dashboard/section-ids.ts'
+import {
+  completeSections,
+  isBuiltIn,
+  type Section,
+  type SectionId,
+  sectionsKeyOf,
+} from './features/dashboard/section-ids.ts'
 
 type ScreenName = 'login' | 'dashboard' | 'reader' | 'frame'
 /** What `list-first-files.ts` writes into the page: the files of each screen, and those with its texts by language. */
@@ -66,14 +73,10 @@ function requestFiles(screen: ScreenName): void {
 /** True when another tab receives the events for all: what is asked now would miss some, so it would be asked again (`shared-stream.ts`). */
 async function isOtherTabOpen(): Promise<boolean> {
   const { held = [] } = (await navigator.locks?.query().catch(() => undefined)) ?? {}
-  return held.some(({ name }) => name === 'lectern-live')
+  return held.some(({ name }) => name === streamLock)
 }
 
 type Ask = (address: string) => Promise<Response>
-interface Section {
-  readonly id: string
-  readonly isHidden?: boolean
-}
 interface Row {
   readonly id: SectionId
   readonly content: readonly { readonly id: string }[]
@@ -100,16 +103,13 @@ async function askRows(ask: Ask, settings: Response, offer: string): Promise<voi
   const stored = (await settings.clone().json())[sectionsKeyOf('all')]?.value
   const sections: readonly Section[] = stored ? JSON.parse(stored) : []
   if (await isOtherTabOpen()) return
-  const places = sections.map(({ id }) => id)
-  const order = (id: string) => (places.includes(id) ? places.indexOf(id) : places.length)
-  const shown = sectionIds.filter((id) => !sections.some((each) => each.id === id && each.isHidden))
+  const shown = completeSections(sections).filter(({ isHidden }) => !isHidden)
+  const ids = shown.map(({ id }) => id).filter(isBuiltIn)
   const today = new Date()
-  const rows = [...shown]
-    .sort((a, b) => order(a) - order(b))
-    .map(async (id): Promise<Row> => {
-      const answer = await ask(rowAddress(id, today))
-      return { id, content: (await answer.clone().json()).content }
-    })
+  const rows = ids.map(async (id): Promise<Row> => {
+    const answer = await ask(rowAddress(id, today))
+    return { id, content: (await answer.clone().json()).content }
+  })
   loadPosters(await Promise.all(rows), offer)
 }
 

@@ -1,4 +1,4 @@
-import { type EventName, eventNames, ServerEvent } from '@lectern/contract/events'
+import { ServerEvent } from '@lectern/contract/events'
 import * as z from 'zod/mini'
 import { handleInSlices } from './in-slices.ts'
 import { createMessageParser, type StreamText } from './message-parser.ts'
@@ -13,7 +13,6 @@ export type StreamMessage = ServerEvent | { readonly name: 'Opened' } | { readon
 
 const initialRetryDelayMs = 1000
 const maxRetryDelayMs = 30_000
-const knownNames = new Set<string>(eventNames satisfies readonly EventName[])
 
 function parseEvent({ name, data }: StreamText): ServerEvent | undefined {
   try {
@@ -71,9 +70,6 @@ export function openEventStream(onMessage: (message: StreamMessage) => void, sin
     const event = parseEvent(message)
     if (event) onMessage(event)
   })
-  const onEvent = (message: StreamText) => {
-    if (knownNames.has(message.name)) events.add(message)
-  }
   const onOpen = () => {
     isOpen = true
     delayMs = initialRetryDelayMs
@@ -95,7 +91,7 @@ export function openEventStream(onMessage: (message: StreamMessage) => void, sin
     const { signal } = connection
     const search = toSearch({ since: wasBroken ? undefined : since })
     const address = new URL(`sse/v1/events${search}`, document.baseURI)
-    readStream(address, { onOpen, onEvent, signal }).catch(() => {
+    readStream(address, { onOpen, onEvent: events.add, signal }).catch(() => {
       if (!signal.aborted) onFailure()
     })
   }

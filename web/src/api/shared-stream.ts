@@ -2,8 +2,8 @@ import { dropEarlyAnswers } from './early-answers.ts'
 import { openEventStream, type StreamMessage } from './event-stream.ts'
 import { publishEvent, publishStreamState } from './live.ts'
 import { takeMoment } from './session-moment.ts'
+import { streamLock } from './stream-lock.ts'
 
-const name = 'lectern-live'
 const resumedMessage: StreamMessage = { name: 'Missed' }
 
 function broadcast(message: StreamMessage): void {
@@ -29,7 +29,7 @@ export async function startEventStream(signal: AbortSignal): Promise<void> {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined')
     return listen(broadcast, signal, since)
 
-  const channel = new BroadcastChannel(name)
+  const channel = new BroadcastChannel(streamLock)
   channel.onmessage = (message: MessageEvent<StreamMessage>) => broadcast(message.data)
   signal.addEventListener('abort', () => channel.close())
 
@@ -48,7 +48,7 @@ export async function startEventStream(signal: AbortSignal): Promise<void> {
   }
   const takeTurn = () => {
     navigator.locks
-      .request(name, { signal }, () => lead(true))
+      .request(streamLock, { signal }, () => lead(true))
       .catch(() => {
         // Aborted while waiting for the lock.
       })
@@ -68,7 +68,7 @@ export async function startEventStream(signal: AbortSignal): Promise<void> {
       resolve()
       await end
     }
-    navigator.locks.request(name, { ifAvailable: true }, first).catch(reject)
+    navigator.locks.request(streamLock, { ifAvailable: true }, first).catch(reject)
   }).catch(() => {
     // Locks can be forbidden, like storage.
     if (!signal.aborted) listen(broadcast, signal, since)

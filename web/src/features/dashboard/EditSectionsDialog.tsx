@@ -7,7 +7,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ReorderList } from '../../ui/ReorderList.tsx'
 import { useLibrary } from '../libraries/queries.ts'
-import { completeSections, defaultSections, listShowable, mergeSections, type Section } from './sections.ts'
+import { completeSections, defaultSections, type Section } from './section-ids.ts'
+import { listShowable, mergeSections } from './sections.ts'
 import { useSections } from './use-sections.ts'
 
 interface Props {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { completeSections, defaultSections, listShowable, mergeSections, sectionsKey } from './sections.ts'
+import { completeSections, defaultSections } from './section-ids.ts'
+import { listShowable, mergeSections, sectionsKey } from './sections.ts'
 
 test('a section that the setting does not know comes last; one that is unknown here is kept', () => {
   const all = completeSections([{ id: 'read' }, { id: 'filter:1' }, { id: 'deck', isHidden: true }])

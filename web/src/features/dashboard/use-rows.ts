@@ -15,7 +15,7 @@ import type { SavedFilterItems } from './fetch-saved-items.ts'
 import type { RowState } from './reveal.ts'
 import { listRowRequests } from './row-requests.ts'
 import { savedFilterRow } from './saved-filter-row.ts'
-import { filterSectionId, type Section } from './sections.ts'
+import { filterSectionId, type Section } from './section-ids.ts'
 
 interface Answer<T> {
   readonly pages: readonly { readonly content: readonly T[] }[]

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useUserSetting } from '../client-settings/use-user-setting.ts'
 import { useSavedFilters } from '../filters/use-saved-filters.ts'
-import { completeSections, defaultSections, filterSectionId, Sections, sectionsKey } from './sections.ts'
+import { completeSections, defaultSections, filterSectionId } from './section-ids.ts'
+import { Sections, sectionsKey } from './sections.ts'
 
 /**
  * Returns the sections of the dashboard of one library, or of all, as the user has arranged them, and the saved filters that have one: on
