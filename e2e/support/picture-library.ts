@@ -10,6 +10,7 @@ import { type ComicInfo, comicInfoXml } from '@lectern/fixtures/comic-info'
 import { image } from '@lectern/fixtures/images'
 import { expect } from '@playwright/test'
 import type { Account } from './account.ts'
+import { listen } from './event-listener.ts'
 
 const longTitle =
   'The Complete and Unabridged Chronicle of the Lighthouse Keepers of the Northern Shore, Told by Those Who Kept the Light'
@@ -136,6 +137,7 @@ export interface PictureLibrary {
  * without a poster, a book that cannot be read, a one-shot, a collection, a read list and read progress.
  */
 export async function stockPictures(owner: Account, root: string): Promise<PictureLibrary> {
+  const events = await listen(owner)
   const readable = await drawLibrary(root)
   const body = { name: 'Comics', root: join(root, 'Comics'), oneshotsDirectory: '_oneshots' }
   const comics = await owner.ask(createLibrary, { body })
@@ -172,5 +174,12 @@ export async function stockPictures(owner: Account, root: string): Promise<Pictu
   await owner.ask(markBook, { params: { bookId: first.id }, body: { completed: true } })
   await owner.ask(markBook, { params: { bookId: moon.id }, body: { page: 2 } })
   await owner.ask(markBook, { params: { bookId: second.id }, body: { page: 3 } })
+  // The frame counts the tasks that are left.
+  const isIdle = () => {
+    const last = events.received.findLast(({ name }) => name === 'TaskQueueStatus')
+    return last !== undefined && JSON.parse(last.data).count === 0
+  }
+  await expect.poll(isIdle, { timeout: 60_000 }).toBe(true)
+  events.close()
   return { comics, empty, collectionId: collection.id, readListId: readList.id }
 }
