@@ -23,8 +23,9 @@ export const screens = {
     'app/pages/StartupPage.tsx',
     'app/live-updates.ts',
     'features/reader/pages/ReadBookPage.tsx',
+    'features/reader/engine/paged-renderer.ts',
   ],
-  bookEnd: ['features/reader/BookEndCard.tsx'],
+  bookEnd: ['features/reader/overlays/BookEndCard.tsx'],
   browse: [
     'main.tsx',
     'app/pages/StartupPage.tsx',
@@ -57,7 +58,7 @@ export type ScreenName = keyof typeof screens
 export const firstScreens = {
   login: { modules: screens.login, texts: ['start', 'account'] },
   dashboard: { modules: screens.dashboard, texts: ['start', 'shared', 'browse'] },
-  reader: { modules: screens.reader, texts: ['start', 'shared', 'reader'] },
+  reader: { modules: screens.reader, texts: ['start', 'reader'] },
   frame: {
     modules: ['app/pages/StartupPage.tsx', 'app/live-updates.ts', 'app/layout/MainLayout.tsx'],
     texts: ['start', 'shared', 'browse'],

@@ -192,12 +192,7 @@ const reader = createRoute({
   path: '/book/$bookId/read',
   pendingMs: notPending,
   validateSearch: searchKeys('page', 'incognito', ...contextKeys),
-  component: lazyPage(
-    () => import('../features/reader/pages/ReadBookPage.tsx'),
-    'ReadBookPage',
-    'shared',
-    'reader',
-  ),
+  component: lazyPage(() => import('../features/reader/pages/ReadBookPage.tsx'), 'ReadBookPage', 'reader'),
 })
 const account = createRoute({
   getParentRoute: () => frame,

@@ -20,6 +20,7 @@ const english: Language = {
     shared: () => import('./locales/en-shared.ts'),
     browse: () => import('./locales/en-browse.ts'),
     reader: () => import('./locales/en-reader.ts'),
+    readerTools: () => import('./locales/en-reader-tools.ts'),
     find: () => import('./locales/en-find.ts'),
   },
 }
@@ -36,6 +37,7 @@ export const languages: readonly Language[] = [
       shared: () => import('./locales/ar-shared.ts'),
       browse: () => import('./locales/ar-browse.ts'),
       reader: () => import('./locales/ar-reader.ts'),
+      readerTools: () => import('./locales/ar-reader-tools.ts'),
       find: () => import('./locales/ar-find.ts'),
     },
   },

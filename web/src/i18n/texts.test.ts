@@ -102,7 +102,9 @@ describe('groups', () => {
   it.each([
     [/^\.\.\/(ui|api|lib|app\/pages)\/|LayoutSkeleton/, ['start']],
     [/^\.\.\/features\/auth\//, ['start', 'account']],
-    [/\/features\/(reader|books|series|progress|posters)\//, ['start', 'shared', 'reader']],
+    [/\/features\/(books|series|progress|posters)\//, ['start', 'shared']],
+    [/\/features\/reader\/(?!overlays)/, ['start', 'reader']],
+    [/\/features\/reader\/overlays\//, ['start', 'shared', 'reader', 'readerTools']],
   ] as const)('screens below %s use only texts that are loaded with them', (folder, groups) => {
     const parts = groups.flatMap((group) => textGroups[group] as readonly string[])
     const all = Object.values(textGroups).flat().join('|')

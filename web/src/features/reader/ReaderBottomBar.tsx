@@ -21,16 +21,16 @@ interface Props {
   readonly previous: Book | null
   readonly next: Book | null
   readonly isShown: boolean
-  readonly isStripShown: boolean
+  readonly areThumbnailsShown: boolean
   readonly onChoose: (page: number) => void
-  readonly onStrip: () => void
+  readonly onThumbnails: () => void
   readonly onOpen: (book: Book) => void
 }
 
 /** Renders the lower bar. It follows the reading direction of the book, whatever the direction of the interface. */
 export function ReaderBottomBar(props: Props) {
   const t = useText()
-  const { bookId, spread, count, dir, previous, next, isShown, isStripShown } = props
+  const { bookId, spread, count, dir, previous, next, isShown, areThumbnailsShown } = props
   const [Back, Forward] =
     dir === 'rtl' ? [IconPlayerSkipForward, IconPlayerSkipBack] : [IconPlayerSkipBack, IconPlayerSkipForward]
   const [first = 1] = spread
@@ -40,7 +40,7 @@ export function ReaderBottomBar(props: Props) {
   const titled = (label: string, book: Book | null) => (book ? `${label}: ${book.metadata.title}` : label)
   return (
     <ReaderBar edge="bottom" isShown={isShown}>
-      {isStripShown && isShown && (
+      {areThumbnailsShown && isShown && (
         <Suspense fallback={<div className={styles.stripToCome} />}>
           <ThumbnailStrip bookId={bookId} spread={spread} count={count} dir={dir} onChoose={props.onChoose} />
         </Suspense>
@@ -71,8 +71,8 @@ export function ReaderBottomBar(props: Props) {
           label={t('reader.thumbnails')}
           icon={<IconLayoutNavbarExpand size={20} className={styles.flipped} />}
           className={styles.strip}
-          aria-expanded={isStripShown}
-          onClick={props.onStrip}
+          aria-expanded={areThumbnailsShown}
+          onClick={props.onThumbnails}
         />
         <IconButton
           label={titled(t('reader.next_book'), next)}

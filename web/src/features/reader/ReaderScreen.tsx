@@ -1,47 +1,42 @@
 import type { Book } from '@lectern/contract/books'
-import {
-  type CSSProperties,
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { getReadListId, type OpenedFrom } from '../books/opened-from.ts'
-import { findPairStart } from './engine/spreads.ts'
+import { toLocator } from './engine/locator.ts'
 import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
+import { ReaderPanels } from './ReaderPanels.tsx'
 import styles from './ReaderScreen.module.css'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
-import { expectedBook, readerBook } from './reader-book.ts'
-import { backgroundColors, toggleShift } from './reader-settings.ts'
+import { backgroundColors } from './reader-settings.ts'
 import { getStartPage } from './start-page.ts'
+import { useAutoScroll } from './use-auto-scroll.ts'
 import { useEndPress } from './use-edge-press.ts'
-import { useFullscreen } from './use-fullscreen.ts'
+import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
-import { useOutbox, useProgress } from './use-progress.ts'
+import { usePairShift } from './use-pair-shift.ts'
+import { useOutbox } from './use-progress.ts'
 import { useReaderCommands } from './use-reader-commands.ts'
 import { useReaderControls } from './use-reader-controls.ts'
 import { useReaderEnvironment } from './use-reader-environment.ts'
 import { useReaderExits } from './use-reader-exits.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
+import { useReaderPosition } from './use-reader-position.ts'
 import { useReaderSettings } from './use-reader-settings.ts'
 import { useRenderer } from './use-renderer.ts'
+import { useShownBook } from './use-shown-book.ts'
+import { useZonesHint } from './use-zones-hint.ts'
 
-/** Loaded on demand, because reading needs none of them. */
-const loadBookEndCard = async () => ({ default: (await import('./BookEndCard.tsx')).BookEndCard })
-const BookEndCard = lazy(loadBookEndCard)
-const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.tsx')).KeyboardHelp }))
-const ReaderSettingsPanel = lazy(async () => ({
-  default: (await import('./ReaderSettingsPanel.tsx')).ReaderSettingsPanel,
-}))
-
+/** Loaded on demand, because most of the time is spent before the end. */
+const EndCard = lazyPart(
+  async () => (await import('./overlays/BookEndCard.tsx')).BookEndCard,
+  'shared',
+  'readerTools',
+)
 interface Props {
   readonly book: Book
   readonly open: OpenBook
@@ -65,118 +60,104 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
   const [start] = useState(() =>
     getStartPage(book, requestedPage, isIncognito ? undefined : outbox.find(book.id)),
   )
-  const [spread, setSpread] = useState<readonly number[]>([start])
-  const page = spread.at(-1) ?? start
+  const position = useReaderPosition(book, start, isIncognito)
+  const { spread, page } = position
   const [panel, setPanel] = useState<Panel>()
-  const [isStripShown, setStripShown] = useState(false)
+  const [areThumbnailsShown, setThumbnailsShown] = useState(false)
   const [notice, showNotice] = useNotice()
   const controls = useReaderControls(root)
   const fullscreen = useFullscreen()
-  const setPosition = useProgress(book, isIncognito)
   const exits = useReaderExits(book, isIncognito, from)
-  const {
-    settings,
-    change,
-    renderer: drawing,
-    direction,
-    seriesDirection,
-  } = useReaderSettings(book.id, book.seriesId, open.series)
+  const reading = useReaderSettings(book, open)
+  const { settings, mode, isModeKnown } = reading
   useReaderEnvironment(settings.background)
+  useAlwaysFullscreen(settings.isAlwaysFullscreen)
 
   // Shows only an unusual reading direction, before the first turn in the wrong direction.
-  const showDirection = useEffectEvent(() => {
-    if (direction !== 'ltr') showNotice(t(`reader.direction_${direction}`))
+  const showMode = useEffectEvent(() => {
+    if (mode !== 'ltr') showNotice(t(`reader.mode_${mode}`))
   })
-  const isSeriesKnown = open.series !== undefined
   useEffect(() => {
-    if (isSeriesKnown) showDirection()
-  }, [isSeriesKnown])
+    if (isModeKnown) showMode()
+  }, [isModeKnown])
 
   // Needed later for certain, possibly without a network by then.
   useEffect(() => {
-    const timer = window.setTimeout(() => void loadBookEndCard().catch(() => {}), preloadDelayMs)
+    const timer = window.setTimeout(EndCard.preload, preloadDelayMs)
     return () => window.clearTimeout(timer)
   }, [])
 
-  const { pages } = open
-  const shown = useMemo(
-    () =>
-      pages
-        ? readerBook(book.id, direction, pages.pages, pages.shown)
-        : expectedBook(book.id, direction, book.media.pagesCount),
-    [book.id, book.media.pagesCount, direction, pages],
-  )
+  const { shown, kind } = useShownBook(book, open, mode, isModeKnown, start)
+  const { direction } = shown
   const count = shown.pages.length
   const next = open.next ?? null
   const previous = open.previous ?? null
 
   const atEdge = useEndPress({ next, previous }, exits)
 
-  const renderer = useRenderer(host, shown, start, drawing, {
-    relocate: (pending) => {
-      setSpread(pending.spread)
+  const renderer = useRenderer(host, shown, start, kind, reading.renderer, {
+    relocated: (relocation) => {
+      position.relocated(relocation)
       atEdge.clear()
-      if (!pending.isMove) return
-      setPosition(pending.page)
-      exits.showPage(pending.page)
+      if (!relocation.isMove) return
+      exits.showPage(relocation.locator.page)
       if (!isGuided.current) controls.hide()
       isGuided.current = false
     },
-    edge: (edge) => {
-      // A book of one page has no page to turn: going beyond it completes the book.
-      if (edge === 'end') setPosition(count)
+    shown: position.shown,
+    atEdge: (edge) => {
+      position.reachedEdge(edge, count)
       atEdge.registerPress(edge)
     },
     menu: () => {
+      zones.hide()
       if (panel) setPanel(undefined)
       else if (atEdge.edge) atEdge.clear()
       else controls.toggle()
     },
+    autoScrollEnded: () => autoScroll.ended(),
   })
+  const autoScroll = useAutoScroll(renderer, settings.scrollSpeed, showNotice)
+  const zones = useZonesHint(renderer !== undefined, settings.zones)
 
   /** Opens a page chosen by slider, strip or key; the bars stay as they are. */
   const goTo = (number: number) => {
     isGuided.current = true
-    renderer?.goTo(number)
+    renderer?.goTo(toLocator(number, count))
     isGuided.current = false
   }
-  const toggleStrip = () => {
-    setStripShown(!(isStripShown && controls.isShown))
+  const toggleThumbnails = () => {
+    setThumbnailsShown(!(areThumbnailsShown && controls.isShown))
     controls.show()
   }
   const togglePanel = (next: Panel) => setPanel(panel === next ? undefined : next)
   const stepBack = () => {
     if (atEdge.edge) atEdge.clear()
-    else if (isStripShown && controls.isShown) setStripShown(false)
+    else if (areThumbnailsShown && controls.isShown) setThumbnailsShown(false)
     else if (panel) setPanel(undefined)
     else if (controls.isShown) controls.hide()
     else exits.leave()
   }
-  const pairStart = findPairStart(shown.pages, settings.layout, spread[0] ?? start)
-  const isShifted = pairStart !== undefined && (settings.shifts[book.id] ?? []).includes(pairStart)
-  const shiftPairs = () => {
-    if (pairStart === undefined) return showNotice(t('reader.shift_nothing'))
-    change(toggleShift(settings, book.id, pairStart))
-    showNotice(t(isShifted ? 'reader.shift_undone' : 'reader.shift_done'))
-  }
+  const shift = usePairShift(shown, spread[0] ?? start, kind, reading, showNotice)
   const commands = useReaderCommands({
     renderer,
-    direction,
+    mode,
     count,
-    seriesId: book.seriesId,
     settings,
-    change,
+    change: reading.change,
     notice: showNotice,
     goTo,
-    shiftPairs,
+    shiftPairs: shift.toggle,
+    toggleAutoScroll: autoScroll.toggle,
     toggleFullscreen: () => fullscreen?.toggle(),
     toggleControls: controls.toggle,
-    toggleStrip,
+    toggleThumbnails,
     togglePanel,
     stepBack,
   })
   useReaderKeys((command, isRepeat) => {
     // A key that is held down must not leave the book.
+    zones.hide()
     if (!(isRepeat && atEdge.edge)) commands[command]()
   }, controls.show)
 
@@ -206,7 +187,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
       />
       <Suspense>
         {atEdge.edge && (
-          <BookEndCard
+          <EndCard.Part
             edge={atEdge.edge}
             book={atEdge.adjacentBook}
             isMixed={getReadListId(from) !== undefined}
@@ -215,18 +196,15 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
             onDismiss={atEdge.clear}
           />
         )}
-        {panel === 'settings' && (
-          <ReaderSettingsPanel
-            settings={settings}
-            seriesId={book.seriesId}
-            seriesDirection={seriesDirection}
-            shift={pairStart === undefined ? undefined : { isShifted, toggle: shiftPairs }}
-            onChange={change}
-            onClose={() => setPanel(undefined)}
-          />
-        )}
-        {panel === 'help' && <KeyboardHelp onClose={() => setPanel(undefined)} />}
       </Suspense>
+      <ReaderPanels
+        panel={panel}
+        reading={reading}
+        shift={shift}
+        direction={direction}
+        areZonesShown={zones.isShown}
+        onClose={() => setPanel(undefined)}
+      />
       <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
         {notice}
       </p>
@@ -238,9 +216,9 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
         previous={previous}
         next={next}
         isShown={controls.isShown}
-        isStripShown={isStripShown}
+        areThumbnailsShown={areThumbnailsShown}
         onChoose={goTo}
-        onStrip={toggleStrip}
+        onThumbnails={toggleThumbnails}
         onOpen={exits.open}
       />
     </main>

@@ -1,15 +1,16 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import type { CSSProperties } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './ReaderScreen.module.css'
-import { backgroundColors, defaultSettings, ReaderSettings } from './reader-settings.ts'
+import { backgroundColors, getSettings } from './reader-settings.ts'
+import { useStoredSettings } from './use-reader-settings.ts'
 
 /** Renders the reader before the book is known: the background and, when loading takes long, the way back. */
 export function ReaderWaiting({ onLeave }: { readonly onLeave: () => void }) {
   const t = useText()
-  const [{ background }] = useFeaturePreference('reader.settings', ReaderSettings, defaultSettings)
+  const { value } = useStoredSettings()
+  const { background } = getSettings(value, { book: '', series: '', library: '' })
   return (
     <div
       className={styles.reader}

@@ -1,25 +1,10 @@
 /** Media types that every browser shows. */
 const always = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
-/** AVIF image of one white pixel. */
-const avif =
-  'data:image/avif;base64,AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAAB0AAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAVmlwcnAAAAA4aXBjbwAAAAxhdjFDgSACAAAAABRpc3BlAAAAAAAAAAEAAAABAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAgMAAAAlbWRhdBIACgc4AAbQENBpMhAf8mKE4AAWAAAQkDWTv52e'
-
-async function decodes(source: string): Promise<boolean> {
-  const image = new Image()
-  image.src = source
-  try {
-    await image.decode()
-    return image.naturalWidth > 0
-  } catch {
-    return false
-  }
-}
-
 /** Uses the browser's own check where it exists, else decodes a sample image; a format without either is converted by the server. */
 async function canShow(mediaType: string): Promise<boolean> {
   if (typeof ImageDecoder !== 'undefined') return ImageDecoder.isTypeSupported(mediaType)
-  return mediaType === 'image/avif' && decodes(avif)
+  return mediaType === 'image/avif' && (await import('./decode-avif.ts')).canDecodeAvif()
 }
 
 const answers = new Map<string, Promise<boolean>>()

@@ -12,16 +12,20 @@ export type ReaderCommand =
   | 'ltr'
   | 'rtl'
   | 'vertical'
+  | 'webtoon'
   | 'fit'
   | 'layout'
   | 'shift'
+  | 'padding'
+  | 'margin'
+  | 'autoScroll'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomReset'
   | 'fullscreen'
   | 'controls'
   | 'settings'
-  | 'strip'
+  | 'thumbnails'
   | 'help'
   | 'escape'
 
@@ -48,13 +52,17 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   l: 'ltr',
   r: 'rtl',
   v: 'vertical',
+  w: 'webtoon',
   c: 'fit',
   d: 'layout',
   o: 'shift',
+  p: 'padding',
+  n: 'margin',
+  a: 'autoScroll',
   f: 'fullscreen',
   m: 'controls',
   s: 'settings',
-  t: 'strip',
+  t: 'thumbnails',
   h: 'help',
 }
 

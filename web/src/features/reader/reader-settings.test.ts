@@ -1,64 +1,157 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { fakeBook } from '../books/fake-book.ts'
 import {
+  type Choices,
+  choose,
   defaultSettings,
-  directionOfSeries,
-  fitFor,
+  findScope,
   fits,
+  getModeOfSeries,
   getNextChoice,
-  ReaderSettings,
+  getSettings,
+  guessMode,
+  hasChoices,
+  noSettings,
+  resetScope,
+  type Scope,
+  StoredSettings,
+  scopes,
   toggleShift,
-  withDirection,
+  toRendererSettings,
 } from './reader-settings.ts'
 import { readerTitle } from './reader-title.ts'
 
+const ids = { book: 'b', series: 's', library: 'l' }
+const anyScope = fc.constantFrom<Scope>(...scopes)
+const anyChange = fc.constantFrom<Choices>(
+  { mode: 'rtl' },
+  { mode: 'webtoon' },
+  { fit: 'width' },
+  { fit: 'height' },
+  { layout: 'double' },
+  { zones: 'off' },
+  { sidePadding: 20 },
+)
+const apply = (changes: readonly (readonly [Scope, Choices])[]) =>
+  changes.reduce((stored, [scope, change]) => choose(stored, scope, ids, change), noSettings)
+
 describe('reader settings', () => {
-  it('replaces only unknown values', () => {
-    const stored = { fit: 'sideways', background: 'paper', layout: 'double', more: 1 }
-    expect(z.parse(ReaderSettings, stored)).toEqual({
+  it('takes the narrowest choice of each setting', () => {
+    const stored = apply([
+      ['everywhere', { fit: 'width', background: 'paper' }],
+      ['library', { mode: 'rtl' }],
+      ['series', { fit: 'height' }],
+      ['book', { layout: 'double' }],
+    ])
+    expect(getSettings(stored, ids)).toEqual({
       ...defaultSettings,
+      fit: 'height',
       background: 'paper',
+      mode: 'rtl',
       layout: 'double',
     })
+    expect(getSettings(stored, { ...ids, book: 'other', series: 'other' })).toEqual({
+      ...defaultSettings,
+      fit: 'width',
+      background: 'paper',
+      mode: 'rtl',
+    })
+    expect(findScope(stored, ids, 'fit')).toBe('series')
+    expect(findScope(stored, ids, 'zones')).toBeUndefined()
   })
 
-  it('stores a direction for each series, and removes it', () => {
-    const chosen = withDirection(withDirection(defaultSettings, 'a', 'rtl'), 'b', 'ltr')
-    expect(chosen.directions).toEqual({ a: 'rtl', b: 'ltr' })
-    expect(withDirection(chosen, 'a', undefined).directions).toEqual({ b: 'ltr' })
+  it('shows every change at once, wherever it is to hold and whatever was chosen before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(anyScope, anyChange)), anyScope, anyChange, (changes, scope, last) => {
+        expect(getSettings(choose(apply(changes), scope, ids, last), ids)).toMatchObject(last)
+      }),
+    )
+  })
+
+  it('leaves other books, series and libraries alone', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(anyScope, anyChange)), (changes) => {
+        const narrow = changes.filter(([scope]) => scope !== 'everywhere')
+        const elsewhere = { book: 'x', series: 'y', library: 'z' }
+        expect(getSettings(apply(narrow), elsewhere)).toEqual(defaultSettings)
+      }),
+    )
+  })
+
+  it('inherits again after a reset', () => {
+    const stored = apply([
+      ['everywhere', { fit: 'width' }],
+      ['book', { fit: 'height' }],
+    ])
+    expect(hasChoices(stored, 'book', ids)).toBe(true)
+    const reset = resetScope(stored, 'book', ids)
+    expect(hasChoices(reset, 'book', ids)).toBe(false)
+    expect(reset.book).toEqual({})
+    expect(getSettings(reset, ids).fit).toBe('width')
+    expect(getSettings(resetScope(reset, 'everywhere', ids), ids)).toEqual(defaultSettings)
+  })
+
+  it('ignores stored values that do not exist, and keeps the others', () => {
+    const stored = z.parse(StoredSettings, {
+      everywhere: { fit: 'sideways', background: 'paper', more: 1, sidePadding: 7 },
+      series: 'broken',
+      shifts: { a: [1.5] },
+    })
+    expect(getSettings(stored, ids)).toEqual({ ...defaultSettings, background: 'paper' })
+    expect(stored.series).toEqual({})
+    expect(stored.shifts).toEqual({})
   })
 
   it('shifts the pairs of a book at several places, and back', () => {
-    const shifted = toggleShift(toggleShift(defaultSettings, 'a', 2), 'a', 9)
+    const shifted = toggleShift(toggleShift(noSettings, 'a', 2), 'a', 9)
     expect(shifted.shifts).toEqual({ a: [2, 9] })
     expect(toggleShift(shifted, 'a', 2).shifts).toEqual({ a: [9] })
     expect(toggleShift(toggleShift(shifted, 'a', 2), 'a', 9).shifts).toEqual({})
   })
 
   it('removes the oldest of very many series', () => {
-    let settings = defaultSettings
-    for (let at = 0; at < 400; at += 1) settings = withDirection(settings, `s${at}`, 'rtl')
-    expect(Object.keys(settings.directions)).toHaveLength(300)
-    expect(settings.directions.s399).toBe('rtl')
-    expect(settings.directions.s0).toBeUndefined()
+    let stored = noSettings
+    for (let at = 0; at < 400; at += 1)
+      stored = choose(stored, 'series', { ...ids, series: `s${at}` }, { mode: 'rtl' })
+    expect(Object.keys(stored.series)).toHaveLength(300)
+    expect(stored.series.s399).toEqual({ mode: 'rtl' })
+    expect(stored.series.s0).toBeUndefined()
   })
 
   it.each([
     ['RIGHT_TO_LEFT', 'rtl'],
-    ['LEFT_TO_RIGHT', 'ltr'],
+    ['LEFT_TO_RIGHT', undefined],
     ['VERTICAL', 'vertical'],
-    ['WEBTOON', 'vertical'],
-    ['', 'ltr'],
-    [undefined, 'ltr'],
-  ])('reads %s as %s', (readingDirection, direction) => {
-    expect(directionOfSeries(readingDirection)).toBe(direction)
+    ['WEBTOON', 'webtoon'],
+    ['', undefined],
+    [undefined, undefined],
+  ])('reads %s as %s', (readingDirection, mode) => {
+    expect(getModeOfSeries(readingDirection)).toBe(mode)
   })
 
-  it('never shrinks a strip to the screen', () => {
-    expect(fitFor('screen', 'WEBTOON')).toBe('width-shrink')
-    expect(fitFor('height', 'WEBTOON')).toBe('height')
-    expect(fitFor('screen', 'LEFT_TO_RIGHT')).toBe('screen')
+  it('reads a book whose pages are much higher than wide as a strip', () => {
+    const page = (width: number | null, height: number | null) => ({ width, height })
+    expect(guessMode([page(800, 9600), page(800, 1200), page(800, 9600)])).toBe('webtoon')
+    expect(guessMode([page(800, 9600), page(800, 1200), page(800, 1200)])).toBe('ltr')
+    expect(guessMode([page(null, null)])).toBe('ltr')
+    expect(guessMode([])).toBe('ltr')
+  })
+
+  it('gives renderers shares and pixels', () => {
+    const { strip, paged } = toRendererSettings(
+      { ...defaultSettings, sidePadding: 15, stripWidth: 0 },
+      false,
+      [3],
+    )
+    expect(strip).toEqual({
+      fit: 'width',
+      sidePadding: 0.15,
+      maxWidthPx: Number.POSITIVE_INFINITY,
+      marginPx: 0,
+    })
+    expect(paged).toEqual({ layout: 'single', fit: 'screen', gapPx: 0, shifted: [3] })
   })
 
   it('cycles through the values', () => {

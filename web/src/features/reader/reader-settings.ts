@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import type { Direction } from './engine/direction.ts'
 import type { Fit } from './engine/fit.ts'
+import type { RendererSettings } from './engine/renderer.ts'
+import type { Layout } from './engine/spreads.ts'
+import type { ZoneLayout } from './engine/zones.ts'
 
-export const directions = ['ltr', 'rtl', 'vertical'] as const satisfies readonly Direction[]
+/** Pages that are turned, in one of three directions, or one strip. */
+export type ReadingMode = Direction | 'webtoon'
+
+export const modes = ['ltr', 'rtl', 'vertical', 'webtoon'] as const satisfies readonly ReadingMode[]
 export const fits = [
   'screen',
   'width',
@@ -11,7 +17,19 @@ export const fits = [
   'original',
 ] as const satisfies readonly Fit[]
 export const backgrounds = ['black', 'gray', 'paper'] as const
-export const layouts = ['single', 'double', 'double-no-cover'] as const
+export const layouts = ['single', 'double', 'double-no-cover'] as const satisfies readonly Layout[]
+export const zoneLayouts = ['sides', 'l', 'edges', 'off'] as const satisfies readonly ZoneLayout[]
+export const stripFits = ['width', 'original'] as const
+/** Space on each side of a strip, in per cent of the window. */
+export const sidePaddings = [0, 5, 10, 15, 20, 25, 30, 35, 40] as const
+/** Space between the pages of a strip, in CSS pixels. */
+export const stripMargins = [0, 5, 10, 15] as const
+/** Greatest widths of a strip, in CSS pixels; 0 is none. */
+export const stripWidths = [600, 800, 1000, 1200, 0] as const
+/** Spaces between the pages of a pair, in CSS pixels. */
+export const gaps = [0, 4, 8, 16, 32] as const
+/** Speeds of scrolling by itself, in CSS pixels per second. */
+export const scrollSpeeds = [30, 60, 100, 160, 250, 400] as const
 
 export type Background = (typeof backgrounds)[number]
 /** Background around the page; the bars follow it, dark on dark and light on paper. */
@@ -21,67 +39,199 @@ export const backgroundColors: Readonly<Record<Background, string>> = {
   paper: '#f4f0e8',
 }
 
-/** Reader settings of this device. A value that no longer exists falls back to its default; the others are kept. */
-export const ReaderSettings = z.object({
-  fit: z.catch(z.enum(fits), 'screen'),
-  layout: z.catch(z.enum(layouts), 'single'),
-  background: z.catch(z.enum(backgrounds), 'black'),
-  isAnimated: z.catch(z.boolean(), true),
-  /** Series id → direction chosen for it instead of the one in its metadata; the latest last. */
-  directions: z.catch(z.record(z.string(), z.enum(directions)), {}),
+/** One choice of each setting. */
+export interface ReaderSettings {
+  /** `series`: as the metadata of the series say. */
+  readonly mode: ReadingMode | 'series'
+  readonly fit: Fit
+  readonly layout: Layout
+  readonly gap: number
+  readonly background: Background
+  readonly isAnimated: boolean
+  readonly isAlwaysFullscreen: boolean
+  readonly zones: ZoneLayout
+  /** Pages follow the finger, and a flick turns them. */
+  readonly hasSwipes: boolean
+  readonly stripFit: (typeof stripFits)[number]
+  readonly sidePadding: number
+  readonly stripWidth: number
+  readonly stripMargin: number
+  readonly scrollSpeed: number
+}
+
+export const defaultSettings: ReaderSettings = {
+  mode: 'series',
+  fit: 'screen',
+  layout: 'single',
+  gap: 0,
+  background: 'black',
+  isAnimated: true,
+  isAlwaysFullscreen: false,
+  zones: 'sides',
+  hasSwipes: true,
+  stripFit: 'width',
+  sidePadding: 0,
+  stripWidth: 800,
+  stripMargin: 0,
+  scrollSpeed: 100,
+}
+
+/** What somebody has chosen; what is absent is inherited. A value that no longer exists counts as absent. */
+export type Choices = Partial<ReaderSettings>
+
+const choices: { readonly [K in keyof ReaderSettings]: readonly ReaderSettings[K][] } = {
+  mode: ['series', ...modes],
+  fit: fits,
+  layout: layouts,
+  gap: gaps,
+  background: backgrounds,
+  isAnimated: [true, false],
+  isAlwaysFullscreen: [true, false],
+  zones: zoneLayouts,
+  hasSwipes: [true, false],
+  stripFit: stripFits,
+  sidePadding: sidePaddings,
+  stripWidth: stripWidths,
+  stripMargin: stripMargins,
+  scrollSpeed: scrollSpeeds,
+}
+const settingNames = Object.keys(choices) as (keyof ReaderSettings)[]
+
+/** Returns the stored choices that exist. */
+function parseChoices(stored: Readonly<Record<string, unknown>>): Choices {
+  const known = settingNames.filter((name) => (choices[name] as readonly unknown[]).includes(stored[name]))
+  return Object.fromEntries(known.map((name) => [name, stored[name]]))
+}
+
+const StoredChoices = z.record(z.string(), z.unknown())
+/**
+ * Settings of one user for one class of devices, as they are stored. Each level of `by` has the choices for one book, series or library, by its
+ * id, the latest last.
+ */
+export const StoredSettings = z.object({
+  everywhere: z.catch(StoredChoices, {}),
+  library: z.catch(z.record(z.string(), StoredChoices), {}),
+  series: z.catch(z.record(z.string(), StoredChoices), {}),
+  book: z.catch(z.record(z.string(), StoredChoices), {}),
   /** Book id → pages at which its pairs are shifted by one; the latest last. */
   shifts: z.catch(z.record(z.string(), z.array(z.int())), {}),
 })
-export type ReaderSettings = z.output<typeof ReaderSettings>
+export type StoredSettings = z.output<typeof StoredSettings>
 
-export const defaultSettings: ReaderSettings = {
-  fit: 'screen',
-  layout: 'single',
-  background: 'black',
-  isAnimated: true,
-  directions: {},
-  shifts: {},
+export const noSettings: StoredSettings = { everywhere: {}, library: {}, series: {}, book: {}, shifts: {} }
+
+/** Where a choice holds, the narrowest first. */
+export const scopes = ['book', 'series', 'library', 'everywhere'] as const
+export type Scope = (typeof scopes)[number]
+
+/** Ids of the open book, its series and its library. */
+export interface ScopeIds {
+  readonly book: string
+  readonly series: string
+  readonly library: string
 }
 
-/** Maximum number of series with a chosen direction, and of books with shifted pairs; the oldest choice is removed first. */
-const maxChoices = 300
+const choicesAt = (stored: StoredSettings, scope: Scope, ids: ScopeIds): Choices =>
+  parseChoices((scope === 'everywhere' ? stored.everywhere : stored[scope][ids[scope]]) ?? {})
 
-/** Returns the choices with one of them changed, as the latest; `undefined` removes it. */
-function withChoice<T>(
-  choices: Readonly<Record<string, T>>,
+/** Returns the settings of a book: the narrowest choice of each. */
+export function getSettings(stored: StoredSettings, ids: ScopeIds): ReaderSettings {
+  const widestFirst = scopes.toReversed().map((scope) => choicesAt(stored, scope, ids))
+  return Object.assign({}, defaultSettings, ...widestFirst)
+}
+
+/** Returns the scope in which a setting of a book was chosen; undefined for a setting that nobody has changed. */
+export const findScope = (
+  stored: StoredSettings,
+  ids: ScopeIds,
+  name: keyof ReaderSettings,
+): Scope | undefined => scopes.find((scope) => choicesAt(stored, scope, ids)[name] !== undefined)
+
+/** Maximum number of books, series and libraries each with choices of their own; the oldest is removed first. */
+const maxEntries = 300
+
+/** Returns the entries with one of them changed, as the latest; `undefined` removes it. */
+function withEntry<T>(
+  entries: Readonly<Record<string, T>>,
   id: string,
-  choice: T | undefined,
+  entry: T | undefined,
 ): Record<string, T> {
-  const { [id]: _, ...others } = choices
-  const kept = Object.fromEntries(Object.entries(others).slice(1 - maxChoices))
-  return choice === undefined ? kept : { ...kept, [id]: choice }
+  const { [id]: _, ...others } = entries
+  const kept = Object.fromEntries(Object.entries(others).slice(1 - maxEntries))
+  return entry === undefined ? kept : { ...kept, [id]: entry }
 }
 
-/** `undefined` means the direction of the series. */
-export function withDirection(
-  settings: ReaderSettings,
-  seriesId: string,
-  direction: Direction | undefined,
-): ReaderSettings {
-  return { ...settings, directions: withChoice(settings.directions, seriesId, direction) }
+function withChoices(stored: StoredSettings, scope: Scope, ids: ScopeIds, next: Choices): StoredSettings {
+  if (scope === 'everywhere') return { ...stored, everywhere: next }
+  const entry = Object.keys(next).length > 0 ? next : undefined
+  return { ...stored, [scope]: withEntry(stored[scope], ids[scope], entry) }
 }
+
+const without = (from: Choices, names: readonly string[]): Choices =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)))
+
+/** Returns the settings with a choice for a scope. Narrower choices of the same settings for this book go, or nothing would change on the screen. */
+export function choose(stored: StoredSettings, scope: Scope, ids: ScopeIds, change: Choices): StoredSettings {
+  const names = Object.keys(change)
+  const narrower = scopes.slice(0, scopes.indexOf(scope))
+  const cleared = narrower.reduce(
+    (all, each) => withChoices(all, each, ids, without(choicesAt(all, each, ids), names)),
+    stored,
+  )
+  return withChoices(cleared, scope, ids, { ...choicesAt(stored, scope, ids), ...change })
+}
+
+/** Returns the settings without the choices for one scope of a book. */
+export const resetScope = (stored: StoredSettings, scope: Scope, ids: ScopeIds): StoredSettings =>
+  withChoices(stored, scope, ids, {})
+
+/** Returns true when somebody has chosen something for the scope. */
+export const hasChoices = (stored: StoredSettings, scope: Scope, ids: ScopeIds): boolean =>
+  Object.keys(choicesAt(stored, scope, ids)).length > 0
 
 /** Shifts the pairs that begin at a page of the book by one, or back. */
-export function toggleShift(settings: ReaderSettings, bookId: string, page: number): ReaderSettings {
-  const shifted = settings.shifts[bookId] ?? []
+export function toggleShift(stored: StoredSettings, bookId: string, page: number): StoredSettings {
+  const shifted = stored.shifts[bookId] ?? []
   const next = shifted.includes(page) ? shifted.filter((each) => each !== page) : [...shifted, page]
-  return { ...settings, shifts: withChoice(settings.shifts, bookId, next.length > 0 ? next : undefined) }
+  return { ...stored, shifts: withEntry(stored.shifts, bookId, next.length > 0 ? next : undefined) }
 }
 
-/** Returns the direction in a series' metadata; a strip is paged downwards as long as it has no renderer of its own. */
-export function directionOfSeries(readingDirection: string | undefined): Direction {
+/** Returns the mode in the metadata of a series. Undefined when they say nothing, or `left to right`, which files of strips say, too. */
+export function getModeOfSeries(readingDirection: string | undefined): ReadingMode | undefined {
   if (readingDirection === 'RIGHT_TO_LEFT') return 'rtl'
-  return readingDirection === 'VERTICAL' || readingDirection === 'WEBTOON' ? 'vertical' : 'ltr'
+  if (readingDirection === 'WEBTOON') return 'webtoon'
+  return readingDirection === 'VERTICAL' ? 'vertical' : undefined
 }
 
-/** Pages of a strip are many screens high: fitted to the screen they would be unreadably narrow. */
-export const fitFor = (fit: Fit, readingDirection: string | undefined): Fit =>
-  fit === 'screen' && readingDirection === 'WEBTOON' ? 'width-shrink' : fit
+/** Height by width above which half of the pages make a book a strip: no sheet of paper is like this. */
+const minStripRatio = 2.2
+
+/** Guesses from the shape of its pages whether a book whose series has no mode is a strip. */
+export function guessMode(
+  pages: readonly { readonly width: number | null; readonly height: number | null }[],
+): ReadingMode {
+  const ratios = pages.flatMap(({ width, height }) => (width && height ? [height / width] : []))
+  const middle = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)]
+  return middle !== undefined && middle >= minStripRatio ? 'webtoon' : 'ltr'
+}
+
+/** Returns the settings as renderers take them; `shifted` are the pages at which pairs are shifted by one. */
+export const toRendererSettings = (
+  settings: ReaderSettings,
+  isAnimated: boolean,
+  shifted: readonly number[] | undefined,
+): RendererSettings => ({
+  isAnimated,
+  zones: settings.zones,
+  hasSwipes: settings.hasSwipes,
+  paged: { layout: settings.layout, fit: settings.fit, gapPx: settings.gap, ...(shifted && { shifted }) },
+  strip: {
+    fit: settings.stripFit,
+    sidePadding: settings.sidePadding / 100,
+    maxWidthPx: settings.stripWidth === 0 ? Number.POSITIVE_INFINITY : settings.stripWidth,
+    marginPx: settings.stripMargin,
+  },
+})
 
 export const getNextChoice = <T>(values: readonly T[], value: T): T =>
   values[(values.indexOf(value) + 1) % values.length] ?? value

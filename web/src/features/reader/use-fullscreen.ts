@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 const subscribe = (handler: () => void) => {
   document.addEventListener('fullscreenchange', handler)
@@ -25,4 +25,22 @@ export function useFullscreen(): { readonly isFull: boolean; readonly toggle: ()
       change.catch(() => {})
     },
   }
+}
+
+/** Begins full screen with the book. Browsers allow it only after a tap or a key: the first one in the book counts, too. */
+export function useAlwaysFullscreen(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || !document.fullscreenEnabled || document.fullscreenElement) return
+    const stop = new AbortController()
+    const begin = () => {
+      document.documentElement.requestFullscreen().then(
+        () => stop.abort(),
+        () => {},
+      )
+    }
+    begin()
+    window.addEventListener('pointerup', begin, { signal: stop.signal })
+    window.addEventListener('keydown', begin, { signal: stop.signal })
+    return () => stop.abort()
+  }, [isWanted])
 }

@@ -19,6 +19,8 @@ export function useOpenBook(bookId: string, hasPageInAddress: boolean, readListI
     book: book.data ?? (hasPageInAddress ? cached : undefined),
     pages: pages.data,
     series: series.data,
+    /** True when nothing more can be learned of the series: how its books are read is known. */
+    isSeriesSettled: series.data !== undefined || series.isError,
     next: neighbours.data?.next,
     previous: neighbours.data?.previous,
     error: book.error ?? pages.error ?? undefined,

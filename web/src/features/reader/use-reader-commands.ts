@@ -1,22 +1,32 @@
 import { useText } from '../../i18n/use-text.ts'
-import type { Direction } from './engine/direction.ts'
+import { toLocator } from './engine/locator.ts'
 import type { Renderer } from './engine/renderer.ts'
 import type { ReaderCommand } from './keys.ts'
-import { fits, getNextChoice, layouts, type ReaderSettings, withDirection } from './reader-settings.ts'
+import {
+  type Choices,
+  fits,
+  getNextChoice,
+  layouts,
+  type ReaderSettings,
+  type ReadingMode,
+  sidePaddings,
+  stripFits,
+  stripMargins,
+} from './reader-settings.ts'
 
 interface Needs {
   readonly renderer: Renderer | undefined
-  readonly direction: Direction
+  readonly mode: ReadingMode
   readonly count: number
-  readonly seriesId: string
   readonly settings: ReaderSettings
-  change(settings: ReaderSettings): void
+  change(change: Choices): void
   notice(text: string): void
   goTo(page: number): void
   shiftPairs(): void
+  toggleAutoScroll(): void
   toggleFullscreen(): void
   toggleControls(): void
-  toggleStrip(): void
+  toggleThumbnails(): void
   togglePanel(panel: 'settings' | 'help'): void
   stepBack(): void
 }
@@ -28,19 +38,22 @@ const zoomStep = 1.25
 /** Returns a handler for each command. */
 export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, () => void>> {
   const t = useText()
-  const { renderer, direction, settings } = needs
+  const { renderer, mode, settings } = needs
+  const isStrip = mode === 'webtoon'
   /** Arrows along a page scroll it; at its end they turn when pages are below each other. */
   const scroll = (towards: 1 | -1) => {
-    if (!renderer || renderer.scrollBy(0, towards * lineScrollPx) || direction !== 'vertical') return
+    if (!renderer || renderer.scrollBy(0, towards * lineScrollPx)) return
+    if (mode !== 'vertical' && !isStrip) return
     if (towards === 1) renderer.next()
     else renderer.previous()
   }
-  const set = (change: Partial<ReaderSettings>, text: string) => {
-    needs.change({ ...settings, ...change })
+  const set = (change: Choices, text: string) => {
+    needs.change(change)
     needs.notice(text)
   }
-  const turnTo = (chosen: Direction) =>
-    set(withDirection(settings, needs.seriesId, chosen), t(`reader.direction_${chosen}`))
+  const readAs = (chosen: ReadingMode) => set({ mode: chosen }, t(`reader.mode_${chosen}`))
+  const onlyInStrip = (act: () => void) => () => (isStrip ? act() : needs.notice(t('reader.only_strip')))
+  const onlyInPages = (act: () => void) => () => (isStrip ? needs.notice(t('reader.only_pages')) : act())
   return {
     left: () => renderer?.left(),
     right: () => renderer?.right(),
@@ -49,26 +62,41 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     advance: () => renderer?.advance(),
     retreat: () => renderer?.retreat(),
     first: () => needs.goTo(1),
-    last: () => needs.goTo(needs.count),
-    ltr: () => turnTo('ltr'),
-    rtl: () => turnTo('rtl'),
-    vertical: () => turnTo('vertical'),
+    // The last page of a strip is done only at its end.
+    last: () => (isStrip ? renderer?.goTo(toLocator(needs.count, needs.count, 1)) : needs.goTo(needs.count)),
+    ltr: () => readAs('ltr'),
+    rtl: () => readAs('rtl'),
+    vertical: () => readAs('vertical'),
+    webtoon: () => readAs('webtoon'),
     fit: () => {
+      const stripFit = getNextChoice(stripFits, settings.stripFit)
       const fit = getNextChoice(fits, settings.fit)
-      set({ fit }, `${t('reader.fit')}: ${t(`reader.fit_${fit}`)}`)
+      set(
+        isStrip ? { stripFit } : { fit },
+        `${t('reader.fit')}: ${t(`reader.fit_${isStrip ? stripFit : fit}`)}`,
+      )
     },
-    layout: () => {
+    layout: onlyInPages(() => {
       const layout = getNextChoice(layouts, settings.layout)
       set({ layout }, `${t('reader.layout')}: ${t(`reader.layout_${layout}`)}`)
-    },
-    shift: needs.shiftPairs,
+    }),
+    shift: onlyInPages(needs.shiftPairs),
+    padding: onlyInStrip(() => {
+      const sidePadding = getNextChoice<number>(sidePaddings, settings.sidePadding)
+      set({ sidePadding }, t('reader.side_padding_value', { percent: sidePadding }))
+    }),
+    margin: onlyInStrip(() => {
+      const stripMargin = getNextChoice<number>(stripMargins, settings.stripMargin)
+      set({ stripMargin }, t('reader.strip_margin_value', { pixels: stripMargin }))
+    }),
+    autoScroll: onlyInStrip(needs.toggleAutoScroll),
     zoomIn: () => renderer?.zoomBy(zoomStep),
     zoomOut: () => renderer?.zoomBy(1 / zoomStep),
     zoomReset: () => renderer?.zoomBy(0),
     fullscreen: needs.toggleFullscreen,
     controls: needs.toggleControls,
     settings: () => needs.togglePanel('settings'),
-    strip: needs.toggleStrip,
+    thumbnails: needs.toggleThumbnails,
     help: () => needs.togglePanel('help'),
     escape: needs.stepBack,
   }

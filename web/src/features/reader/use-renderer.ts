@@ -1,60 +1,96 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isServerReachable, subscribeToReachability } from '../../api/reachability.ts'
 import { useText } from '../../i18n/use-text.ts'
 import type { Book } from './engine/book.ts'
-import { toLocator } from './engine/locator.ts'
-import { PagedRenderer } from './engine/paged-renderer.ts'
-import type { Edge, Relocation, Renderer, RendererSettings } from './engine/renderer.ts'
+import { type Locator, toLocator } from './engine/locator.ts'
+import type { Edge, Relocation, Renderer, RendererLabels, RendererSettings } from './engine/renderer.ts'
 import { usePageFailure } from './use-page-failure.ts'
 
 interface RendererCallbacks {
-  relocate(pending: Relocation): void
-  edge(edge: Edge): void
+  relocated(relocation: Relocation): void
+  /** The image of a visible page is on the screen. */
+  shown(page: number): void
+  atEdge(edge: Edge): void
   menu(): void
+  autoScrollEnded(): void
 }
 
-/** Keeps a renderer inside `host`, showing `book` from `start` on. */
+export type RendererKind = 'paged' | 'strip'
+type MakeRenderer = new (host: HTMLElement, labels: RendererLabels, settings: RendererSettings) => Renderer
+
+/** Each kind is a file of its own, because a book needs one of them. */
+const loaders: Readonly<Record<RendererKind, () => Promise<MakeRenderer>>> = {
+  paged: async () => (await import('./engine/paged-renderer.ts')).PagedRenderer,
+  strip: async () => (await import('./engine/strip/strip-renderer.ts')).StripRenderer,
+}
+
+/**
+ * Keeps a renderer inside `host`, showing `book` from `start` on. `kind` is undefined until it is known how the book is read. Another kind takes
+ * the position of the one before.
+ */
 export function useRenderer(
   host: RefObject<HTMLElement | null>,
   book: Book,
   start: number,
+  kind: RendererKind | undefined,
   settings: RendererSettings,
   callbacks: RendererCallbacks,
 ): Renderer | undefined {
   const t = useText()
   const reason = usePageFailure()
   const [renderer, setRenderer] = useState<Renderer>()
-  const onRelocate = useEffectEvent(callbacks.relocate)
-  const onEdge = useEffectEvent(callbacks.edge)
+  const left = useRef<Locator>(undefined)
+  const onRelocated = useEffectEvent(callbacks.relocated)
+  const onShown = useEffectEvent(callbacks.shown)
+  const onEdge = useEffectEvent(callbacks.atEdge)
   const onMenu = useEffectEvent(callbacks.menu)
-  const make = useEffectEvent((element: HTMLElement) => {
+  const onAutoScrollEnded = useEffectEvent(callbacks.autoScrollEnded)
+  const make = useEffectEvent((Made: MakeRenderer, element: HTMLElement) => {
     const labels = {
       page: (page: number) => t('reader.page_alt', { page }),
       failed: (page: number) => t('reader.page_failed', { page }),
       retry: t('reader.retry'),
       reason,
     }
-    return new PagedRenderer(element, labels, settings)
+    return new Made(element, labels, settings)
   })
-  const open = useEffectEvent((opened: Renderer) => opened.open(book, toLocator(start, book.pages.length)))
+  const open = useEffectEvent((opened: Renderer) =>
+    opened.open(book, left.current ?? toLocator(start, book.pages.length)),
+  )
 
   useLayoutEffect(() => {
     const element = host.current
-    if (!element) return
-    const made = make(element)
-    made.on('relocate', (pending) => onRelocate(pending))
-    made.on('edge', (edge) => onEdge(edge))
-    made.on('menu', () => onMenu())
-    setRenderer(made)
-    const again = () => made.retryFailed()
-    window.addEventListener('online', again)
+    if (!element || !kind) return
+    let made: Renderer | undefined
+    const stop = new AbortController()
+    const begin = (Made: MakeRenderer) => {
+      if (stop.signal.aborted) return
+      const opened = make(Made, element)
+      made = opened
+      opened.on('relocated', (relocation) => onRelocated(relocation))
+      opened.on('shown', ({ page }) => onShown(page))
+      opened.on('atEdge', (edge) => onEdge(edge))
+      opened.on('menu', () => onMenu())
+      opened.on('autoScrollEnded', () => onAutoScrollEnded())
+      setRenderer(opened)
+    }
+    // A file that cannot be loaded is reported like one of a screen.
+    loaders[kind]().then(begin, (cause) =>
+      setRenderer(() => {
+        throw cause
+      }),
+    )
+    const again = () => made?.retryFailed()
+    window.addEventListener('online', again, { signal: stop.signal })
     const stopListening = subscribeToReachability(() => isServerReachable() && again())
     return () => {
-      window.removeEventListener('online', again)
+      stop.abort()
       stopListening()
-      made.destroy()
+      left.current = made?.locator
+      made?.destroy()
+      setRenderer(undefined)
     }
-  }, [host])
+  }, [host, kind])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new description of the book is taken as soon as there is one
   useLayoutEffect(() => {

@@ -3,7 +3,6 @@ export type Direction = 'ltr' | 'rtl' | 'vertical'
 export type Side = 'left' | 'right'
 export type Turn = 'next' | 'previous'
 export type Axis = 'x' | 'y'
-export type Zone = Side | 'menu'
 
 /** Returns the turn of a side of the screen; nothing else interprets left and right. In vertical reading, right turns forward. */
 export const getTurn = (side: Side, direction: Direction): Turn =>
@@ -13,17 +12,3 @@ export const getAxis = (direction: Direction): Axis => (direction === 'vertical'
 
 /** Returns the end of the axis at which the next page is: 1 right or below, -1 left. */
 export const getAxisSign = (direction: Direction): 1 | -1 => (direction === 'rtl' ? -1 : 1)
-
-/** Share of the width (of the height when reading vertically) at either end that turns a page. */
-const turnZoneShare = 0.3
-
-/** Returns the tap zone of a point; `x`, `y` in pixels from the corner of a viewport of this size. */
-export function getZone(
-  point: { x: number; y: number },
-  size: { width: number; height: number },
-  direction: Direction,
-): Zone {
-  const share = getAxis(direction) === 'x' ? point.x / size.width : point.y / size.height
-  if (share < turnZoneShare) return 'left'
-  return share > 1 - turnZoneShare ? 'right' : 'menu'
-}

@@ -4,6 +4,8 @@ export interface FakeImages {
   pending(): string[]
   load(url: string): Promise<void>
   fail(url: string): Promise<void>
+  /** From now on every image loads at once. */
+  loadAll(): Promise<void>
   restore(): void
 }
 
@@ -16,8 +18,10 @@ interface Waiting {
 export function fakeImages(): FakeImages {
   const waiting = new Map<string, Waiting>()
   const prototype = HTMLImageElement.prototype
+  let isLoadingAll = false
   const before = Object.getOwnPropertyDescriptor(prototype, 'decode')
   prototype.decode = function decode(this: HTMLImageElement) {
+    if (isLoadingAll) return Promise.resolve()
     return new Promise((resolve, reject) => {
       waiting.set(this.src, { image: this, resolve, reject })
     })
@@ -36,6 +40,12 @@ export function fakeImages(): FakeImages {
     pending: () => [...waiting].filter(([, { image }]) => image.hasAttribute('src')).map(([url]) => url),
     load: (url) => answer(url, ({ resolve }) => resolve()),
     fail: (url) => answer(url, ({ reject }) => reject(new Error('no such picture'))),
+    async loadAll() {
+      isLoadingAll = true
+      for (const { resolve } of waiting.values()) resolve()
+      waiting.clear()
+      await settle()
+    },
     restore() {
       if (before) Object.defineProperty(prototype, 'decode', before)
       else Reflect.deleteProperty(prototype, 'decode')

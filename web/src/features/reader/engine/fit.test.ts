@@ -4,15 +4,10 @@ import { type Fit, fitSpread, type Size } from './fit.ts'
 
 const window = { width: 1000, height: 800 }
 const portrait = { width: 1200, height: 1600 }
-const fit = (slots: (Size | null)[], how: Fit, zoom?: number) => fitSpread(slots, window, how, zoom)
+const fit = (slots: Size[], how: Fit, zoom?: number) => fitSpread(slots, window, how, zoom)
 const side = fc.integer({ min: 20, max: 6000 })
 const anySize = fc.record({ width: side, height: side })
-const anySpread = fc.oneof(
-  fc.tuple(anySize),
-  fc.tuple(anySize, anySize),
-  fc.tuple(anySize, fc.constant(null)),
-  fc.tuple(fc.constant(null), anySize),
-)
+const anySpread = fc.oneof(fc.tuple(anySize), fc.tuple(anySize, anySize))
 const getConcurrency = (sizes: readonly Size[]) => sizes.reduce((sum, size) => sum + size.width, 0)
 
 describe('fit', () => {
@@ -61,11 +56,13 @@ describe('fit', () => {
     )
   })
 
-  it('gives an empty half the size of its neighbour', () => {
-    expect(fit([null, portrait], 'screen')).toEqual([
-      { width: 500, height: 666 },
-      { width: 500, height: 666 },
+  it('leaves room for the gap of a pair', () => {
+    const pair = fitSpread([portrait, portrait], window, 'width', 1, 20)
+    expect(pair).toEqual([
+      { width: 490, height: 653 },
+      { width: 490, height: 653 },
     ])
+    expect(fitSpread([portrait], window, 'screen', 1, 20)).toEqual([{ width: 600, height: 800 }])
   })
 
   it('zooms on top of the fit', () => {

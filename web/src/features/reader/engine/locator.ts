@@ -1,12 +1,14 @@
 /**
- * A position in a book that does not depend on layout, zoom and window size: a page, and the share of that page above the top edge of the
- * window (0 = its beginning, 1 = its end).
+ * A position in a book that does not depend on layout, zoom and window size: a page, and the share of that page that lies before the
+ * position (0 = its beginning, 1 = its end). In a text, whose pages depend on the window, `place` is the exact one.
  */
 export interface Locator {
-  /** Page number, 1-based. */
+  /** Page number, 1-based; in a text the number of its position in the list of positions of the book. */
   readonly page: number
   /** Share of the page, 0 to 1. */
   readonly offset: number
+  /** Place in a text, which only the renderer that made it understands. */
+  readonly place?: string
 }
 
 const within = (value: number, low: number, high: number) =>

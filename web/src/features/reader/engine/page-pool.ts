@@ -2,6 +2,7 @@ import type { Book } from './book.ts'
 import type { Size } from './fit.ts'
 import { createLoadQueue } from './load-queue.ts'
 import { PageView, type PageViewEvents } from './page-view.ts'
+import type { CreatePicture } from './picture.ts'
 import type { RendererLabels } from './renderer.ts'
 
 /** Shape of a page while no page of the book is known. */
@@ -11,13 +12,15 @@ const fallbackPageSize: Size = { width: 1000, height: 1414 }
 export class PagePool {
   readonly #labels: RendererLabels
   readonly #on: PageViewEvents
+  readonly #createPicture: CreatePicture | undefined
   readonly #views = new Map<number, PageView>()
   readonly #queue = createLoadQueue()
   #book: Book | undefined
 
-  constructor(labels: RendererLabels, on: PageViewEvents) {
+  constructor(labels: RendererLabels, on: PageViewEvents, createPicture?: CreatePicture) {
     this.#labels = labels
     this.#on = on
+    this.#createPicture = createPicture
   }
 
   /** Takes a book, or a better description of the same one, whose images then stay. */
@@ -38,7 +41,7 @@ export class PagePool {
     if (cached) return cached
     const page = this.#book?.pages[number - 1]
     if (!page) return null
-    const view = new PageView(page, this.#labels, this.#on)
+    const view = new PageView(page, this.#labels, this.#on, this.#createPicture)
     this.#views.set(number, view)
     return view
   }

@@ -1,6 +1,7 @@
 import type { Page } from './book.ts'
 import type { Size } from './fit.ts'
 import styles from './paged-renderer.module.css'
+import { type CreatePicture, createImage, type Picture } from './picture.ts'
 import type { RendererLabels } from './renderer.ts'
 
 /** Delay, in milliseconds, before a loading hint is shown: a short flash of grey disturbs. */
@@ -15,31 +16,21 @@ export interface PageViewEvents {
   failed(page: number): void
 }
 
-/** Resolves when the image can be painted without further work. */
-async function decoded(image: HTMLImageElement, url: string): Promise<void> {
-  image.src = url
-  try {
-    await image.decode()
-  } catch (cause) {
-    // decode() sometimes refuses very large images although they can be shown.
-    if (!image.complete || image.naturalWidth === 0) throw cause
-  }
-}
-
 function element<N extends keyof HTMLElementTagNameMap>(name: N, className: string | undefined) {
   const made = document.createElement(name)
   if (className) made.className = className
   return made
 }
 
-/** View of one page: a frame of the right size, and in it the decoded image, a placeholder or a failure. */
+/** View of one page: a frame of the right size, and in it the decoded picture, a placeholder or a failure. */
 export class PageView {
   readonly element = element('div', styles.page)
   readonly #labels: RendererLabels
   readonly #on: PageViewEvents
+  readonly #createPicture: CreatePicture
   #page: Page
   #state: 'idle' | 'loading' | 'shown' | 'failed' = 'idle'
-  #image: HTMLImageElement | undefined
+  #picture: Picture | undefined
   #placeholder: HTMLElement | undefined
   #slow: ReturnType<typeof setTimeout> | undefined
   #abandon: (() => void) | undefined
@@ -49,10 +40,16 @@ export class PageView {
   #isInSight = false
   #isSlow = false
 
-  constructor(page: Page, labels: RendererLabels, on: PageViewEvents) {
+  constructor(
+    page: Page,
+    labels: RendererLabels,
+    on: PageViewEvents,
+    createPicture: CreatePicture = createImage,
+  ) {
     this.#page = page
     this.#labels = labels
     this.#on = on
+    this.#createPicture = createPicture
     this.element.dataset.page = String(page.number)
   }
 
@@ -64,8 +61,7 @@ export class PageView {
   get natural(): Size | null {
     const { width, height } = this.#page
     if (width && height) return { width, height }
-    if (this.#state !== 'shown' || !this.#image) return null
-    return { width: this.#image.naturalWidth, height: this.#image.naturalHeight }
+    return this.#state === 'shown' && this.#picture ? this.#picture.natural : null
   }
 
   /** Only a visible page needs a placeholder while it loads. */
@@ -86,10 +82,8 @@ export class PageView {
   async load(): Promise<void> {
     if (this.#state !== 'idle') return
     this.#state = 'loading'
-    const image = element('img', styles.image)
-    image.alt = this.#labels.page(this.#page.number)
-    image.draggable = false
-    this.#image = image
+    const picture = this.#createPicture(this.#page, this.#labels.page(this.#page.number))
+    this.#picture = picture
     this.#isSlow = false
     this.#slow = setTimeout(() => {
       this.#isSlow = true
@@ -99,16 +93,16 @@ export class PageView {
       this.#abandon = resolve
     })
     const hasWorked = await Promise.race([
-      decoded(image, this.#page.url).then(
+      picture.load().then(
         () => true,
         () => false,
       ),
       abandoned,
     ])
     // A release or a second attempt has replaced this one.
-    if (this.#image !== image) return
+    if (this.#picture !== picture) return
     clearTimeout(this.#slow)
-    if (hasWorked) this.#show(image)
+    if (hasWorked) this.#show(picture)
     else this.#fail()
   }
 
@@ -127,17 +121,21 @@ export class PageView {
   release(): void {
     clearTimeout(this.#slow)
     clearTimeout(this.#again)
-    const image = this.#image
-    this.#image = undefined
+    const picture = this.#picture
+    this.#picture = undefined
     this.#cancelPlaceholder()
     this.#state = 'idle'
     this.element.replaceChildren()
-    // Without a source the browser stops loading and frees the decoded image.
-    image?.removeAttribute('src')
+    picture?.release()
     this.#abandon?.()
   }
 
-  #show(image: HTMLImageElement): void {
+  /** Paints the part between two shares of the height, where the picture is not painted as a whole. */
+  showPart(from: number, to: number): void {
+    if (this.#state === 'shown') this.#picture?.showPart?.(from, to)
+  }
+
+  #show({ element: image }: Picture): void {
     this.#state = 'shown'
     this.#timesAgain = 0
     const placeholder = this.#cancelPlaceholder()
@@ -171,7 +169,7 @@ export class PageView {
 
   #fail(): void {
     this.#state = 'failed'
-    this.#image = undefined
+    this.#picture = undefined
     this.#isExplained = false
     this.#cancelPlaceholder()
     const box = element('div', styles.failed)

@@ -1,16 +1,19 @@
-import { type Direction, getAxis, getAxisSign, getZone, type Turn } from './direction.ts'
+import { type Direction, getAxis, getAxisSign, type Turn } from './direction.ts'
 import type { Size } from './fit.ts'
 import { type Drag, listenGestures } from './gestures.ts'
 import { startMomentum } from './momentum.ts'
 import type { SheetView } from './sheet-view.ts'
 import { applyResistance, decideSwipe } from './swipe.ts'
 import { createWheelTurn } from './wheel-turn.ts'
+import { findTurn, type ZoneLayout } from './zones.ts'
 import { doubleTapZoom, getWheelZoom, type Point } from './zoom.ts'
 
 /** Actions of the renderer that pointers and wheels can trigger. */
 export interface InputTarget {
   readonly element: HTMLElement
   readonly direction: Direction
+  readonly zones: ZoneLayout
+  readonly hasSwipes: boolean
   readonly viewport: Size
   readonly sheet: SheetView | undefined
   readonly zoom: number
@@ -84,10 +87,10 @@ export function listenInput(stage: InputTarget): () => void {
   }
 
   const tap = (point: Point, count: 1 | 2, isMouse: boolean) => {
-    const zone = stage.zoom > 1 ? 'menu' : getZone(point, stage.viewport, stage.direction)
+    const { viewport, zones, direction } = stage
+    const turn = stage.zoom > 1 ? undefined : findTurn(point, viewport, zones, direction)
     clearTimeout(menuTimer)
-    if (zone === 'left') stage.left()
-    else if (zone === 'right') stage.right()
+    if (turn) stage.turn(turn)
     else tapMiddle(point, count, isMouse)
   }
 
@@ -96,7 +99,7 @@ export function listenInput(stage: InputTarget): () => void {
     if (!sheet) return 'none'
     // The page follows the finger: pulled to the right, it shows what is on the left.
     if (sheet.canScroll(axis, towards === 1 ? -1 : 1)) return 'pan'
-    if (axis === getAxis(stage.direction) && !isMouse) return 'swipe'
+    if (axis === getAxis(stage.direction) && !isMouse && stage.hasSwipes) return 'swipe'
     return stage.zoom > 1 ? 'pan' : 'none'
   }
 

@@ -3,7 +3,7 @@ import type { Book } from './book.ts'
 import { type FakeImages, fakeImages } from './fake-images.ts'
 import { toLocator } from './locator.ts'
 import { PagedRenderer } from './paged-renderer.ts'
-import type { Relocation, RendererSettings } from './renderer.ts'
+import type { PagedSettings, Relocation, RendererSettings } from './renderer.ts'
 
 let reason = { text: 'It is gone', isPassing: false }
 const labels = {
@@ -12,7 +12,17 @@ const labels = {
   retry: 'Try again',
   reason: async () => reason,
 }
-const still: RendererSettings = { layout: 'single', fit: 'screen', isAnimated: false }
+const still: RendererSettings = {
+  isAnimated: false,
+  zones: 'sides',
+  hasSwipes: true,
+  paged: { layout: 'single', fit: 'screen', gapPx: 0 },
+  strip: { fit: 'width', sidePadding: 0, maxWidthPx: 800, marginPx: 0 },
+}
+const withPages = (paged: Partial<PagedSettings>): RendererSettings => ({
+  ...still,
+  paged: { ...still.paged, ...paged },
+})
 const url = (number: number, id = 'a') => `http://test/${id}/${number}.jpg`
 const createBook = (count: number, change: Partial<Book> = {}): Book => ({
   id: 'a',
@@ -31,13 +41,13 @@ const createBook = (count: number, change: Partial<Book> = {}): Book => ({
 let images: FakeImages
 let host: HTMLElement
 let renderer: PagedRenderer
-let outboxEntries: Relocation[]
+let relocations: Relocation[]
 let edges: string[]
 
 function make(settings: RendererSettings = still) {
   renderer = new PagedRenderer(host, labels, settings)
-  renderer.on('relocate', (pending) => outboxEntries.push(pending))
-  renderer.on('edge', (edge) => edges.push(edge))
+  renderer.on('relocated', (pending) => relocations.push(pending))
+  renderer.on('atEdge', (edge) => edges.push(edge))
 }
 const openAt = (count: number, page = 1, change: Partial<Book> = {}) =>
   renderer.open(createBook(count, change), toLocator(page, count))
@@ -54,7 +64,7 @@ beforeEach(() => {
   host = document.createElement('div')
   document.body.append(host)
   reason = { text: 'It is gone', isPassing: false }
-  outboxEntries = []
+  relocations = []
   edges = []
   make()
 })
@@ -69,7 +79,9 @@ describe('paged renderer', () => {
   it('opens at the requested page and emits it once', () => {
     openAt(24, 7)
     expect(inSight()).toEqual([7])
-    expect(outboxEntries).toEqual([{ page: 7, spread: [7], fraction: 7 / 24, isMove: false }])
+    expect(relocations).toEqual([
+      { locator: { page: 7, offset: 0 }, spread: [7], fraction: 7 / 24, isMove: false },
+    ])
   })
 
   it('gives a page its exact frame before its image is loaded', () => {
@@ -105,7 +117,12 @@ describe('paged renderer', () => {
       expect(frames().length).toBeLessThanOrEqual(6)
       expect(images.pending().length).toBeLessThanOrEqual(6)
     }
-    expect(outboxEntries.at(-1)).toEqual({ page: 300, spread: [300], fraction: 1, isMove: true })
+    expect(relocations.at(-1)).toMatchObject({
+      locator: { page: 300 },
+      spread: [300],
+      fraction: 1,
+      isMove: true,
+    })
   })
 
   it('emits the ends of the book', () => {
@@ -128,7 +145,7 @@ describe('paged renderer', () => {
 
   it('shows which page failed, and retries on request', async () => {
     const failed = vi.fn()
-    renderer.on('pageError', failed)
+    renderer.on('failed', failed)
     openAt(2)
     await images.fail(url(1))
     expect(failed).toHaveBeenCalledWith({ page: 1 })
@@ -204,7 +221,7 @@ describe('paged renderer', () => {
     openAt(24, 1)
     expect(inSight()).toEqual([8])
     expect(frame(7)?.querySelector('img')).toBe(image)
-    expect(outboxEntries.map((pending) => pending.page)).toEqual([7, 8])
+    expect(relocations.map(({ locator }) => locator.page)).toEqual([7, 8])
   })
 
   it('drops the images of another book', async () => {
@@ -217,17 +234,17 @@ describe('paged renderer', () => {
 
   it('comes back to the page that was looked at, through any layouts, and moves nowhere', () => {
     openAt(9, 1)
-    renderer.goTo(3)
-    outboxEntries = []
+    renderer.goTo({ page: 3, offset: 0 })
+    relocations = []
     for (const layout of ['double', 'double-no-cover', 'single'] as const) {
-      renderer.configure({ ...still, layout })
+      renderer.configure(withPages({ layout }))
       expect(inSight()).toContain(3)
     }
     expect(inSight()).toEqual([3])
-    expect(outboxEntries.map(({ isMove }) => isMove)).toEqual([false, false, false])
+    expect(relocations.map(({ isMove }) => isMove)).toEqual([false, false, false])
     renderer.next()
-    expect(outboxEntries.at(-1)).toMatchObject({ page: 4, isMove: true })
-    renderer.configure({ ...still, layout: 'double-no-cover' })
+    expect(relocations.at(-1)).toMatchObject({ locator: { page: 4 }, isMove: true })
+    renderer.configure(withPages({ layout: 'double-no-cover' }))
     renderer.next()
     renderer.configure(still)
     expect(inSight()).toEqual([5])
@@ -235,32 +252,78 @@ describe('paged renderer', () => {
 
   it('keeps the page when the layout changes', () => {
     openAt(9, 4)
-    renderer.configure({ ...still, layout: 'double' })
+    renderer.configure(withPages({ layout: 'double' }))
     expect(inSight()).toEqual([4, 5])
-    expect(outboxEntries.at(-1)?.page).toBe(5)
+    expect(relocations.at(-1)?.locator.page).toBe(5)
     renderer.configure(still)
     expect(inSight()).toEqual([4])
   })
 
   it('shows the pair in visual order', () => {
-    renderer.configure({ ...still, layout: 'double' })
+    renderer.configure(withPages({ layout: 'double' }))
     openAt(9, 2, { direction: 'rtl' })
     expect(inSight()).toEqual([3, 2])
   })
 
-  it.each([
-    ['ltr', 1],
-    ['rtl', 0],
-  ] as const)('leaves the other half of the cover empty: %s', (direction, pending) => {
-    renderer.configure({ ...still, layout: 'double' })
-    openAt(9, 1, { direction })
-    const halves = [...(frame(1)?.parentElement?.children ?? [])]
-    expect(halves.indexOf(frame(1) as Element)).toBe(pending)
-    expect(halves.map((half) => (half as HTMLElement).style.width)).toEqual(['512px', '512px'])
+  it('shows the cover alone in the middle, as large as in a pair', () => {
+    renderer.configure(withPages({ layout: 'double' }))
+    openAt(9, 1)
+    expect([...(frame(1)?.parentElement?.children ?? [])]).toEqual([frame(1)])
+    const cover = frame(1)?.style.width
+    renderer.next()
+    expect(frame(2)?.style.width).toBe(cover)
+  })
+
+  it('shows one page in a window that is higher than wide: two would be tiny', () => {
+    const [{ innerWidth, innerHeight }] = [window]
+    Object.assign(window, { innerWidth: 390, innerHeight: 844 })
+    try {
+      renderer.configure(withPages({ layout: 'double' }))
+      openAt(9, 2)
+      expect(inSight()).toEqual([2])
+    } finally {
+      Object.assign(window, { innerWidth, innerHeight })
+    }
+  })
+
+  it('leaves a gap between the pages of a pair, and none elsewhere', () => {
+    renderer.configure(withPages({ layout: 'double', gapPx: 16, fit: 'width' }))
+    openAt(9, 2)
+    const content = frame(2)?.parentElement
+    expect(content?.style.gap).toBe('16px')
+    const widths = [2, 3].map((page) => Number.parseFloat(frame(page)?.style.width ?? ''))
+    expect(widths.reduce((sum, width) => sum + width, 16)).toBeLessThanOrEqual(window.innerWidth)
+  })
+
+  it('builds the pages once, however often the same book is described', async () => {
+    const { pages } = createBook(24)
+    openAt(24, 7, { pages: pages.map((page) => ({ ...page, width: null, height: null })) })
+    const built = frames()
+    openAt(24, 7)
+    renderer.configure({ ...still })
+    openAt(24, 7)
+    expect(frames()).toEqual(built)
+    expect(frames().every((f, at) => f === built[at])).toBe(true)
+    expect(images.pending()).toEqual([url(7), url(8)])
+  })
+
+  it('emits which visible pages are on the screen, at once when they are loaded', async () => {
+    const shown: number[] = []
+    renderer.on('shown', ({ page }) => shown.push(page))
+    openAt(9, 3)
+    await images.load(url(3))
+    await images.load(url(4))
+    expect(shown).toEqual([3])
+    renderer.next()
+    expect(shown).toEqual([3, 4])
+    renderer.next()
+    expect(shown).toEqual([3, 4])
+    await images.fail(url(5))
+    expect(shown).toEqual([3, 4])
   })
 
   it('scrolls a tall page before it turns, and opens the next one where reading continues', () => {
-    renderer.configure({ ...still, fit: 'width' })
+    renderer.configure(withPages({ fit: 'width' }))
     openAt(3)
     const tall = window.innerWidth * 1.5
     let presses = 0

@@ -9,8 +9,9 @@ import styles from './paged-renderer.module.css'
 import { preloadWindow } from './preload-window.ts'
 import type { Renderer, RendererEvents, RendererLabels, RendererSettings } from './renderer.ts'
 import { type EntryPoint, SheetView } from './sheet-view.ts'
-import { buildSpreads, findSpread, getPages, type Spread } from './spreads.ts'
+import { buildSpreads, findSpread, type Layout, type Spread } from './spreads.ts'
 import { Track } from './track.ts'
+import type { ZoneLayout } from './zones.ts'
 import { clampZoom, type Point, scrollForZoom } from './zoom.ts'
 
 /** Share of the window that one press of Space scrolls; the rest keeps some of the old text visible. */
@@ -39,10 +40,13 @@ export class PagedRenderer implements Renderer, InputTarget {
 
   constructor(host: HTMLElement, labels: RendererLabels, settings: RendererSettings) {
     this.#pool = new PagePool(labels, {
-      shown: (page) => this.#settle(page),
+      shown: (page) => {
+        this.#settle(page)
+        if (this.#spread.includes(page)) this.#emitter.emit('shown', { page })
+      },
       failed: (page) => {
         this.#settle(page)
-        this.#emitter.emit('pageError', { page })
+        this.#emitter.emit('failed', { page })
       },
     })
     this.#settings = settings
@@ -63,26 +67,27 @@ export class PagedRenderer implements Renderer, InputTarget {
   }
 
   open(book: Book, at: Locator): void {
-    const isSame = this.#book?.id === book.id
-    const pending = isSame ? this.#place : at
+    const isSame = this.#book?.id === book.id && this.#book.direction === book.direction
+    const known = this.#book?.id === book.id ? this.locator : at
     this.#book = book
     this.#pool.describe(book)
-    const locator = toLocator(pending.page, book.pages.length, pending.offset)
-    this.#anchor = locator.page
-    this.#rebuild(locator)
+    const start = toLocator(known.page, book.pages.length, known.offset)
+    this.#anchor = start.page
+    this.#update(start, isSame)
   }
 
   configure(settings: RendererSettings): void {
-    const pending = this.#place
+    if (settings === this.#settings) return
+    const start = this.locator
     this.#settings = settings
-    if (this.#book) this.#rebuild(pending)
+    if (this.#book) this.#update(start, true)
   }
 
-  goTo(page: number): void {
+  goTo({ page, offset }: Locator): void {
     const index = findSpread(this.#spreads, page)
     const isNear = Math.abs(index - this.#index) === 1
     this.#anchor = page
-    if (index !== this.#index) this.#show(index, 'start', isNear && this.#settings.isAnimated)
+    if (index !== this.#index) this.#show(index, offset || 'start', isNear && this.#settings.isAnimated)
   }
 
   next(): void {
@@ -103,11 +108,11 @@ export class PagedRenderer implements Renderer, InputTarget {
 
   turn(turn: Turn): void {
     if (!this.hasNeighbour(turn)) {
-      this.#emitter.emit('edge', turn === 'next' ? 'end' : 'start')
+      this.#emitter.emit('atEdge', turn === 'next' ? 'end' : 'start')
       return
     }
     const isOnward = turn === 'next'
-    ;[this.#anchor = 1] = getPages(this.#spreads[this.#index + (isOnward ? 1 : -1)] ?? [])
+    ;[this.#anchor = 1] = this.#spreads[this.#index + (isOnward ? 1 : -1)] ?? []
     this.#show(this.#index + (isOnward ? 1 : -1), isOnward ? 'start' : 'end', this.#settings.isAnimated)
   }
 
@@ -163,7 +168,7 @@ export class PagedRenderer implements Renderer, InputTarget {
     if (!sheet) return
     const { size, scroll } = sheet
     this.#zoom = clampZoom(zoom)
-    sheet.layout(this.viewport, this.#settings.fit, this.#zoom, this.#pool.guess)
+    sheet.layout({ ...this.#sheetLayout, zoom: this.#zoom })
     sheet.scrollTo(scrollForZoom(scroll, focus, size, sheet.size, this.viewport))
   }
 
@@ -189,8 +194,33 @@ export class PagedRenderer implements Renderer, InputTarget {
     this.#track.move(this.#index, 0, this.#settings.isAnimated)
   }
 
-  get #place(): Locator {
+  get locator(): Locator {
     return { page: this.#anchor, offset: this.sheet?.offset ?? 0 }
+  }
+
+  get zones(): ZoneLayout {
+    return this.#settings.zones
+  }
+
+  get hasSwipes(): boolean {
+    return this.#settings.hasSwipes
+  }
+
+  /** Pages on the screen, in reading order. */
+  get #spread(): Spread {
+    return this.#spreads[this.#index] ?? []
+  }
+
+  /** Two pages in a window that is higher than wide would be tiny. */
+  get #layoutOfWindow(): Layout {
+    const { width, height } = this.viewport
+    return width < height ? 'single' : this.#settings.paged.layout
+  }
+
+  get #sheetLayout() {
+    const { fit, gapPx } = this.#settings.paged
+    const isPaired = this.#layoutOfWindow !== 'single'
+    return { viewport: this.viewport, fit, gapPx, isPaired, guess: this.#pool.guess, zoom: 1 }
   }
 
   /** Scrolls along the page first, then across it in reading direction. */
@@ -205,12 +235,21 @@ export class PagedRenderer implements Renderer, InputTarget {
     return true
   }
 
-  #rebuild(at: Locator): void {
+  /** Divides the book anew; builds the sheets anew only where the division or the direction is another one. */
+  #update(at: Locator, isSameBook: boolean): void {
+    const { paged } = this.#settings
+    const spreads = buildSpreads(this.#book?.pages ?? [], this.#layoutOfWindow, paged)
+    const isSame =
+      isSameBook && JSON.stringify(spreads) === JSON.stringify(this.#spreads) && this.sheet !== undefined
+    this.#spreads = spreads
+    if (isSame) {
+      this.#keepWindow()
+      this.#layout()
+      return
+    }
     for (const sheet of this.#sheets.values()) sheet.element.remove()
     this.#sheets.clear()
-    this.#spreads = buildSpreads(this.#book?.pages ?? [], this.#settings.layout, this.#settings.shifted)
-    if (this.#spreads.length > 0)
-      this.#show(findSpread(this.#spreads, at.page), at.offset || 'start', false, false)
+    if (spreads.length > 0) this.#show(findSpread(spreads, at.page), at.offset || 'start', false, false)
   }
 
   #show(index: number, landing: EntryPoint, isAnimated: boolean, isMove = true): void {
@@ -228,18 +267,19 @@ export class PagedRenderer implements Renderer, InputTarget {
   #resize(): void {
     this.#zoom = 1
     this.#track.measure(this.viewport, this.direction)
-    this.#layout()
+    // A window that was turned may show other pairs.
+    if (this.#book) this.#update(this.locator, true)
     this.#track.move(this.#index, 0, false)
   }
 
   /** Sizes all sheets and keeps the scroll position inside each of them. */
   #layout(): void {
-    const { viewport, direction } = this
-    const guess = this.#pool.guess
+    const { direction } = this
+    const layout = this.#sheetLayout
     for (const [index, sheet] of this.#sheets) {
       const isAtEnd = sheet.offset > 0 && !sheet.canScroll('y', 1)
       const landing = isAtEnd ? 'end' : sheet.offset
-      sheet.layout(viewport, this.#settings.fit, index === this.#index ? this.#zoom : 1, guess)
+      sheet.layout({ ...layout, zoom: index === this.#index ? this.#zoom : 1 })
       sheet.land(landing || 'start', direction)
       sheet.element.toggleAttribute('inert', index !== this.#index)
       this.#track.pending(sheet.element, index)
@@ -254,13 +294,13 @@ export class PagedRenderer implements Renderer, InputTarget {
       this.#sheets.delete(index)
     }
     for (const index of kept) if (!this.#sheets.has(index)) this.#addSheet(index)
-    const pages = kept.flatMap((index) => getPages(this.#spreads[index] ?? []))
-    this.#pool.keep(pages, getPages(this.#spreads[this.#index] ?? []))
+    const pages = kept.flatMap((index) => this.#spreads[index] ?? [])
+    this.#pool.keep(pages, this.#spread)
   }
 
   #addSheet(index: number): void {
-    const slots = (this.#spreads[index] ?? []).map((slot) => (slot === null ? null : this.#pool.get(slot)))
-    const sheet = new SheetView(slots, this.direction)
+    const pages = (this.#spreads[index] ?? []).flatMap((number) => this.#pool.get(number) ?? [])
+    const sheet = new SheetView(pages, this.direction)
     this.#sheets.set(index, sheet)
     this.#track.element.append(sheet.element)
   }
@@ -268,20 +308,22 @@ export class PagedRenderer implements Renderer, InputTarget {
   /** Handles a page whose image has loaded or failed. */
   #settle(page: number): void {
     if (this.#book?.pages[page - 1]?.width === null) this.#layout()
-    if (this.#isReady || !this.#spreads[this.#index]?.includes(page)) return
+    if (this.#isReady || !this.#spread.includes(page)) return
     this.#isReady = true
     this.#emitter.emit('ready', { page })
   }
 
   #tell(isMove: boolean): void {
-    const spread = getPages(this.#spreads[this.#index] ?? [])
+    const spread = this.#spread
     const page = spread.at(-1) ?? 1
     const count = this.#book?.pages.length ?? 0
     // A better description of the same position is not an event.
     const key = `${this.#book?.id}:${spread.join()}`
     if (key === this.#emittedKey) return
     this.#emittedKey = key
-    const fraction = getFraction(toLocator(page, count), count)
-    this.#emitter.emit('relocate', { page, spread, fraction, isMove })
+    const locator = toLocator(page, count, this.sheet?.offset)
+    this.#emitter.emit('relocated', { locator, spread, fraction: getFraction(locator, count), isMove })
+    for (const number of spread)
+      if (this.#pool.get(number)?.state === 'shown') this.#emitter.emit('shown', { page: number })
   }
 }

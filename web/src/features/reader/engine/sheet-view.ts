@@ -9,24 +9,32 @@ export type EntryPoint = 'start' | 'end' | number
 
 const room = (content: number, viewport: number) => Math.max(0, content - viewport)
 
-/** One spread on its own scrolling sheet, as large as the window. A null page is an empty half. */
+export interface SheetLayout {
+  readonly viewport: Size
+  readonly fit: Fit
+  readonly zoom: number
+  /** Size of pages whose size is unknown. */
+  readonly guess: Size
+  /** Space between two pages, in pixels. */
+  readonly gapPx: number
+  /** True where pages are shown in pairs: a page without a partner is as large as in a pair. */
+  readonly isPaired: boolean
+}
+
+/** One spread on its own scrolling sheet, as large as the window. */
 export class SheetView {
   readonly element = document.createElement('div')
   readonly pages: readonly PageView[]
-  readonly #slots: readonly (PageView | null)[]
-  /** Elements of the slots in reading order: pages and empty halves. */
-  readonly #halves: readonly HTMLElement[]
   readonly #content = document.createElement('div')
   #size: Size = { width: 0, height: 0 }
   #viewport: Size = { width: 0, height: 0 }
 
-  constructor(slots: readonly (PageView | null)[], direction: Direction) {
-    this.#slots = slots
-    this.pages = slots.filter((slot) => slot !== null)
+  constructor(pages: readonly PageView[], direction: Direction) {
+    this.pages = pages
     this.element.className = styles.sheet ?? ''
     this.#content.className = styles.content ?? ''
-    this.#halves = slots.map((slot) => slot?.element ?? document.createElement('div'))
-    this.#content.append(...(direction === 'rtl' ? this.#halves.toReversed() : this.#halves))
+    const inOrder = pages.map((page) => page.element)
+    this.#content.append(...(direction === 'rtl' ? inOrder.toReversed() : inOrder))
     this.element.append(this.#content)
   }
 
@@ -38,21 +46,23 @@ export class SheetView {
     return { x: this.element.scrollLeft, y: this.element.scrollTop }
   }
 
-  /** `guess` is the size of pages whose size is unknown. */
-  layout(viewport: Size, fit: Fit, zoom: number, guess: Size): void {
-    const naturals = this.#slots.map((slot) => slot && (slot.natural ?? guess))
-    const sizes = fitSpread(naturals, viewport, fit, zoom)
-    let width = 0
+  layout({ viewport, fit, zoom, guess, gapPx, isPaired }: SheetLayout): void {
+    const naturals = this.pages.map((page) => page.natural ?? guess)
+    const [first] = naturals
+    const isHalf = isPaired && first !== undefined && !this.pages[1] && first.width <= first.height
+    const sizes = fitSpread(isHalf ? [first, first] : naturals, viewport, fit, zoom, gapPx)
+    let width = gapPx * Math.max(0, this.pages.length - 1)
     let height = 0
-    this.#halves.forEach((half, pending) => {
-      const size = sizes[pending] ?? { width: 0, height: 0 }
-      half.style.width = `${size.width}px`
-      half.style.height = `${size.height}px`
+    this.pages.forEach(({ element }, at) => {
+      const size = sizes[at] ?? { width: 0, height: 0 }
+      element.style.width = `${size.width}px`
+      element.style.height = `${size.height}px`
       width += size.width
       height = Math.max(height, size.height)
     })
     this.#size = { width, height }
     this.#viewport = viewport
+    this.#content.style.gap = `${gapPx}px`
     this.#content.style.width = `${width}px`
     this.#content.style.height = `${height}px`
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildSpreads, findPairStart, findSpread, getPages, type Layout } from './spreads.ts'
+import { buildSpreads, findPairStart, findSpread, type Layout } from './spreads.ts'
 
 const shape = (number: number, kind: string) => ({
   number,
@@ -17,19 +17,19 @@ const anyShift = fc.uniqueArray(fc.integer({ min: -1, max: 62 }), { maxLength: 8
 describe('spreads', () => {
   it('shows every page exactly once, in order', () => {
     fc.assert(
-      fc.property(anyBook, anyLayout, anyShift, (kinds, layout, shifted) => {
-        const pages = buildSpreads(book(kinds), layout, shifted).flatMap(getPages)
-        expect(pages).toEqual(book(kinds).map((page) => page.number))
+      fc.property(anyBook, anyLayout, anyShift, anyShift, (kinds, layout, shifted, joined) => {
+        const spreads = buildSpreads(book(kinds), layout, { shifted, joined })
+        expect(spreads.flat()).toEqual(book(kinds).map((page) => page.number))
       }),
     )
   })
 
-  it('never shows more than two halves, and never only empty ones', () => {
+  it('never shows more than two pages at once, and never none', () => {
     fc.assert(
-      fc.property(anyBook, anyLayout, (kinds, layout) => {
-        for (const spread of cut(kinds, layout)) {
+      fc.property(anyBook, anyLayout, anyShift, anyShift, (kinds, layout, shifted, joined) => {
+        for (const spread of buildSpreads(book(kinds), layout, { shifted, joined })) {
           expect(spread.length).toBeLessThanOrEqual(2)
-          expect(getPages(spread).length).toBeGreaterThan(0)
+          expect(spread.length).toBeGreaterThan(0)
         }
       }),
     )
@@ -39,7 +39,7 @@ describe('spreads', () => {
     fc.assert(
       fc.property(anyBook, anyLayout, (kinds, layout) => {
         for (const spread of cut(kinds, layout)) {
-          const hasLandscape = getPages(spread).some((page) => kinds[page - 1] === 'L')
+          const hasLandscape = spread.some((page) => kinds[page - 1] === 'L')
           if (hasLandscape) expect(spread).toHaveLength(1)
         }
       }),
@@ -57,38 +57,11 @@ describe('spreads', () => {
 
   it.each<[string, string, Layout, unknown]>([
     ['one page at a time', 'ppp', 'single', [[1], [2], [3]]],
-    [
-      'the cover on the second half',
-      'pppp',
-      'double',
-      [
-        [null, 1],
-        [2, 3],
-        [4, null],
-      ],
-    ],
-    [
-      'the last page on the first half',
-      'ppp',
-      'double',
-      [
-        [null, 1],
-        [2, null],
-        [3, null],
-      ],
-    ],
-    ['a landscape cover alone', 'Lppp', 'double', [[1], [2, 3], [4, null]]],
-    ['a landscape back alone', 'pppL', 'double', [[null, 1], [2, 3], [4]]],
-    ['a book of one page', 'p', 'double', [[null, 1]]],
-    [
-      'a book of two pages',
-      'pp',
-      'double',
-      [
-        [null, 1],
-        [2, null],
-      ],
-    ],
+    ['the cover and the back alone', 'pppp', 'double', [[1], [2, 3], [4]]],
+    ['a book of one page', 'p', 'double', [[1]]],
+    ['a book of two pages', 'pp', 'double', [[1], [2]]],
+    ['a landscape cover alone', 'Lppp', 'double', [[1], [2, 3], [4]]],
+    ['a landscape back alone', 'pppL', 'double', [[1], [2, 3], [4]]],
     [
       'pairs from the first page on',
       'pppp',
@@ -98,21 +71,8 @@ describe('spreads', () => {
         [3, 4],
       ],
     ],
-    [
-      'a trailing page beside nothing',
-      'ppp',
-      'double-no-cover',
-      [
-        [1, 2],
-        [3, null],
-      ],
-    ],
-    [
-      'a page before a landscape one next to an empty half',
-      'pLpp',
-      'double-no-cover',
-      [[1, null], [2], [3, 4]],
-    ],
+    ['a trailing page alone', 'ppp', 'double-no-cover', [[1, 2], [3]]],
+    ['a page before a landscape one alone', 'pLpp', 'double-no-cover', [[1], [2], [3, 4]]],
     ['unknown sizes as portrait', '??', 'double-no-cover', [[1, 2]]],
     ['no spread of an empty book', '', 'double', []],
   ])('shows %s', (_, kinds, layout, expected) => {
@@ -121,23 +81,13 @@ describe('spreads', () => {
 
   describe('shifted by one', () => {
     const shift = (kinds: string, layout: Layout, page: number) =>
-      buildSpreads(book(kinds), layout, [findPairStart(book(kinds), layout, page) ?? 0])
+      buildSpreads(book(kinds), layout, { shifted: [findPairStart(book(kinds), layout, page) ?? 0] })
 
     it('leaves the page alone at which pairs begin: after the cover, or after a landscape page', () => {
-      expect(shift('pppppp', 'double', 3)).toEqual([
-        [null, 1],
-        [null, 2],
-        [3, 4],
-        [5, null],
-        [6, null],
-      ])
-      expect(shift('ppppp', 'double-no-cover', 4)).toEqual([
-        [null, 1],
-        [2, 3],
-        [4, 5],
-      ])
-      expect(shift('ppLppp', 'double-no-cover', 5)).toEqual([[1, 2], [3], [null, 4], [5, 6]])
-      expect(shift('ppLppp', 'double-no-cover', 1)).toEqual([[null, 1], [2, null], [3], [4, 5], [6, null]])
+      expect(shift('pppppp', 'double', 3)).toEqual([[1], [2], [3, 4], [5], [6]])
+      expect(shift('ppppp', 'double-no-cover', 4)).toEqual([[1], [2, 3], [4, 5]])
+      expect(shift('ppLppp', 'double-no-cover', 5)).toEqual([[1, 2], [3], [4], [5, 6]])
+      expect(shift('ppLppp', 'double-no-cover', 1)).toEqual([[1], [2], [3], [4, 5], [6]])
     })
 
     it('changes nothing before the page at which pairs begin', () => {
@@ -148,7 +98,7 @@ describe('spreads', () => {
           const after = shift(kinds, layout, at + 1)
           const first = start === undefined ? before.length : findSpread(before, start)
           expect(after.slice(0, first)).toEqual(before.slice(0, first))
-          if (start !== undefined) expect(after[first]).toEqual([null, start])
+          if (start !== undefined) expect(after[first]).toEqual([start])
         }),
       )
     })
@@ -159,6 +109,26 @@ describe('spreads', () => {
       expect(findPairStart(book('pLpp'), 'double-no-cover', 2)).toBeUndefined()
       expect(findPairStart(book('pppp'), 'single', 2)).toBeUndefined()
       expect(findPairStart(book('pppp'), 'double', 99)).toBeUndefined()
+    })
+  })
+
+  describe('of drawings that were cut in two', () => {
+    const joinAt = (kinds: string, layout: Layout, ...joined: number[]) =>
+      buildSpreads(book(kinds), layout, { joined })
+
+    it('are together wherever they are, and the pages around them follow', () => {
+      expect(joinAt('pppppp', 'double-no-cover', 2)).toEqual([[1], [2, 3], [4, 5], [6]])
+      expect(joinAt('pppppp', 'double', 3)).toEqual([[1], [2], [3, 4], [5], [6]])
+      expect(joinAt('pppp', 'double', 3)).toEqual([[1], [2], [3, 4]])
+      expect(joinAt('pppp', 'double', 1)).toEqual([[1, 2], [3], [4]])
+    })
+
+    it('win over a shift, and change nothing beside a landscape page', () => {
+      expect(buildSpreads(book('pppp'), 'double-no-cover', { shifted: [1], joined: [1] })).toEqual([
+        [1, 2],
+        [3, 4],
+      ])
+      expect(joinAt('pLpp', 'double-no-cover', 1)).toEqual([[1], [2], [3, 4]])
     })
   })
 

@@ -1,9 +1,7 @@
 export type Layout = 'single' | 'double' | 'double-no-cover'
 
-/** A page number, or null for an empty half. */
-type Slot = number | null
-/** Slots that are shown together, in reading order: one slot, or two halves. */
-export type Spread = readonly Slot[]
+/** Numbers of the pages that are shown together, in reading order: one, or two. */
+export type Spread = readonly number[]
 
 interface Shape {
   readonly number: number
@@ -15,48 +13,65 @@ interface Shape {
 const isLandscape = (page: Shape) => page.width !== null && page.height !== null && page.width > page.height
 
 /**
- * Pairs pages in order: a landscape page is alone, a portrait page without a partner gets an empty half. A page of `shifted` at which pairs
- * begin is alone, so that those after it are shifted by one.
+ * Pairs pages in order: a landscape page and a page without a partner are alone. A page of `shifted` at which pairs begin is alone, so that
+ * those after it are shifted by one. The pages of `joined` begin pairs wherever they are: they are the first halves of drawings.
  */
-function pair(pages: readonly Shape[], shifted: readonly number[]): Spread[] {
+function pair(pages: readonly Shape[], shifted: readonly number[], joined: readonly number[]): Spread[] {
   const spreads: Spread[] = []
-  let waiting: Shape | undefined
+  let waiting: number | undefined
+  const close = () => {
+    if (waiting !== undefined) spreads.push([waiting])
+    waiting = undefined
+  }
   for (const page of pages) {
+    const { number } = page
+    const isHalf = joined.includes(number)
     if (isLandscape(page)) {
-      if (waiting) spreads.push([waiting.number, null])
-      spreads.push([page.number])
+      close()
+      spreads.push([number])
+    } else if (waiting !== undefined && !(isHalf && !joined.includes(waiting))) {
+      spreads.push([waiting, number])
       waiting = undefined
-    } else if (waiting) {
-      spreads.push([waiting.number, page.number])
-      waiting = undefined
-    } else if (shifted.includes(page.number)) {
-      spreads.push([null, page.number])
+    } else if (shifted.includes(number) && !isHalf && waiting === undefined) {
+      spreads.push([number])
     } else {
-      waiting = page
+      close()
+      waiting = number
     }
   }
-  if (waiting) spreads.push([waiting.number, null])
+  close()
   return spreads
 }
 
+const isJoined = (page: Shape | undefined, joined: readonly number[]) =>
+  page !== undefined && joined.includes(page.number)
+
+/** What changes the pairs of a book: numbers of pages. */
+export interface Pairing {
+  /** Pages at which pairs begin, and which are alone instead. */
+  readonly shifted?: readonly number[]
+  /** Pages whose drawing continues on the next one. */
+  readonly joined?: readonly number[]
+}
+
 /**
- * Divides the book into spreads (web behaviour 15.6). Every page is in exactly one spread, in order. `shifted`: numbers of pages at which
- * pairs begin, and which are alone instead.
+ * Divides the book into spreads (web behaviour 15.6). Every page is in exactly one spread, in order. A page without a partner is alone, and
+ * so in the middle of the window.
  */
 export function buildSpreads(
   pages: readonly Shape[],
   layout: Layout,
-  shifted: readonly number[] = [],
+  { shifted = [], joined = [] }: Pairing = {},
 ): Spread[] {
   if (layout === 'single') return pages.map((page) => [page.number])
-  if (layout === 'double-no-cover') return pair(pages, shifted)
-  const [first, ...rest] = pages
-  if (!first) return []
-  const cover: Spread = isLandscape(first) ? [first.number] : [null, first.number]
-  const last = rest.pop()
-  if (!last) return [cover]
-  const back: Spread = isLandscape(last) ? [last.number] : [last.number, null]
-  return [cover, ...pair(rest, shifted), back]
+  const hasCover = layout === 'double'
+  const cover = pages.slice(0, hasCover && !isJoined(pages[0], joined) ? 1 : 0)
+  const back = pages.slice(
+    hasCover && pages.length > 1 && !isJoined(pages.at(-2), joined) ? -1 : pages.length,
+  )
+  const inPairs = pages.slice(cover.length, pages.length - back.length)
+  const alone = (page: Shape): Spread => [page.number]
+  return [...cover.map(alone), ...pair(inPairs, shifted, joined), ...back.map(alone)]
 }
 
 /** Returns the page at which the pairs around a page begin: after the cover or a landscape page. Undefined for a page that is never in a pair. */
@@ -69,10 +84,8 @@ export function findPairStart(pages: readonly Shape[], layout: Layout, page: num
   return start > at ? undefined : inPairs[start]?.number
 }
 
-export const getPages = (spread: Spread): number[] => spread.filter((slot) => slot !== null)
-
 /** Returns the index of the spread that shows the page; the last one for a page beyond the end. */
 export function findSpread(spreads: readonly Spread[], page: number): number {
-  const found = spreads.findIndex((spread) => spread.some((slot) => slot !== null && slot >= page))
+  const found = spreads.findIndex((spread) => spread.some((number) => number >= page))
   return found === -1 ? Math.max(0, spreads.length - 1) : found
 }

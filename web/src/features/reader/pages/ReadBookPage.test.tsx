@@ -7,6 +7,7 @@ import { parseSearch, stringifySearch } from '../../../app/search-params.ts'
 import bookTexts from '../../../i18n/en/books.json'
 import errorTexts from '../../../i18n/en/errors.json'
 import texts from '../../../i18n/en/reader.json'
+import panelTexts from '../../../i18n/en/reading.json'
 import uiTexts from '../../../i18n/en/ui.json'
 import { IntlProvider } from '../../../i18n/intl.ts'
 import { sampleUser as user } from '../../../testing/sample-user.ts'
@@ -59,7 +60,10 @@ function open(search = '', client = new QueryClient({ defaultOptions: { queries:
   history.push(`/book/book-1/read${search}`)
   render(
     <QueryClientProvider client={client}>
-      <IntlProvider locale="en" messages={{ ...bookTexts, ...errorTexts, ...uiTexts, ...texts }}>
+      <IntlProvider
+        locale="en"
+        messages={{ ...bookTexts, ...errorTexts, ...uiTexts, ...texts, ...panelTexts }}
+      >
         <RouterProvider router={router as never} />
       </IntlProvider>
     </QueryClientProvider>,
@@ -110,6 +114,7 @@ describe('reading a book', () => {
   })
 
   it('does not reset a book that is read, until a page is turned', async () => {
+    await images.loadAll()
     book = fakeBook({
       media: { pagesCount: 3 },
       readProgress: fakeProgress({ page: 3, completed: true }),
@@ -195,6 +200,17 @@ describe('reading a book', () => {
     await waitFor(() => expect(screen.getByText('Book page')).toBeDefined())
   })
 
+  it('saves no page that was never on the screen', async () => {
+    open()
+    await opened([1])
+    press('ArrowRight')
+    press('ArrowRight')
+    await pause(900)
+    expect(saved).toEqual([])
+    await act(() => images.load(images.pending().find((url) => url.includes('/pages/3')) ?? ''))
+    await waitFor(() => expect(saved).toEqual([3]), { timeout: 2000 })
+  })
+
   it('saves nothing incognito', async () => {
     open('?incognito=true&page=1')
     await opened([1])
@@ -205,6 +221,7 @@ describe('reading a book', () => {
   })
 
   it('keeps progress that could not be saved for the next visit', async () => {
+    await images.loadAll()
     open()
     await opened([1])
     isDown = true
@@ -219,6 +236,7 @@ describe('reading a book', () => {
   })
 
   it('saves immediately when the tab is hidden', async () => {
+    await images.loadAll()
     open()
     await opened([1])
     press('ArrowRight')

@@ -1,16 +1,23 @@
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ComponentProps, Suspense, useEffect } from 'react'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useUser } from '../../auth/queries.ts'
 import { canDownload, getReadingObstacle } from '../../books/book-state.ts'
 import { getReadListId, parseOpenedFrom } from '../../books/opened-from.ts'
-import { ReaderMessage } from '../ReaderMessage.tsx'
+import type { ReaderMessage } from '../overlays/ReaderMessage.tsx'
 import { ReaderScreen } from '../ReaderScreen.tsx'
 import { ReaderWaiting } from '../ReaderWaiting.tsx'
 import { readerTitle } from '../reader-title.ts'
 import { leaveFullscreen } from '../use-fullscreen.ts'
 import { useOpenBook } from '../use-open-book.ts'
 import { useReaderExits } from '../use-reader-exits.ts'
+
+const Message = lazyPart(
+  async () => (await import('../overlays/ReaderMessage.tsx')).ReaderMessage,
+  'shared',
+  'readerTools',
+)
 
 const route = '/signed-in/book/$bookId/read'
 
@@ -28,15 +35,17 @@ export function ReadBookPage() {
   const exits = useReaderExits(book ?? { id: bookId, oneshot: false, seriesId: '' }, isIncognito, from)
   usePageTitle(book ? readerTitle(book) : undefined)
 
+  const explain = (reason: ComponentProps<typeof ReaderMessage>['reason']) => (
+    <Suspense fallback={<ReaderWaiting onLeave={exits.leave} />}>
+      <Message.Part reason={reason} onRetry={open.retry} onLeave={exits.leave} />
+    </Suspense>
+  )
   const obstacle = book && getReadingObstacle(book, user)
   if (book && obstacle) {
     const hasFile = obstacle === 'ebook' && canDownload(book, user)
-    const reason = { obstacle, book, canDownload: hasFile }
-    return <ReaderMessage reason={reason} onRetry={open.retry} onLeave={exits.leave} />
+    return explain({ obstacle, book, canDownload: hasFile })
   }
-  if (open.error) {
-    return <ReaderMessage reason={{ error: open.error }} onRetry={open.retry} onLeave={exits.leave} />
-  }
+  if (open.error) return explain({ error: open.error })
   if (!book) return <ReaderWaiting onLeave={exits.leave} />
   return (
     <ReaderScreen

@@ -1,11 +1,11 @@
 import type { Book } from '@lectern/contract/books'
-import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { PosterFrame } from '../../ui/PosterFrame.tsx'
-import { useBookTitle } from '../books/use-book-title.ts'
-import { usePoster } from '../posters/use-poster.ts'
+import { useText } from '../../../i18n/use-text.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { PosterFrame } from '../../../ui/PosterFrame.tsx'
+import { useBookTitle } from '../../books/use-book-title.ts'
+import { usePoster } from '../../posters/use-poster.ts'
+import type { Edge } from '../engine/renderer.ts'
 import styles from './BookEndCard.module.css'
-import type { Edge } from './engine/renderer.ts'
 
 interface Props {
   readonly edge: Edge
@@ -41,16 +41,16 @@ export function BookEndCard({ edge, book, isMixed, onOpen, onLeave, onDismiss }:
   const t = useText()
   const isEnd = edge === 'end'
   const canGo = isEnd || book !== null
-  const way = book ? t(isEnd ? 'reader.again_next' : 'reader.again_previous') : t('reader.again_leave')
+  const way = book ? t(isEnd ? 'reading.again_next' : 'reading.again_previous') : t('reading.again_leave')
   return (
     <div className={styles.card} role="status" data-chrome="">
-      <p className={styles.title}>{t(isEnd ? 'reader.end' : 'reader.start')}</p>
+      <p className={styles.title}>{t(isEnd ? 'reading.end' : 'reading.start')}</p>
       {canGo && <p className={styles.way}>{way}</p>}
       {book && <Beyond book={book} isMixed={isMixed} />}
       <div className={styles.actions}>
         {book ? (
           <Button variant="primary" onClick={() => onOpen(book)}>
-            {t(isEnd ? 'reader.open_next' : 'reader.open_previous')}
+            {t(isEnd ? 'reading.open_next' : 'reading.open_previous')}
           </Button>
         ) : (
           isEnd && (
@@ -60,7 +60,7 @@ export function BookEndCard({ edge, book, isMixed, onOpen, onLeave, onDismiss }:
           )
         )}
         <Button variant="quiet" onClick={onDismiss}>
-          {t('reader.stay')}
+          {t('reading.stay')}
         </Button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useText } from '../../i18n/use-text.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { useText } from '../../../i18n/use-text.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './ReaderPanel.module.css'
 
 interface Props {

@@ -1,14 +1,14 @@
 import { type Book, downloadBook } from '@lectern/contract/books'
 import IconBookOff from '@tabler/icons-react/dist/esm/icons/IconBookOff.mjs'
-import { buildUrl } from '../../api/client.ts'
-import { useText } from '../../i18n/use-text.ts'
-import { isApiError } from '../../lib/api-error.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { errorCodesIn } from '../books/book-facts.ts'
-import type { Obstacle } from '../books/book-state.ts'
-import { DownloadButton } from '../books/DownloadButton.tsx'
+import { buildUrl } from '../../../api/client.ts'
+import { useText } from '../../../i18n/use-text.ts'
+import { isApiError } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { errorCodesIn } from '../../books/book-facts.ts'
+import type { Obstacle } from '../../books/book-state.ts'
+import { DownloadButton } from '../../books/DownloadButton.tsx'
 import styles from './ReaderMessage.module.css'
 
 interface Props {
@@ -32,14 +32,14 @@ export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
   if (isGone) {
     return (
       <main className={styles.message}>
-        <EmptyState icon={icon} title={t('reader.gone')} text={t('reader.gone_text')} action={back} />
+        <EmptyState icon={icon} title={t('reading.gone')} text={t('reading.gone_text')} action={back} />
       </main>
     )
   }
   if ('error' in reason) {
     return (
       <main className={styles.message}>
-        <ErrorState title={t('reader.error')} error={reason.error} onRetry={onRetry} action={back} />
+        <ErrorState title={t('reading.error')} error={reason.error} onRetry={onRetry} action={back} />
       </main>
     )
   }
@@ -50,8 +50,8 @@ export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
     <main className={styles.message}>
       <EmptyState
         icon={icon}
-        title={t('reader.cannot_open')}
-        text={code ? `${t(`errors.${code}`)}.` : t(`reader.obstacle_${obstacle}`)}
+        title={t('reading.cannot_open')}
+        text={code ? `${t(`errors.${code}`)}.` : t(`reading.obstacle_${obstacle}`)}
         action={
           <>
             {reason.canDownload && (

@@ -1,0 +1,44 @@
+import type { Page } from './book.ts'
+import type { Size } from './fit.ts'
+import styles from './paged-renderer.module.css'
+
+/** The image of a page, as an element that fills the frame of the page. */
+export interface Picture {
+  readonly element: HTMLElement
+  /** Size in pixels; zero before it is loaded. */
+  readonly natural: Size
+  /** Resolves when the picture can be painted without further work; rejects when there is none. */
+  load(): Promise<void>
+  /** Frees the memory. */
+  release(): void
+  /** Paints the part between two shares of the height, 0 to 1; for pictures that are never painted as a whole. */
+  showPart?(from: number, to: number): void
+}
+
+/** Creates the picture of a page; `alt` is its text for screen readers. */
+export type CreatePicture = (page: Page, alt: string) => Picture
+
+/** Creates a picture that the browser paints as a whole. */
+export const createImage: CreatePicture = ({ url }, alt) => {
+  const image = document.createElement('img')
+  image.className = styles.image ?? ''
+  image.alt = alt
+  image.draggable = false
+  return {
+    element: image,
+    get natural() {
+      return { width: image.naturalWidth, height: image.naturalHeight }
+    },
+    async load() {
+      image.src = url
+      try {
+        await image.decode()
+      } catch (cause) {
+        // decode() sometimes refuses very large images although they can be shown.
+        if (!image.complete || image.naturalWidth === 0) throw cause
+      }
+    },
+    // Without a source the browser stops loading and frees the decoded image.
+    release: () => image.removeAttribute('src'),
+  }
+}

@@ -1,0 +1,142 @@
+import type { Turn } from '../direction.ts'
+import type { Size } from '../fit.ts'
+import { createWheelTurn } from '../wheel-turn.ts'
+import { findTurn, type ZoneLayout } from '../zones.ts'
+import { doubleTapZoom, getWheelZoom, type Point } from '../zoom.ts'
+
+/** Actions of a strip that pointers and wheels can trigger. */
+export interface StripInputTarget {
+  readonly element: HTMLElement
+  readonly zones: ZoneLayout
+  readonly viewport: Size
+  readonly zoom: number
+  setZoom(zoom: number, focus: Point): void
+  turn(turn: Turn): void
+  menu(): void
+  canScroll(towards: 1 | -1): boolean
+  /** Called when the reader scrolls beyond an end. */
+  pressEdge(towards: 1 | -1): void
+  stopGlide(): void
+  stopAutoScroll(): void
+}
+
+/** Time, in milliseconds, within which a second tap makes a double tap. */
+const doubleTapMs = 280
+const doubleTapTolerancePx = 32
+/** Pixels that a finger must pull beyond an end to mean it. */
+const minPullPx = 90
+/** Pixels of one line, for mice that scroll in lines. */
+const lineScrollPx = 40
+
+const isControl = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('button, a') !== null
+
+function toPoint(element: HTMLElement, at: { clientX: number; clientY: number }): Point {
+  const box = element.getBoundingClientRect()
+  return { x: at.clientX - box.left, y: at.clientY - box.top }
+}
+
+/** Listens to taps: in a zone they scroll, elsewhere one shows the bars and two zoom. */
+function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
+  let lastTap = { at: Number.NEGATIVE_INFINITY, point: { x: 0, y: 0 } }
+  let menuTimer: ReturnType<typeof setTimeout> | undefined
+  signal.addEventListener('abort', () => clearTimeout(menuTimer))
+  const tapMiddle = (event: PointerEvent | MouseEvent, point: Point) => {
+    const isSecond =
+      event.timeStamp - lastTap.at < doubleTapMs &&
+      Math.hypot(point.x - lastTap.point.x, point.y - lastTap.point.y) < doubleTapTolerancePx
+    lastTap = { at: isSecond ? Number.NEGATIVE_INFINITY : event.timeStamp, point }
+    clearTimeout(menuTimer)
+    if (isSecond) strip.setZoom(strip.zoom > 1 ? 1 : doubleTapZoom, point)
+    const isMouse = 'pointerType' in event && event.pointerType === 'mouse'
+    // Two clicks show and hide the bars, which leaves them as they were.
+    if (isMouse) strip.menu()
+    else if (!isSecond) menuTimer = setTimeout(() => strip.menu(), doubleTapMs)
+  }
+  const onClick = (event: PointerEvent | MouseEvent) => {
+    if (isControl(event.target)) return
+    const point = toPoint(strip.element, event)
+    const turn = strip.zoom > 1 ? undefined : findTurn(point, strip.viewport, strip.zones, 'vertical')
+    if (turn) strip.turn(turn)
+    else tapMiddle(event, point)
+  }
+  strip.element.addEventListener('click', onClick, { signal })
+}
+
+function listenWheel(strip: StripInputTarget, signal: AbortSignal): void {
+  const pressByWheel = createWheelTurn()
+  const onWheel = (event: WheelEvent) => {
+    strip.stopAutoScroll()
+    const step = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : lineScrollPx
+    if (event.ctrlKey) {
+      // A pinch on a trackpad arrives as a wheel with ctrl; the browser would zoom the whole interface.
+      event.preventDefault()
+      strip.setZoom(strip.zoom * getWheelZoom(event.deltaY * step), toPoint(strip.element, event))
+      return
+    }
+    strip.stopGlide()
+    const towards = event.deltaY > 0 ? 1 : -1
+    const roll = { deltaX: 0, deltaY: event.deltaY * step, at: event.timeStamp }
+    if (pressByWheel(roll, strip.canScroll(towards))) strip.pressEdge(towards)
+  }
+  strip.element.addEventListener('wheel', onWheel, { signal, passive: false })
+}
+
+/** Listens to fingers: two of them zoom, one that pulls beyond an end means it. The browser itself scrolls. */
+function listenTouches(strip: StripInputTarget, signal: AbortSignal): void {
+  let pull: { readonly y: number; readonly canUp: boolean; readonly canDown: boolean } | undefined
+  let pinch: { readonly length: number; readonly zoom: number } | undefined
+  let pulledPx = 0
+  const { element } = strip
+  const measurePinch = ({ touches }: TouchEvent) => {
+    const [a, b] = touches
+    if (!a || !b) return undefined
+    const middle = { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 }
+    const length = Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY))
+    return { length, middle: toPoint(element, middle) }
+  }
+  const onStart = (event: TouchEvent) => {
+    strip.stopAutoScroll()
+    strip.stopGlide()
+    const span = measurePinch(event)
+    pinch = span && { length: span.length, zoom: strip.zoom }
+    // Only during a pinch, because scrolling would wait for a listener that may prevent it.
+    if (span) element.addEventListener('touchmove', onPinch, { signal, passive: false })
+    const [finger] = event.touches
+    pulledPx = 0
+    pull =
+      finger && !span
+        ? { y: finger.clientY, canUp: strip.canScroll(-1), canDown: strip.canScroll(1) }
+        : undefined
+  }
+  const onPull = (event: TouchEvent) => {
+    const [finger] = event.touches
+    if (pull && finger) pulledPx = pull.y - finger.clientY
+  }
+  const onPinch = (event: TouchEvent) => {
+    const span = measurePinch(event)
+    if (!span || !pinch) return
+    if (event.cancelable) event.preventDefault()
+    strip.setZoom((pinch.zoom * span.length) / pinch.length, span.middle)
+  }
+  const onEnd = ({ type }: TouchEvent) => {
+    if (type === 'touchcancel') pulledPx = 0
+    if (pull && !pull.canDown && pulledPx > minPullPx) strip.pressEdge(1)
+    else if (pull && !pull.canUp && pulledPx < -minPullPx) strip.pressEdge(-1)
+    pull = undefined
+    element.removeEventListener('touchmove', onPinch)
+  }
+  element.addEventListener('touchstart', onStart, { signal, passive: true })
+  element.addEventListener('touchmove', onPull, { signal, passive: true })
+  element.addEventListener('touchend', onEnd, { signal, passive: true })
+  element.addEventListener('touchcancel', onEnd, { signal, passive: true })
+}
+
+/** Connects touch, mouse and wheel to a strip. Returns a function that disconnects them. */
+export function listenStripInput(strip: StripInputTarget): () => void {
+  const stop = new AbortController()
+  listenTaps(strip, stop.signal)
+  listenWheel(strip, stop.signal)
+  listenTouches(strip, stop.signal)
+  return () => stop.abort()
+}

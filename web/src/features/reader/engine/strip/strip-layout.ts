@@ -1,0 +1,116 @@
+import type { Size } from '../fit.ts'
+import type { Locator } from '../locator.ts'
+import type { StripSettings } from '../renderer.ts'
+
+/** Frame of one page of a strip, in CSS pixels from the upper left corner of the strip. */
+export interface StripFrame {
+  readonly top: number
+  readonly left: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface StripLayout {
+  /** Frames in the order of the pages. */
+  readonly frames: readonly StripFrame[]
+  /** Size of the whole strip, in CSS pixels. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Pages of unknown size have the shape of a sheet of paper (ISO 216). */
+const fallbackRatio = Math.SQRT2
+/** Pages whose height is this many times their width are no longer pages of paper but pieces of a strip. */
+const maxPaperRatio = 2
+
+/** Returns the middle one of the known shapes, height by width: what an unknown page most likely looks like. */
+function guessRatio(sizes: readonly (Size | null)[]): number {
+  const known = sizes.flatMap((size) => (size ? [size.height / size.width] : [])).sort((a, b) => a - b)
+  return known[Math.floor(known.length / 2)] ?? fallbackRatio
+}
+
+/** Returns the width of the column in CSS pixels, in a window of this width. */
+export const getColumnWidth = (windowWidth: number, settings: StripSettings, zoom: number): number =>
+  Math.max(1, Math.min(windowWidth * (1 - 2 * settings.sidePadding), settings.maxWidthPx) * zoom)
+
+/**
+ * Returns the width of a page. A spread of a comic among single pages may be twice as wide as the column, as far as the window goes, so that
+ * its lettering is as large as on the others.
+ */
+function getPageWidth(
+  size: Size | null,
+  ratio: number,
+  column: number,
+  room: number,
+  fit: StripSettings['fit'],
+) {
+  if (fit === 'original' && size) return Math.min(size.width, Math.max(column, room))
+  const isSpread = size !== null && size.width > size.height && ratio > 1 && ratio < maxPaperRatio
+  return isSpread ? Math.max(column, Math.min(2 * column, room)) : column
+}
+
+/**
+ * Arranges the pages of a strip below each other from their sizes alone, so that nothing moves when an image arrives. `windowWidth` is in CSS
+ * pixels; `zoom` enlarges the column.
+ */
+export function layOutStrip(
+  sizes: readonly (Size | null)[],
+  windowWidth: number,
+  settings: StripSettings,
+  zoom = 1,
+): StripLayout {
+  const ratio = guessRatio(sizes)
+  const column = getColumnWidth(windowWidth, settings, zoom)
+  const room = windowWidth * zoom
+  const flat = sizes.map((size) => {
+    const width = getPageWidth(size, ratio, column, room, settings.fit)
+    return { width, height: Math.max(1, Math.round(width * (size ? size.height / size.width : ratio))) }
+  })
+  const stripWidth = Math.max(windowWidth, ...flat.map(({ width }) => width))
+  let top = 0
+  const frames = flat.map(({ width, height }) => {
+    const frame = { top, left: (stripWidth - width) / 2, width, height }
+    top += height + settings.marginPx
+    return frame
+  })
+  return { frames, width: stripWidth, height: Math.max(0, top - settings.marginPx) }
+}
+
+/** Returns the index of the page at a height of the strip; of a margin, that of the page above it. */
+export function findPageAt({ frames }: StripLayout, y: number): number {
+  let low = 0
+  let high = frames.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((frames[middle]?.top ?? 0) <= y) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Returns the position at a height of the strip, in CSS pixels. */
+export function toStripLocator(layout: StripLayout, y: number): Locator {
+  const index = findPageAt(layout, y)
+  const frame = layout.frames[index]
+  const offset = frame ? Math.min(1, Math.max(0, (y - frame.top) / frame.height)) : 0
+  return { page: index + 1, offset }
+}
+
+/** Returns the height of a position in the strip, in CSS pixels. */
+export function toStripHeight({ frames }: StripLayout, { page, offset }: Locator): number {
+  const frame = frames[Math.min(page, frames.length) - 1]
+  return frame ? frame.top + offset * frame.height : 0
+}
+
+/** Returns the indexes of the first and the last page that are, at least in part, between two heights of the strip. */
+export const findPagesBetween = (
+  layout: StripLayout,
+  from: number,
+  to: number,
+): readonly [number, number] => {
+  const first = findPageAt(layout, from)
+  const frame = layout.frames[first]
+  // A margin at the upper end belongs to nothing.
+  const isAbove = frame !== undefined && frame.top + frame.height <= from && first + 1 < layout.frames.length
+  return [isAbove ? first + 1 : first, findPageAt(layout, Math.max(from, to - 1))]
+}

@@ -1,0 +1,88 @@
+import { useText } from '../../../i18n/use-text.ts'
+import type { ReadingMode } from '../reader-settings.ts'
+import styles from './KeyboardHelp.module.css'
+import { ReaderPanel } from './ReaderPanel.tsx'
+
+type Lines = readonly (readonly [readonly string[], string])[]
+
+const inPages: Lines = [
+  [['←', '→'], 'reading.help_turn'],
+  [['↑', '↓'], 'reading.help_scroll'],
+  [['reading.key_space', 'Page Down'], 'reading.help_advance'],
+  [['reading.key_shift_space', 'Page Up'], 'reading.help_retreat'],
+]
+const inStrip: Lines = [
+  [['↑', '↓'], 'reading.help_strip_scroll'],
+  [['reading.key_space', 'Page Down', '→'], 'reading.help_strip_advance'],
+  [['reading.key_shift_space', 'Page Up', '←'], 'reading.help_strip_retreat'],
+  [['A'], 'reading.help_auto_scroll'],
+]
+const everywhere: Lines = [
+  [['Home', 'End'], 'reading.help_ends'],
+  [['+', '−', '0'], 'reading.help_zoom'],
+]
+const looksOfPages: Lines = [
+  [['D'], 'reading.help_layout'],
+  [['O'], 'reading.shift'],
+]
+const looksOfStrip: Lines = [
+  [['P'], 'reading.side_padding'],
+  [['N'], 'reading.strip_margin'],
+]
+
+/** Returns the parts of the list. Key symbols are the same in every language; descriptions are message ids. */
+const listParts = (isStrip: boolean): readonly (readonly [string, Lines])[] => [
+  ['reading.help_pages', [...(isStrip ? inStrip : inPages), ...everywhere]],
+  [
+    'reading.help_looks',
+    [
+      [['L', 'R', 'V', 'W'], 'reading.help_modes'],
+      [['C'], 'reading.help_fit'],
+      ...(isStrip ? looksOfStrip : looksOfPages),
+      [['F'], 'reader.fullscreen'],
+    ],
+  ],
+  [
+    'reading.help_menus',
+    [
+      [['M'], 'reading.help_controls'],
+      [['T'], 'reader.thumbnails'],
+      [['S'], 'reader.settings'],
+      [['H', '?'], 'reader.help'],
+      [['Esc'], 'reading.help_escape'],
+    ],
+  ],
+]
+
+interface Props {
+  readonly mode: ReadingMode
+  readonly onClose: () => void
+}
+
+/** Lists the keys of the mode that the book is read in. */
+export function KeyboardHelp({ mode, onClose }: Props) {
+  const t = useText()
+  return (
+    <ReaderPanel title={t('reader.help')} onClose={onClose}>
+      {listParts(mode === 'webtoon').map(([title, keys]) => (
+        <section key={title}>
+          <h3 className={styles.title}>{t(title)}</h3>
+          <dl className={styles.keys}>
+            {keys.map(([signs, meaning]) => (
+              <div key={meaning} className={styles.line}>
+                <dt className={styles.signs}>
+                  {signs.map((sign) => (
+                    <kbd key={sign} className={styles.key}>
+                      {sign.startsWith('reading.') ? t(sign) : sign}
+                    </kbd>
+                  ))}
+                </dt>
+                <dd>{t(meaning)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </ReaderPanel>
+  )
+}
