@@ -8,6 +8,9 @@ interface ApiDocument {
   paths: Record<string, Record<string, { operationId: string; summary: string; description: string }>>
 }
 
+// The page draws some two hundred calls at once, which takes a busy machine longer than an action may take elsewhere.
+test.use({ actionTimeout: 60_000 })
+
 const tags = (page: Page) => page.locator('.opblock-tag')
 const opened = async (page: Page, address: string): Promise<void> => {
   await page.goto(`${address}/api-docs`)

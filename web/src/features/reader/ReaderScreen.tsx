@@ -155,11 +155,15 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     togglePanel,
     stepBack,
   })
-  useReaderKeys((command, isRepeat) => {
-    // A key that is held down must not leave the book.
-    zones.hide()
-    if (!(isRepeat && atEdge.edge)) commands[command]()
-  }, controls.show)
+  useReaderKeys(
+    (command, isRepeat) => {
+      // A key that is held down must not leave the book.
+      zones.hide()
+      if (!(isRepeat && atEdge.edge)) commands[command]()
+    },
+    controls.show,
+    renderer !== undefined,
+  )
 
   const dir = direction === 'vertical' ? document.documentElement.dir || 'ltr' : direction
   return (

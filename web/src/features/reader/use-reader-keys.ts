@@ -1,12 +1,33 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { getCommand, isKeyOfTarget, type ReaderCommand } from './keys.ts'
 
 /** `isRepeat` is true while the key is held down. */
 type Run = (command: ReaderCommand, isRepeat: boolean) => void
 
-/** Connects the keyboard to the reader. Keys without a command are left to the browser; Tab leads into the bars, which it shows first. */
-export function useReaderKeys(run: Run, showBars: () => void): void {
+/** Commands that only a renderer carries out. */
+const movements: readonly ReaderCommand[] = [
+  'left',
+  'right',
+  'up',
+  'down',
+  'advance',
+  'retreat',
+  'first',
+  'last',
+  'zoomIn',
+  'zoomOut',
+  'zoomReset',
+]
+/** Maximum number of movements that are kept until there is a renderer. */
+const maxWaiting = 20
+
+/**
+ * Connects the keyboard to the reader. Keys without a command are left to the browser; Tab leads into the bars, which it shows first. Until
+ * `hasRenderer`, movements wait: a key pressed while the code of the renderer is loading must not be lost.
+ */
+export function useReaderKeys(run: Run, showBars: () => void, hasRenderer: boolean): void {
+  const waiting = useRef<ReaderCommand[]>([])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // Rendered before the browser moves the focus.
     if (event.key === 'Tab' && !event.defaultPrevented) flushSync(showBars)
@@ -14,8 +35,15 @@ export function useReaderKeys(run: Run, showBars: () => void): void {
     const command = getCommand(event)
     if (!command) return
     event.preventDefault()
-    run(command, event.repeat)
+    if (hasRenderer || !movements.includes(command)) run(command, event.repeat)
+    else if (waiting.current.length < maxWaiting) waiting.current.push(command)
   })
+  const runWaiting = useEffectEvent(() => {
+    for (const command of waiting.current.splice(0)) run(command, false)
+  })
+  useEffect(() => {
+    if (hasRenderer) runWaiting()
+  }, [hasRenderer])
   useEffect(() => {
     const handler = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', handler)

@@ -140,6 +140,15 @@ describe('reading a book', () => {
     expect(inSight()).toEqual([3])
   })
 
+  it('keeps what is pressed before the page is there', async () => {
+    open('?page=1')
+    await screen.findByRole('main')
+    expect(inSight()).toEqual([])
+    press('End')
+    press('ArrowLeft')
+    await opened([2])
+  })
+
   it('follows the direction of the series', async () => {
     readingDirection = 'RIGHT_TO_LEFT'
     open()
