@@ -25,7 +25,11 @@ export const useStoredSettings = () =>
   useUserSetting(`lectern.reader.${getDeviceClass()}`, StoredSettings, noSettings)
 
 /** Returns the mode that a book has by itself: that of its series, or what its pages look like. Undefined until both are known. */
-function getOwnMode({ series, isSeriesSettled, pages }: OpenBook): ReadingMode | undefined {
+export function getOwnMode({
+  series,
+  isSeriesSettled,
+  pages,
+}: Pick<OpenBook, 'series' | 'isSeriesSettled' | 'pages'>): ReadingMode | undefined {
   const said = getModeOfSeries(series?.metadata.readingDirection)
   return said ?? (isSeriesSettled && pages ? guessMode(pages.pages) : undefined)
 }
