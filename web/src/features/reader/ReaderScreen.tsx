@@ -97,7 +97,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     return () => window.clearTimeout(timer)
   }, [])
 
-  const { shown, kind } = useShownBook(book, open, mode, isModeKnown, start)
+  const { shown, kind } = useShownBook(book, open, reading, start)
   const { direction } = shown
   const count = shown.pages.length
   const next = open.next ?? null
@@ -149,8 +149,9 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const togglePanel = (next: Panel) => setPanel(panel === next ? undefined : next)
   /** Opens another book: further on in the same strip, where it is one of it. */
   const openBook = (other: Book) => {
-    if (renderer?.has?.(other.id)) renderer.goTo(toLocator(1, 1), other.id)
-    else exits.open(other)
+    if (renderer?.has?.(other.id)) return renderer.goTo(toLocator(1, 1), other.id)
+    sitting.restrict()
+    exits.open(other)
   }
   const stepBack = () => {
     if (atEdge.edge) atEdge.clear()

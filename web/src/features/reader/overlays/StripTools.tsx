@@ -49,8 +49,10 @@ export function StripTools(props: Props) {
           key={each.book.id}
           {...each}
           onReady={(edge, shown, divider) => {
-            sitting.add(each.book.id)
             renderer?.extend?.(edge, shown, divider)
+            // Where both together are too long there is an edge after all.
+            if (!renderer?.has?.(shown.id)) return
+            sitting.add(shown.id)
             props.onJoined()
           }}
         />

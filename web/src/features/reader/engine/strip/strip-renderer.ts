@@ -144,7 +144,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
     const { scrollLeft } = this.element
     this.#stack.add(edge, book, divider)
     this.#measure()
-    if (this.#stack.dropFarthest(section)) this.#measure()
+    if (this.#stack.dropFarthest(section, edge)) this.#measure()
     const moved = section.pagesTop - before
     // What is on the screen stays where it is, to the pixel; an animated scroll goes on to where it was going.
     if (moved !== 0) {

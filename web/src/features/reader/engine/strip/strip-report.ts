@@ -20,6 +20,7 @@ interface Position {
 export class StripReport {
   readonly #emitter: Emitter<RendererEvents>
   #key = ''
+  #counted = ''
   #last: StripSection | undefined
   #isReady = false
 
@@ -29,6 +30,7 @@ export class StripReport {
 
   reset(): void {
     this.#key = ''
+    this.#counted = ''
     this.#last = undefined
   }
 
@@ -51,8 +53,10 @@ export class StripReport {
       fraction: getFraction(at, count),
       isMove: isMove && isReached,
     })
-    for (const shown of new Set([page, counted]))
-      if (section.isShown(shown)) this.#emitter.emit('shown', { bookId: book.id, page: shown })
+    // A page that has been told already is not told again when its neighbour comes into the middle.
+    const isNew = this.#counted !== `${book.id}:${counted}`
+    this.#counted = `${book.id}:${counted}`
+    if (isNew && section.isShown(counted)) this.#emitter.emit('shown', { bookId: book.id, page: counted })
   }
 
   settle(section: StripSection, page: number, isShown: boolean, isInSight: boolean): void {

@@ -65,12 +65,15 @@ export class StripStack {
     this.#divide()
   }
 
-  /** Drops the book farthest from the open one when the strip has become higher than browsers scroll. Returns true when it did. */
-  dropFarthest(open: StripSection): boolean {
-    if (this.#height <= maxStripHeightPx || this.#sections.length === 1) return false
-    const at = this.#sections.indexOf(open)
-    const isFirstFarther = at > this.#sections.length - 1 - at
-    const dropped = isFirstFarther ? this.#sections[0] : this.#sections.at(-1)
+  /**
+   * Drops a book when the strip has become higher than browsers scroll: the one at the other end than the one that was added, or, when somebody
+   * reads that, the added one. Returns true when it did.
+   */
+  dropFarthest(open: StripSection, added: Edge): boolean {
+    if (this.#height <= maxStripHeightPx) return false
+    const [first, last] = [this.#sections[0], this.#sections.at(-1)]
+    const [other, newest] = added === 'end' ? [first, last] : [last, first]
+    const dropped = other === open ? newest : other
     if (!dropped || dropped === open) return false
     dropped.destroy()
     this.#dividers.delete(dropped)
