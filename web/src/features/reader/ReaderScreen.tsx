@@ -6,6 +6,7 @@ import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { getReadListId, type OpenedFrom } from '../books/opened-from.ts'
 import { toLocator } from './engine/locator.ts'
+import type { Edge } from './engine/renderer.ts'
 import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import { ReaderPanels } from './ReaderPanels.tsx'
@@ -15,6 +16,7 @@ import { backgroundColors } from './reader-settings.ts'
 import { getStartPage } from './start-page.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { useEndPress } from './use-edge-press.ts'
+import { useFollowedBook } from './use-followed-book.ts'
 import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
@@ -29,6 +31,7 @@ import { useReaderPosition } from './use-reader-position.ts'
 import { useReaderSettings } from './use-reader-settings.ts'
 import { useRenderer } from './use-renderer.ts'
 import { useShownBook } from './use-shown-book.ts'
+import type { Sitting } from './use-sitting.ts'
 import { useZonesHint } from './use-zones-hint.ts'
 
 /** Loaded on demand, because most of the time is spent before the end. */
@@ -37,9 +40,16 @@ const EndCard = lazyPart(
   'shared',
   'readerTools',
 )
+/** What only a strip has. */
+const StripTools = lazyPart(
+  async () => (await import('./overlays/StripTools.tsx')).StripTools,
+  'shared',
+  'readerTools',
+)
 interface Props {
   readonly book: Book
   readonly open: OpenBook
+  readonly sitting: Sitting
   /** Page number in the address. */
   readonly requestedPage: number | undefined
   readonly isIncognito: boolean
@@ -51,7 +61,7 @@ interface Props {
 const preloadDelayMs = 4000
 
 /** Renders an open book: the page, and the bars and panels around it. */
-export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: Props) {
+export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, from }: Props) {
   const t = useText()
   const root = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLElement>(null)
@@ -87,15 +97,16 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     return () => window.clearTimeout(timer)
   }, [])
 
-  const { shown, kind } = useShownBook(book, open, mode, isModeKnown, start)
+  const { shown, kind } = useShownBook(book, open, reading, start)
   const { direction } = shown
   const count = shown.pages.length
   const next = open.next ?? null
   const previous = open.previous ?? null
 
-  const atEdge = useEndPress({ next, previous }, exits)
+  const atEdge = useEndPress({ next, previous }, { ...exits, open: (other) => openBook(other) })
 
-  const renderer = useRenderer(host, shown, start, kind, reading.renderer, {
+  const [nearEdge, setNearEdge] = useState<Edge>()
+  const followed = useFollowedBook(book.id, exits, {
     relocated: (relocation) => {
       position.relocated(relocation)
       atEdge.clear()
@@ -105,6 +116,11 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
       isGuided.current = false
     },
     shown: position.shown,
+  })
+  const renderer = useRenderer(host, shown, start, kind, reading.renderer, {
+    relocated: followed.relocated,
+    shown: followed.shown,
+    nearEdge: setNearEdge,
     atEdge: (edge) => {
       position.reachedEdge(edge, count)
       atEdge.registerPress(edge)
@@ -117,7 +133,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     },
     autoScrollEnded: () => autoScroll.ended(),
   })
-  const autoScroll = useAutoScroll(renderer, settings.scrollSpeed, showNotice)
+  const autoScroll = useAutoScroll(renderer, settings.scrollSpeed, reading.change, showNotice)
   const zones = useZonesHint(renderer !== undefined, settings.zones)
 
   /** Opens a page chosen by slider, strip or key; the bars stay as they are. */
@@ -131,10 +147,17 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     controls.show()
   }
   const togglePanel = (next: Panel) => setPanel(panel === next ? undefined : next)
+  /** Opens another book: further on in the same strip, where it is one of it. */
+  const openBook = (other: Book) => {
+    if (renderer?.has?.(other.id)) return renderer.goTo(toLocator(1, 1), other.id)
+    sitting.restrict()
+    exits.open(other)
+  }
   const stepBack = () => {
     if (atEdge.edge) atEdge.clear()
     else if (areThumbnailsShown && controls.isShown) setThumbnailsShown(false)
     else if (panel) setPanel(undefined)
+    else if (autoScroll.state !== 'off') autoScroll.close()
     else if (controls.isShown) controls.hide()
     else exits.leave()
   }
@@ -148,7 +171,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     notice: showNotice,
     goTo,
     shiftPairs: shift.toggle,
-    toggleAutoScroll: autoScroll.toggle,
+    autoScroll,
     toggleFullscreen: () => fullscreen?.toggle(),
     toggleControls: controls.toggle,
     toggleThumbnails,
@@ -195,9 +218,24 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
             edge={atEdge.edge}
             book={atEdge.adjacentBook}
             isMixed={getReadListId(from) !== undefined}
-            onOpen={exits.open}
+            onOpen={openBook}
             onLeave={exits.leave}
             onDismiss={atEdge.clear}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {kind === 'strip' && (
+          <StripTools.Part
+            book={book}
+            next={next}
+            previous={previous}
+            renderer={renderer}
+            autoScroll={autoScroll}
+            isContinuous={settings.isContinuous}
+            nearEdge={nearEdge}
+            sitting={sitting}
+            onJoined={atEdge.clear}
           />
         )}
       </Suspense>
@@ -223,7 +261,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
         areThumbnailsShown={areThumbnailsShown}
         onChoose={goTo}
         onThumbnails={toggleThumbnails}
-        onOpen={exits.open}
+        onOpen={openBook}
       />
     </main>
   )

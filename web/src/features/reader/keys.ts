@@ -19,6 +19,8 @@ export type ReaderCommand =
   | 'padding'
   | 'margin'
   | 'autoScroll'
+  | 'slower'
+  | 'faster'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomReset'
@@ -46,6 +48,8 @@ const named: Readonly<Record<string, ReaderCommand>> = {
   '=': 'zoomIn',
   '-': 'zoomOut',
   '0': 'zoomReset',
+  ',': 'slower',
+  '.': 'faster',
 }
 
 const letters: Readonly<Record<string, ReaderCommand>> = {

@@ -57,6 +57,8 @@ export interface ReaderSettings {
   readonly stripWidth: number
   readonly stripMargin: number
   readonly scrollSpeed: number
+  /** A strip goes straight on into the next book. */
+  readonly isContinuous: boolean
 }
 
 export const defaultSettings: ReaderSettings = {
@@ -74,6 +76,7 @@ export const defaultSettings: ReaderSettings = {
   stripWidth: 800,
   stripMargin: 0,
   scrollSpeed: 100,
+  isContinuous: false,
 }
 
 /** What somebody has chosen; what is absent is inherited. A value that no longer exists counts as absent. */
@@ -94,6 +97,7 @@ const choices: { readonly [K in keyof ReaderSettings]: readonly ReaderSettings[K
   stripWidth: stripWidths,
   stripMargin: stripMargins,
   scrollSpeed: scrollSpeeds,
+  isContinuous: [true, false],
 }
 const settingNames = Object.keys(choices) as (keyof ReaderSettings)[]
 

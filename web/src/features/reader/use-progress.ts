@@ -29,6 +29,7 @@ export function useProgress(book: Book, isIncognito: boolean): (page: number) =>
     return opened
   })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each book of a strip has progress of its own
   useEffect(() => {
     if (isIncognito) return
     const opened = begin()
@@ -45,7 +46,7 @@ export function useProgress(book: Book, isIncognito: boolean): (page: number) =>
       saver.current = undefined
       opened.close()
     }
-  }, [isIncognito])
+  }, [isIncognito, book.id])
 
   return (page) => saver.current?.setPosition(page)
 }

@@ -13,6 +13,7 @@ import {
   stripFits,
   stripMargins,
 } from './reader-settings.ts'
+import type { AutoScroll } from './use-auto-scroll.ts'
 
 interface Needs {
   readonly renderer: Renderer | undefined
@@ -23,7 +24,7 @@ interface Needs {
   notice(text: string): void
   goTo(page: number): void
   shiftPairs(): void
-  toggleAutoScroll(): void
+  readonly autoScroll: AutoScroll
   toggleFullscreen(): void
   toggleControls(): void
   toggleThumbnails(): void
@@ -59,7 +60,8 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     right: () => renderer?.right(),
     up: () => scroll(-1),
     down: () => scroll(1),
-    advance: () => renderer?.advance(),
+    // Space pauses what scrolls by itself, as it pauses a film.
+    advance: () => (needs.autoScroll.state === 'running' ? needs.autoScroll.toggle() : renderer?.advance()),
     retreat: () => renderer?.retreat(),
     first: () => needs.goTo(1),
     // The last page of a strip is done only at its end.
@@ -89,7 +91,9 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
       const stripMargin = getNextChoice<number>(stripMargins, settings.stripMargin)
       set({ stripMargin }, t('reader.strip_margin_value', { pixels: stripMargin }))
     }),
-    autoScroll: onlyInStrip(needs.toggleAutoScroll),
+    autoScroll: onlyInStrip(needs.autoScroll.toggle),
+    slower: () => needs.autoScroll.changeSpeed(-1),
+    faster: () => needs.autoScroll.changeSpeed(1),
     zoomIn: () => renderer?.zoomBy(zoomStep),
     zoomOut: () => renderer?.zoomBy(1 / zoomStep),
     zoomReset: () => renderer?.zoomBy(0),

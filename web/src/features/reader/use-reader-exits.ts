@@ -14,6 +14,8 @@ export interface ReaderExits {
   open(book: Book): void
   /** Writes the page to the address. */
   showPage(page: number): void
+  /** Writes another book to the address at once, which has come on in the same strip. */
+  follow(bookId: string, page: number): void
 }
 
 /** Changes the address for the reader. It never adds to the history: Back always leaves. */
@@ -29,6 +31,14 @@ export function useReaderExits(
   useEffect(() => () => window.clearTimeout(timer.current), [])
   const kept = { ...(isIncognito && { incognito: 'true' }), ...from }
   const to = '/book/$bookId/read' as const
+  const write = (bookId: string, page: number) =>
+    void navigate({
+      to,
+      params: { bookId },
+      search: { page: String(page), ...kept },
+      replace: true,
+      resetScroll: false,
+    })
   return {
     leave() {
       // Its address would lead back into the book while the other screen is still being loaded.
@@ -42,17 +52,11 @@ export function useReaderExits(
     },
     showPage(page) {
       window.clearTimeout(timer.current)
-      timer.current = window.setTimeout(
-        () =>
-          void navigate({
-            to,
-            params: { bookId: book.id },
-            search: { page: String(page), ...kept },
-            replace: true,
-            resetScroll: false,
-          }),
-        debounceMs,
-      )
+      timer.current = window.setTimeout(() => write(book.id, page), debounceMs)
+    },
+    follow(bookId, page) {
+      window.clearTimeout(timer.current)
+      write(bookId, page)
     },
   }
 }

@@ -25,14 +25,18 @@ export const useStoredSettings = () =>
   useUserSetting(`lectern.reader.${getDeviceClass()}`, StoredSettings, noSettings)
 
 /** Returns the mode that a book has by itself: that of its series, or what its pages look like. Undefined until both are known. */
-function getOwnMode({ series, isSeriesSettled, pages }: OpenBook): ReadingMode | undefined {
+export function getOwnMode({
+  series,
+  isSeriesSettled,
+  pages,
+}: Pick<OpenBook, 'series' | 'isSeriesSettled' | 'pages'>): ReadingMode | undefined {
   const said = getModeOfSeries(series?.metadata.readingDirection)
   return said ?? (isSeriesSettled && pages ? guessMode(pages.pages) : undefined)
 }
 
 /** Returns the settings of a book, what renderers and screen derive from them, and the functions that change them. */
 export function useReaderSettings(book: Book, open: OpenBook) {
-  const { value: stored, save } = useStoredSettings()
+  const { value: stored, isKnown, save } = useStoredSettings()
   const wantsStillness = useMediaQuery('(prefers-reduced-motion: reduce)')
   const ids = { book: book.id, series: book.seriesId, library: book.libraryId }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids of a book are as constant as the book
@@ -53,7 +57,8 @@ export function useReaderSettings(book: Book, open: OpenBook) {
     /** The mode that the book has by itself. */
     ownMode: ownMode ?? 'ltr',
     mode: chosen ?? 'ltr',
-    isModeKnown: chosen !== undefined,
+    /** True when mode and layout are those of the user, so that nothing is built twice. */
+    isModeKnown: isKnown && chosen !== undefined,
     shifted,
     choose: (scope: Scope, change: Choices) => save(choose(stored, scope, ids, change)),
     /** Changes settings where they were chosen last: by a key, somebody means what is on the screen. A mode belongs to the series. */

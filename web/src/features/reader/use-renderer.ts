@@ -3,14 +3,23 @@ import { isServerReachable, subscribeToReachability } from '../../api/reachabili
 import { useText } from '../../i18n/use-text.ts'
 import type { Book } from './engine/book.ts'
 import { type Locator, toLocator } from './engine/locator.ts'
-import type { Edge, Relocation, Renderer, RendererLabels, RendererSettings } from './engine/renderer.ts'
+import type {
+  Edge,
+  PageEvent,
+  Relocation,
+  Renderer,
+  RendererLabels,
+  RendererSettings,
+} from './engine/renderer.ts'
 import { usePageFailure } from './use-page-failure.ts'
 
 interface RendererCallbacks {
   relocated(relocation: Relocation): void
   /** The image of a visible page is on the screen. */
-  shown(page: number): void
+  shown(at: PageEvent): void
   atEdge(edge: Edge): void
+  /** An end of the strip is near. */
+  nearEdge(edge: Edge): void
   menu(): void
   autoScrollEnded(): void
 }
@@ -43,6 +52,7 @@ export function useRenderer(
   const onRelocated = useEffectEvent(callbacks.relocated)
   const onShown = useEffectEvent(callbacks.shown)
   const onEdge = useEffectEvent(callbacks.atEdge)
+  const onNearEdge = useEffectEvent(callbacks.nearEdge)
   const onMenu = useEffectEvent(callbacks.menu)
   const onAutoScrollEnded = useEffectEvent(callbacks.autoScrollEnded)
   const make = useEffectEvent((Made: MakeRenderer, element: HTMLElement) => {
@@ -68,8 +78,9 @@ export function useRenderer(
       const opened = make(Made, element)
       made = opened
       opened.on('relocated', (relocation) => onRelocated(relocation))
-      opened.on('shown', ({ page }) => onShown(page))
+      opened.on('shown', (at) => onShown(at))
       opened.on('atEdge', (edge) => onEdge(edge))
+      opened.on('nearEdge', (edge) => onNearEdge(edge))
       opened.on('menu', () => onMenu())
       opened.on('autoScrollEnded', () => onAutoScrollEnded())
       setRenderer(opened)

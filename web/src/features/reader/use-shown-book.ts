@@ -1,25 +1,29 @@
 import type { Book } from '@lectern/contract/books'
 import { useEffect, useMemo } from 'react'
 import type { Book as ShownBook } from './engine/book.ts'
+import type { Layout } from './engine/spreads.ts'
 import { expectedBook, readerBook } from './reader-book.ts'
 import type { ReadingMode } from './reader-settings.ts'
 import type { OpenBook } from './use-open-book.ts'
+import type { ReaderSettingsState } from './use-reader-settings.ts'
 import type { RendererKind } from './use-renderer.ts'
 
-/** Returns the kind of renderer; undefined until it is certain, because another one would have to begin anew. */
-function getKind(mode: ReadingMode, isModeKnown: boolean, hasPages: boolean): RendererKind | undefined {
+/**
+ * Returns the kind of renderer; undefined until everything is known that decides how the book is divided, so that its pages are built once.
+ */
+function getKind(mode: ReadingMode, layout: Layout, isModeKnown: boolean, hasPages: boolean) {
   if (!isModeKnown) return undefined
-  if (mode !== 'webtoon') return 'paged'
-  // A strip is laid out from the sizes of its pages.
-  return hasPages ? 'strip' : undefined
+  const kind: RendererKind = mode === 'webtoon' ? 'strip' : 'paged'
+  // A strip is laid out from the sizes of its pages, and wide pages have no partner.
+  const needsSizes = kind === 'strip' || layout !== 'single'
+  return needsSizes && !hasPages ? undefined : kind
 }
 
 /** Returns the book as renderers take it, and which of them shows it. Pages can be turned before the list of pages is known. */
 export function useShownBook(
   book: Book,
   { pages }: OpenBook,
-  mode: ReadingMode,
-  isModeKnown: boolean,
+  { mode, isModeKnown, settings }: ReaderSettingsState,
   start: number,
 ): { readonly shown: ShownBook; readonly kind: RendererKind | undefined } {
   const direction = mode === 'webtoon' ? 'vertical' : mode
@@ -30,10 +34,11 @@ export function useShownBook(
         : expectedBook(book.id, direction, book.media.pagesCount),
     [book.id, book.media.pagesCount, direction, pages],
   )
+  const kind = getKind(mode, settings.layout, isModeKnown, pages !== undefined)
   const url = shown.pages[start - 1]?.url
   useEffect(() => {
     // Requested while it is not known yet how the book is read; the renderer finds it in the cache of the browser.
-    if (!isModeKnown && url) new Image().src = url
-  }, [isModeKnown, url])
-  return { shown, kind: getKind(mode, isModeKnown, pages !== undefined) }
+    if (!kind && url) new Image().src = url
+  }, [kind, url])
+  return { shown, kind }
 }

@@ -1,4 +1,5 @@
 import reading from '../ar/reading.json'
+import strip from '../ar/reading-strip.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = reading
+export const messages: Messages = { ...reading, ...strip }

@@ -1,4 +1,5 @@
 import reading from '../en/reading.json'
+import strip from '../en/reading-strip.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = reading
+export const messages: Messages = { ...reading, ...strip }

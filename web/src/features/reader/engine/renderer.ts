@@ -6,7 +6,17 @@ import type { ZoneLayout } from './zones.ts'
 
 export type Edge = 'start' | 'end'
 
+/** What stands between two books of one strip. */
+export interface Divider {
+  /** Says that the book above has ended. */
+  readonly above: string
+  /** Title of the book below. */
+  readonly below: string
+}
+
 export interface Relocation {
+  /** The book of the position, from a renderer that can show several. */
+  readonly bookId?: string
   /** The position that counts for progress and address: the last page of a spread, or the page in the middle of a strip. */
   readonly locator: Locator
   /** All visible pages, in reading order. */
@@ -17,15 +27,23 @@ export interface Relocation {
   readonly isMove: boolean
 }
 
+/** A page, of the book `bookId` where a renderer shows several. */
+export interface PageEvent {
+  readonly bookId?: string
+  readonly page: number
+}
+
 export interface RendererEvents {
   /** The first page is on the screen, or has failed. */
-  ready: { readonly page: number }
+  ready: PageEvent
   /** The image of a visible page is on the screen. */
-  shown: { readonly page: number }
+  shown: PageEvent
   relocated: Relocation
   /** The reader turned before the first page or beyond the last. */
   atEdge: Edge
-  failed: { readonly page: number }
+  /** An end is near: where books go on in one strip, it is time for the next. Told again while it is. */
+  nearEdge: Edge
+  failed: PageEvent
   /** The middle of the page was tapped. */
   menu: undefined
   /** Scrolling by itself has ended, at the end of the book or because the reader took over. */
@@ -79,6 +97,12 @@ export interface RendererLabels {
 /**
  * Shows a book: methods in, events out. The host chooses the renderer, decides what to save and what edges and taps mean, and draws the
  * bars.
+ *
+ * A renderer of text fits as well. It takes `place` of a locator as the exact position and makes one for each `relocated`; `page` is the
+ * number of the position in the list of positions of the book, which progress and slider use, and `spread` has just this number. `goTo` with
+ * only a page goes to the beginning of that position. `advance` and `next` are the same where columns are turned. It emits `ready` and
+ * `shown` when the text of a position is on the screen, and `failed` when a chapter cannot be loaded. The host never counts pages of the
+ * screen, because their number depends on the window.
  */
 export interface Renderer {
   /** The position on the screen; restored by `open` and `goTo`. */
@@ -86,7 +110,8 @@ export interface Renderer {
   /** Opens the book, or takes a better description of the open one and keeps the position. */
   open(book: Book, at: Locator): void
   configure(settings: RendererSettings): void
-  goTo(at: Locator): void
+  /** Goes to a position in the open book, or in another one that is shown, too. */
+  goTo(at: Locator, bookId?: string): void
   next(): void
   previous(): void
   left(): void
@@ -99,6 +124,10 @@ export interface Renderer {
   scrollBy(x: number, y: number): boolean
   /** Scrolls on by itself, in CSS pixels per second; 0 stops. Absent where pages are turned. */
   autoScroll?(pixelsPerSecond: number): void
+  /** Lets the strip go on into another book, at this end. Absent where one book is shown at a time. */
+  extend?(edge: Edge, book: Book, divider: Divider): void
+  /** True when the book is one of those that are shown in one strip. */
+  has?(bookId: string): boolean
   retryFailed(): void
   on<N extends keyof RendererEvents>(name: N, handler: (payload: RendererEvents[N]) => void): () => void
   destroy(): void

@@ -16,6 +16,7 @@ const inStrip: Lines = [
   [['reading.key_space', 'Page Down', '→'], 'reading.help_strip_advance'],
   [['reading.key_shift_space', 'Page Up', '←'], 'reading.help_strip_retreat'],
   [['A'], 'reading.help_auto_scroll'],
+  [[',', '.'], 'strip.help_speed'],
 ]
 const everywhere: Lines = [
   [['Home', 'End'], 'reading.help_ends'],

@@ -93,6 +93,11 @@ function StripSettings({ reading: { settings }, set }: PartProps) {
         toLabel={(pixels) => t('reading.pixels_per_second', { pixels })}
         onChange={(scrollSpeed) => set({ scrollSpeed })}
       />
+      <Checkbox
+        label={t('strip.continuous')}
+        checked={settings.isContinuous}
+        onChange={(isContinuous) => set({ isContinuous })}
+      />
     </>
   )
 }

@@ -34,6 +34,8 @@ let book: Book
 let next: Book | undefined
 let readingDirection: string
 let isDown: boolean
+/** Settings of the user on the server. */
+let stored: Record<string, { readonly value: string }>
 
 const missing = () => Response.json({ status: 404, message: 'not found' }, { status: 404 })
 
@@ -42,6 +44,7 @@ function serve(path: string): Response {
   if (path.endsWith('/pages')) return Response.json([1, 2, 3].map(page))
   if (path.endsWith('/next')) return path.includes('book-1') && next ? Response.json(next) : missing()
   if (path.endsWith('/previous')) return missing()
+  if (path.includes('/client-settings/')) return Response.json(stored)
   if (path.includes('/series/')) return Response.json(fakeSeries({ metadata: { readingDirection } }))
   if (path.endsWith('/books/book-2')) return Response.json(nextBook)
   return path.endsWith('/books/book-1') ? Response.json(book) : missing()
@@ -77,6 +80,26 @@ const inSight = () =>
     .filter((frame) => !frame.closest('[inert]'))
     .map((frame) => Number(frame.dataset.page))
 const opened = (pages: number[]) => waitFor(() => expect(inSight()).toEqual(pages))
+/** Returns the elements that have been made for a page from now on: one for each time that the pages of the book were built. */
+function watchBuilds(number: number): () => number {
+  const made = new Set<Node>()
+  const look = (records: readonly MutationRecord[]) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof Element)
+        for (const frame of [node, ...node.querySelectorAll('[data-page]')])
+          if (frame instanceof HTMLElement && frame.dataset.page === String(number)) made.add(frame)
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document, { childList: true, subtree: true })
+  return () => {
+    look(observer.takeRecords())
+    return made.size
+  }
+}
+const chooseEverywhere = (choices: object) => {
+  // The test window counts as a phone.
+  stored = { 'lectern.reader.phone': { value: JSON.stringify({ everywhere: choices }) } }
+}
 const pause = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
 const listed = () => waitFor(() => expect(images.pending().join()).toContain('convert=jpeg'))
 
@@ -87,6 +110,7 @@ beforeEach(() => {
   next = nextBook
   readingDirection = ''
   isDown = false
+  stored = {}
   localStorage.clear()
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
@@ -111,6 +135,26 @@ describe('reading a book', () => {
     expect(document.title).toContain('Voyage of Life – 4 – The Old Age')
     await pause(900)
     expect(saved).toEqual([])
+  })
+
+  it.each([
+    ['one page at a time', {}, ''],
+    ['pairs', { layout: 'double' }, ''],
+    ['right to left', {}, 'RIGHT_TO_LEFT'],
+    ['a strip', { mode: 'webtoon' }, ''],
+  ])('builds the pages once, and once more from the cache: %s', async (_, choices, direction) => {
+    await images.loadAll()
+    chooseEverywhere(choices)
+    readingDirection = direction
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    for (const visit of ['first', 'cached']) {
+      const countBuilds = watchBuilds(1)
+      open('?page=1', client)
+      await waitFor(() => expect(document.querySelector('[data-page="1"] img')).not.toBeNull())
+      await pause(200)
+      expect([visit, countBuilds()]).toEqual([visit, 1])
+      cleanup()
+    }
   })
 
   it('does not reset a book that is read, until a page is turned', async () => {

@@ -12,6 +12,7 @@ import { readerTitle } from '../reader-title.ts'
 import { leaveFullscreen } from '../use-fullscreen.ts'
 import { useOpenBook } from '../use-open-book.ts'
 import { useReaderExits } from '../use-reader-exits.ts'
+import { useSitting } from '../use-sitting.ts'
 
 const Message = lazyPart(
   async () => (await import('../overlays/ReaderMessage.tsx')).ReaderMessage,
@@ -31,6 +32,7 @@ export function ReadBookPage() {
   useEffect(() => leaveFullscreen, [])
   const open = useOpenBook(bookId, requestedPage !== undefined, getReadListId(from))
   const { book } = open
+  const sitting = useSitting(bookId)
   // Without the book only its own page can be linked.
   const exits = useReaderExits(book ?? { id: bookId, oneshot: false, seriesId: '' }, isIncognito, from)
   usePageTitle(book ? readerTitle(book) : undefined)
@@ -49,9 +51,10 @@ export function ReadBookPage() {
   if (!book) return <ReaderWaiting onLeave={exits.leave} />
   return (
     <ReaderScreen
-      key={bookId}
+      key={sitting.key}
       book={book}
       open={open}
+      sitting={sitting}
       requestedPage={requestedPage}
       isIncognito={isIncognito}
       from={from}

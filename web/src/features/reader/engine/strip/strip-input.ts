@@ -13,6 +13,7 @@ export interface StripInputTarget {
   setZoom(zoom: number, focus: Point): void
   turn(turn: Turn): void
   menu(): void
+  readonly isScrollingByItself: boolean
   canScroll(towards: 1 | -1): boolean
   /** Called when the reader scrolls beyond an end. */
   pressEdge(towards: 1 | -1): void
@@ -27,6 +28,8 @@ const doubleTapTolerancePx = 32
 const minPullPx = 90
 /** Pixels of one line, for mice that scroll in lines. */
 const lineScrollPx = 40
+/** Time, in milliseconds, within which the tap of a finger that has paused the strip ends. */
+const pausingTapMs = 700
 
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, a') !== null
@@ -40,6 +43,7 @@ function toPoint(element: HTMLElement, at: { clientX: number; clientY: number })
 function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
   let lastTap = { at: Number.NEGATIVE_INFINITY, point: { x: 0, y: 0 } }
   let menuTimer: ReturnType<typeof setTimeout> | undefined
+  let pausedAt = Number.NEGATIVE_INFINITY
   signal.addEventListener('abort', () => clearTimeout(menuTimer))
   const tapMiddle = (event: PointerEvent | MouseEvent, point: Point) => {
     const isSecond =
@@ -55,11 +59,19 @@ function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
   }
   const onClick = (event: PointerEvent | MouseEvent) => {
     if (isControl(event.target)) return
+    if (event.timeStamp - pausedAt < pausingTapMs) return
     const point = toPoint(strip.element, event)
     const turn = strip.zoom > 1 ? undefined : findTurn(point, strip.viewport, strip.zones, 'vertical')
     if (turn) strip.turn(turn)
     else tapMiddle(event, point)
   }
+  // A tap anywhere is the quickest way to pause, and does nothing else then.
+  const onDown = (event: PointerEvent) => {
+    if (!strip.isScrollingByItself || isControl(event.target)) return
+    pausedAt = event.timeStamp
+    strip.stopAutoScroll()
+  }
+  strip.element.addEventListener('pointerdown', onDown, { signal })
   strip.element.addEventListener('click', onClick, { signal })
 }
 

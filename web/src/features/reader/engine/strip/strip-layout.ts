@@ -10,6 +10,7 @@ export interface StripFrame {
   readonly height: number
 }
 
+/** One book of a strip. */
 export interface StripLayout {
   /** Frames in the order of the pages. */
   readonly frames: readonly StripFrame[]
@@ -18,6 +19,8 @@ export interface StripLayout {
   readonly height: number
 }
 
+/** Greatest height of an element, in CSS pixels, that every browser scrolls through. */
+export const maxStripHeightPx = 16_000_000
 /** Pages of unknown size have the shape of a sheet of paper (ISO 216). */
 const fallbackRatio = Math.SQRT2
 /** Pages whose height is this many times their width are no longer pages of paper but pieces of a strip. */
@@ -67,6 +70,12 @@ export function layOutStrip(
     return { width, height: Math.max(1, Math.round(width * (size ? size.height / size.width : ratio))) }
   })
   const stripWidth = Math.max(windowWidth, ...flat.map(({ width }) => width))
+  const flatHeight = flat.reduce((sum, { height }) => sum + height + settings.marginPx, 0)
+  if (flatHeight > maxStripHeightPx && column > 1) {
+    // A thousand wide pages would be higher than a browser can scroll: the column is narrower then.
+    const maxWidthPx = Math.max(1, (column / zoom) * (maxStripHeightPx / flatHeight) * 0.99)
+    return layOutStrip(sizes, windowWidth, { ...settings, maxWidthPx }, zoom)
+  }
   let top = 0
   const frames = flat.map(({ width, height }) => {
     const frame = { top, left: (stripWidth - width) / 2, width, height }

@@ -2,48 +2,59 @@ import type { Book } from '../book.ts'
 import { getTurn, type Turn } from '../direction.ts'
 import { createEmitter } from '../emitter.ts'
 import type { Size } from '../fit.ts'
-import { getFraction, type Locator, toLocator } from '../locator.ts'
-import { PagePool } from '../page-pool.ts'
-import type { Renderer, RendererEvents, RendererLabels, RendererSettings } from '../renderer.ts'
+import { type Locator, toLocator } from '../locator.ts'
+import type {
+  Divider,
+  Edge,
+  Renderer,
+  RendererEvents,
+  RendererLabels,
+  RendererSettings,
+} from '../renderer.ts'
 import type { ZoneLayout } from '../zones.ts'
 import { clampZoom, type Point } from '../zoom.ts'
+import { AutoScroller } from './auto-scroller.ts'
+import { toReadingLine, toScrollTop } from './reading-line.ts'
 import { listenStripInput, type StripInputTarget } from './strip-input.ts'
-import {
-  findPagesBetween,
-  layOutStrip,
-  type StripLayout,
-  toStripHeight,
-  toStripLocator,
-} from './strip-layout.ts'
+import { maxStripHeightPx } from './strip-layout.ts'
 import styles from './strip-renderer.module.css'
-import { createPictureForStrip } from './tiled-picture.ts'
+import { StripReport } from './strip-report.ts'
+import type { StripSection } from './strip-section.ts'
+import { StripStack } from './strip-stack.ts'
 
 /** Share of the window that one press of Space, or a tap on a zone, scrolls; the rest keeps some of the old text visible. */
 const screenShare = 0.9
 /** Screens beyond the window whose pages are kept, in the direction of travel and behind. */
 const screensAhead = 2
 const screensBehind = 1
-/** Distance in pixels from the end at which it counts as seen: scroll positions are fractions on some screens. */
-const endTolerancePx = 2
-/** Greatest height of an element, in pixels, that every browser scrolls through. */
-const maxHeightPx = 16_000_000
+/** Screens before an end at which the next book is asked for. */
+const screensBeforeEdge = 4
+/** Scroll positions are rounded to pixels of the screen. */
+const roundingPx = 1
+/** Distance in pixels from an end at which nothing is left to scroll. */
+const edgeTolerancePx = 2
 
-/** Shows the pages below each other in one strip; only those around the window exist. */
+/** Position of the reader: the book, and the place in it. */
+interface Anchor {
+  readonly section: StripSection
+  readonly locator: Locator
+}
+
+/** Shows the pages below each other in one strip, of one book or of several; only those around the window exist. */
 export class StripRenderer implements Renderer, StripInputTarget {
   readonly element = document.createElement('div')
   readonly #content = document.createElement('div')
   readonly #emitter = createEmitter<RendererEvents>()
-  readonly #pool: PagePool
+  readonly #stack: StripStack
+  readonly #report: StripReport
+  readonly #scroller: AutoScroller
   readonly #stopInput: () => void
   readonly #resizes: ResizeObserver | undefined
-  readonly #attached = new Set<number>()
-  /** Sizes of images whose page had none: they stay known when the image is released. */
-  readonly #foundSizes = new Map<number, Size>()
   #settings: RendererSettings
-  #book: Book | undefined
-  #layout: StripLayout = { frames: [], width: 0, height: 0 }
-  /** Position in the middle of the window, which stays there when the strip is laid out anew. */
-  #middle: Locator = { page: 1, offset: 0 }
+  /** Where the reading line is. It stays there when the strip is laid out anew, and changes only when somebody scrolls. */
+  #anchor: Anchor | undefined
+  /** Scroll position that the strip itself has set last. */
+  #setTop = 0
   #windowWidth = 0
   #windowHeight = 0
   #zoom = 1
@@ -51,23 +62,15 @@ export class StripRenderer implements Renderer, StripInputTarget {
   #lastTop = 0
   #frameRequest = 0
   #glideTarget: number | undefined
-  #autoScroll = 0
-  #isReady = false
-  #emittedKey = ''
 
   constructor(host: HTMLElement, labels: RendererLabels, settings: RendererSettings) {
-    this.#pool = new PagePool(
-      labels,
-      {
-        shown: (page) => this.#settle(page, true),
-        failed: (page) => {
-          this.#settle(page, false)
-          this.#emitter.emit('failed', { page })
-        },
-      },
-      createPictureForStrip,
-    )
     this.#settings = settings
+    this.#report = new StripReport(this.#emitter)
+    this.#stack = new StripStack(this.#content, labels, {
+      shown: (section, page) => this.#settle(section, page, true),
+      failed: (section, page) => this.#settle(section, page, false),
+    })
+    this.#scroller = new AutoScroller(this, () => this.#emitter.emit('autoScrollEnded', undefined))
     this.element.className = styles.viewport ?? ''
     // Positions count from the left, whatever the direction of the interface.
     this.element.dir = 'ltr'
@@ -87,7 +90,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
   }
 
   get locator(): Locator {
-    return this.#middle
+    return this.#anchor?.locator ?? { page: 1, offset: 0 }
   }
 
   get zones(): ZoneLayout {
@@ -105,29 +108,70 @@ export class StripRenderer implements Renderer, StripInputTarget {
     }
   }
 
+  get isScrollingByItself(): boolean {
+    return this.#scroller.isRunning
+  }
+
+  get top(): number {
+    return this.element.scrollTop
+  }
+
+  set top(top: number) {
+    this.element.scrollTop = top
+  }
+
+  get maxTop(): number {
+    return Math.max(0, this.#stack.height - this.viewport.height)
+  }
+
   open(book: Book, at: Locator): void {
-    const isSame = this.#book?.id === book.id
-    this.#book = book
-    this.#pool.describe(book)
-    if (isSame) {
-      this.#arrange(this.#middle)
+    const known = this.#stack.find(book.id)
+    if (known) {
+      if (known.describe(book)) this.#arrange()
       return
     }
     this.#zoom = 1
-    this.#foundSizes.clear()
-    this.#detachAll()
+    this.#report.reset()
+    const section = this.#stack.begin(book)
     this.#measure()
-    this.#showAt(toLocator(at.page, book.pages.length, at.offset), false)
+    this.#showAt(section, toLocator(at.page, book.pages.length, at.offset), false)
+  }
+
+  extend(edge: Edge, book: Book, divider: Divider): void {
+    if (this.#stack.find(book.id) || !this.#anchor) return
+    const { section } = this.#anchor
+    const before = section.pagesTop
+    const { scrollLeft } = this.element
+    this.#stack.add(edge, book, divider)
+    this.#measure()
+    if (this.#stack.dropFarthest(section, edge)) this.#measure()
+    const moved = section.pagesTop - before
+    // What is on the screen stays where it is, to the pixel; an animated scroll goes on to where it was going.
+    if (moved !== 0) {
+      this.top += moved
+      if (this.#glideTarget !== undefined) this.#glideTo(this.#glideTarget + moved)
+    }
+    this.element.scrollLeft = scrollLeft
+    this.#setTop = this.top
+    this.#follow()
+    this.#update(false)
+  }
+
+  has(bookId: string): boolean {
+    return this.#stack.find(bookId) !== undefined
   }
 
   configure(settings: RendererSettings): void {
-    if (settings === this.#settings) return
+    const before = this.#settings.strip
     this.#settings = settings
-    if (this.#book) this.#arrange(this.#middle)
+    const { strip } = settings
+    const names = Object.keys(strip) as (keyof typeof strip)[]
+    if (names.some((name) => strip[name] !== before[name])) this.#arrange()
   }
 
-  goTo(at: Locator): void {
-    this.#showAt(toLocator(at.page, this.#layout.frames.length, at.offset), true)
+  goTo(at: Locator, bookId?: string): void {
+    const section = bookId === undefined ? this.#anchor?.section : this.#stack.find(bookId)
+    if (section) this.#showAt(section, toLocator(at.page, section.count, at.offset), true)
   }
 
   next(): void {
@@ -160,19 +204,21 @@ export class StripRenderer implements Renderer, StripInputTarget {
   }
 
   pressEdge(towards: 1 | -1): void {
-    this.#emitter.emit('atEdge', towards === 1 ? 'end' : 'start')
+    const edge = towards === 1 ? 'end' : 'start'
+    this.#emitter.emit('atEdge', edge)
+    this.#emitter.emit('nearEdge', edge)
   }
 
   canScroll(towards: 1 | -1): boolean {
-    const top = this.#glideTarget ?? this.element.scrollTop
-    return towards === 1 ? top < this.#maxTop - endTolerancePx : top > endTolerancePx
+    const top = this.#glideTarget ?? this.top
+    return towards === 1 ? top < this.maxTop - edgeTolerancePx : top > edgeTolerancePx
   }
 
   scrollBy(x: number, y: number): boolean {
     if (y !== 0 && !this.canScroll(y > 0 ? 1 : -1)) return false
     this.stopAutoScroll()
     this.element.scrollLeft += x
-    if (y !== 0) this.#glideTo((this.#glideTarget ?? this.element.scrollTop) + y)
+    if (y !== 0) this.#glideTo((this.#glideTarget ?? this.top) + y)
     return true
   }
 
@@ -181,14 +227,16 @@ export class StripRenderer implements Renderer, StripInputTarget {
   }
 
   setZoom(zoom: number, focus: Point): void {
-    const { scrollLeft, scrollTop } = this.element
-    const at = toStripLocator(this.#layout, scrollTop + focus.y)
-    const before = this.#layout.width
-    const limit = Math.max(1, (this.#zoom * maxHeightPx) / Math.max(1, this.#layout.height))
+    const section = this.#stack.sectionAt(this.top + focus.y)
+    if (!section) return
+    const { scrollLeft } = this.element
+    const at = section.toLocator(this.top + focus.y)
+    const before = this.#stack.width
+    const limit = Math.max(1, (this.#zoom * maxStripHeightPx) / Math.max(1, this.#stack.height))
     this.#zoom = Math.min(clampZoom(zoom), limit)
     this.#measure()
-    this.element.scrollTop = toStripHeight(this.#layout, at) - focus.y
-    this.element.scrollLeft = ((scrollLeft + focus.x) * this.#layout.width) / before - focus.x
+    this.top = section.toHeight(at) - focus.y
+    this.element.scrollLeft = ((scrollLeft + focus.x) * this.#stack.width) / before - focus.x
     this.#update(true)
   }
 
@@ -197,27 +245,13 @@ export class StripRenderer implements Renderer, StripInputTarget {
   }
 
   autoScroll(pixelsPerSecond: number): void {
-    const isRunning = this.#autoScroll !== 0
-    this.#autoScroll = pixelsPerSecond
-    if (isRunning || pixelsPerSecond === 0) return
-    let last = performance.now()
-    // Scroll positions are rounded to pixels of the screen.
-    let exactTop = this.element.scrollTop
-    const step = (now: number) => {
-      if (this.#autoScroll === 0) return
-      exactTop += (this.#autoScroll * Math.min(100, now - last)) / 1000
-      last = now
-      this.element.scrollTop = exactTop
-      if (exactTop >= this.#maxTop) this.stopAutoScroll()
-      else requestAnimationFrame(step)
-    }
-    requestAnimationFrame(step)
+    this.stopGlide()
+    this.#scroller.run(pixelsPerSecond)
   }
 
-  /** Ends scrolling by itself, because the reader has taken over or the end is reached. */
   stopAutoScroll(): void {
-    if (this.#autoScroll === 0) return
-    this.#autoScroll = 0
+    if (!this.#scroller.isRunning) return
+    this.#scroller.run(0)
     this.#emitter.emit('autoScrollEnded', undefined)
   }
 
@@ -227,189 +261,142 @@ export class StripRenderer implements Renderer, StripInputTarget {
   }
 
   retryFailed(): void {
-    this.#pool.retryFailed()
+    this.#stack.retryFailed()
   }
 
   destroy(): void {
     cancelAnimationFrame(this.#frameRequest)
-    this.#autoScroll = 0
+    this.#scroller.run(0)
     this.#resizes?.disconnect()
     this.#stopInput()
     this.#emitter.clear()
-    this.#pool.clear()
+    this.#stack.clear()
     this.element.remove()
   }
 
-  get #maxTop(): number {
-    return Math.max(0, this.#layout.height - this.viewport.height)
-  }
-
   #glideTo(top: number): void {
-    const target = Math.min(this.#maxTop, Math.max(0, top))
+    const target = Math.min(this.maxTop, Math.max(0, top))
     if (this.#settings.isAnimated) {
       this.#glideTarget = target
       this.element.scrollTo({ top: target, behavior: 'smooth' })
     } else {
-      this.element.scrollTop = target
+      this.top = target
       this.#update(true)
     }
   }
 
-  /** Computes all frames from the sizes of the pages. */
   #measure(): void {
     const { width, height } = this.viewport
     this.#windowWidth = width
     this.#windowHeight = height
-    const sizes = (this.#book?.pages ?? []).map((page): Size | null => {
-      if (page.width && page.height) return { width: page.width, height: page.height }
-      return this.#foundSizes.get(page.number) ?? null
-    })
-    this.#layout = layOutStrip(sizes, width, this.#settings.strip, this.#zoom)
-    this.#content.style.width = `${this.#layout.width}px`
-    this.#content.style.height = `${Math.max(this.#layout.height, 1)}px`
-    for (const page of this.#attached) this.#setFrame(page)
+    this.#stack.layOut(width, this.#settings.strip, this.#zoom)
+    this.#content.style.width = `${this.#stack.width}px`
+    this.#content.style.height = `${Math.max(this.#stack.height, 1)}px`
   }
 
-  /** Lays the strip out anew with this position in the middle of the window. */
-  #arrange(middle: Locator): void {
-    const isAtStart = this.element.scrollTop === 0
-    const isAtEnd = !isAtStart && !this.canScroll(1)
+  /** Sets the scroll position without the reader having scrolled. */
+  #place(top: number): void {
+    this.top = Math.min(this.maxTop, Math.max(0, top))
+    this.#setTop = this.top
+    this.element.scrollLeft = (this.#stack.width - this.viewport.width) / 2
+  }
+
+  /** Lays the strip out anew, with the position of the reader where it was. */
+  #arrange(): void {
+    if (!this.#anchor) return
+    const { section, locator } = this.#anchor
     this.#glideTarget = undefined
     this.#measure()
-    const top = toStripHeight(this.#layout, middle) - this.viewport.height / 2
-    if (isAtEnd) this.element.scrollTop = this.#maxTop
-    else if (!isAtStart) this.element.scrollTop = Math.max(0, top)
-    this.element.scrollLeft = (this.#layout.width - this.viewport.width) / 2
+    this.#place(toScrollTop(section.toHeight(locator), this.#stack.height, this.viewport.height))
     this.#update(false)
   }
 
-  /** Scrolls to a position: the beginning of a page to the top of the window, any other position to its middle. */
-  #showAt(at: Locator, isMove: boolean): void {
+  /** Scrolls to a position: the beginning of a page to the top of the window, the end of one to its bottom, any other to the reading line. */
+  #showAt(section: StripSection, at: Locator, isMove: boolean): void {
     this.stopAutoScroll()
     this.#glideTarget = undefined
-    const above = at.offset > 0 ? this.viewport.height / 2 : 0
-    this.element.scrollTop = Math.max(0, toStripHeight(this.#layout, at) - above)
-    this.element.scrollLeft = (this.#layout.width - this.viewport.width) / 2
+    const { height } = this.viewport
+    const y = section.toHeight(at)
+    const onLine = (line: number) => toScrollTop(line, this.#stack.height, height)
+    const frame = section.getFrame(at.page)
+    let top = onLine(y)
+    if (at.offset === 1) top = y - height
+    else if (at.offset === 0 && frame) {
+      const line = toReadingLine(y, this.#stack.height, height)
+      // A short page at the top of the window would not be the one that is read.
+      top = line < frame.top + frame.height ? y : onLine(frame.top + frame.height / 2)
+    }
+    this.#place(top)
+    this.#follow()
     this.#update(isMove)
+  }
+
+  /** Notes where the reading line is now. */
+  #follow(): void {
+    const line = toReadingLine(this.top, this.#stack.height, this.viewport.height)
+    const section = this.#stack.sectionAt(line)
+    if (section) this.#anchor = { section, locator: section.toLocator(line) }
   }
 
   #resize(): void {
     const { width, height } = this.viewport
-    if (!this.#book || (width === this.#windowWidth && height === this.#windowHeight)) return
-    this.#arrange(this.#middle)
+    if (width !== this.#windowWidth || height !== this.#windowHeight) this.#arrange()
   }
 
   #requestUpdate(): void {
     if (this.#frameRequest !== 0) return
     this.#frameRequest = requestAnimationFrame(() => {
       this.#frameRequest = 0
-      this.#update(true)
+      const hasMoved = Math.abs(this.top - this.#setTop) > roundingPx
+      this.#update(hasMoved)
     })
   }
 
   #update(isMove: boolean): void {
-    if (!this.#book || this.#book.pages.length === 0) return
+    if (!this.#anchor || this.#stack.height === 0) return
     const { height } = this.viewport
-    const top = Math.min(this.#maxTop, Math.max(0, this.element.scrollTop))
+    const top = Math.min(this.maxTop, Math.max(0, this.top))
     if (top !== this.#lastTop) this.#heading = top > this.#lastTop ? 1 : -1
     this.#lastTop = top
     if (this.#glideTarget !== undefined && Math.abs(this.#glideTarget - top) < 1)
       this.#glideTarget = undefined
-    this.#middle = toStripLocator(this.#layout, top + height / 2)
+    if (isMove) {
+      this.#setTop = this.top
+      this.#follow()
+    }
     this.#keepWindow(top, height)
-    this.#tell(top, height, isMove)
+    const { section, locator } = this.#anchor
+    this.#report.tell({ section, locator, bottom: top + height, isMove, passed: this.#stack.sections })
+    this.#askForMore(top, height)
   }
 
   #keepWindow(top: number, height: number): void {
-    const [first, last] = findPagesBetween(this.#layout, top, top + height)
-    const [before, after] =
-      this.#heading === 1 ? [screensBehind, screensAhead] : [screensAhead, screensBehind]
-    const [from, to] = findPagesBetween(
-      this.#layout,
-      Math.max(0, top - before * height),
-      Math.min(this.#layout.height, top + (1 + after) * height),
-    )
-    const toNumbers = (low: number, high: number) =>
-      Array.from({ length: Math.max(0, high - low + 1) }, (_, at) => low + at + 1)
-    const inSight = toNumbers(first, last)
-    const earlier = toNumbers(from, first - 1).reverse()
-    const later = toNumbers(last + 1, to)
-    const kept = [...inSight, ...(this.#heading === 1 ? [...later, ...earlier] : [...earlier, ...later])]
-    for (const page of this.#attached) {
-      if (kept.includes(page)) continue
-      this.#pool.get(page)?.element.remove()
-      this.#attached.delete(page)
-    }
-    this.#pool.keep(kept, inSight)
-    for (const page of kept) {
-      if (!this.#attached.has(page)) this.#attach(page)
-      const frame = this.#layout.frames[page - 1]
-      if (!frame) continue
-      const share = (y: number) => (y - frame.top) / frame.height
-      this.#pool.get(page)?.showPart(share(top - height / 2), share(top + height * 1.5))
-    }
+    const isDown = this.#heading === 1
+    this.#stack.keep({
+      keptTop: top - (isDown ? screensBehind : screensAhead) * height,
+      top,
+      bottom: top + height,
+      keptBottom: top + (1 + (isDown ? screensAhead : screensBehind)) * height,
+      heading: this.#heading,
+    })
   }
 
-  #attach(page: number): void {
-    const view = this.#pool.get(page)
-    if (!view) return
-    this.#attached.add(page)
-    if (styles.frame) view.element.classList.add(styles.frame)
-    this.#setFrame(page)
-    this.#content.append(view.element)
-  }
-
-  #detachAll(): void {
-    this.#attached.clear()
-    this.#content.replaceChildren()
-  }
-
-  #setFrame(page: number): void {
-    const frame = this.#layout.frames[page - 1]
-    const element = this.#pool.get(page)?.element
-    if (!frame || !element) return
-    const { style } = element
-    style.top = `${frame.top}px`
-    style.left = `${frame.left}px`
-    style.width = `${frame.width}px`
-    style.height = `${frame.height}px`
+  #askForMore(top: number, height: number): void {
+    const near = screensBeforeEdge * height
+    const isDown = this.#heading === 1
+    if (isDown && this.maxTop - top < near) this.#emitter.emit('nearEdge', 'end')
+    if (!isDown && top < near) this.#emitter.emit('nearEdge', 'start')
   }
 
   /** Handles a page whose image has loaded or failed. */
-  #settle(page: number, isShown: boolean): void {
-    const natural = this.#book?.pages[page - 1]?.width ? null : this.#pool.get(page)?.natural
-    if (natural) {
-      this.#foundSizes.set(page, natural)
-      this.#arrange(this.#middle)
-    } else {
-      this.#requestUpdate()
-    }
-    const { height } = this.viewport
-    const [first, last] = findPagesBetween(this.#layout, this.#lastTop, this.#lastTop + height)
-    if (page < first + 1 || page > last + 1) return
-    if (isShown) this.#emitter.emit('shown', { page })
-    if (this.#isReady) return
-    this.#isReady = true
-    this.#emitter.emit('ready', { page })
-  }
-
-  #tell(top: number, height: number, isMove: boolean): void {
-    const count = this.#layout.frames.length
-    const isEndSeen = top + height >= this.#layout.height - endTolerancePx
-    const { page, offset } = this.#middle
-    // The last page counts when its end was seen: its first pixel must not complete the book.
-    const counted = isEndSeen ? count : Math.max(1, Math.min(page, count - 1))
-    const key = `${this.#book?.id}:${page}:${counted}:${isEndSeen}`
-    if (key === this.#emittedKey) return
-    this.#emittedKey = key
-    const locator: Locator = { page: counted, offset: counted === page ? offset : 0 }
-    const isReached = count > 1 || isEndSeen
-    this.#emitter.emit('relocated', {
-      locator,
-      spread: [page],
-      fraction: getFraction(locator, count),
-      isMove: isMove && isReached,
-    })
-    if (this.#pool.get(page)?.state === 'shown') this.#emitter.emit('shown', { page })
+  #settle(section: StripSection, page: number, isShown: boolean): void {
+    if (section.findSize(page)) this.#arrange()
+    else this.#requestUpdate()
+    const frame = section.getFrame(page)
+    const isInSight =
+      frame !== undefined &&
+      frame.top < this.#lastTop + this.viewport.height &&
+      frame.top + frame.height > this.#lastTop
+    this.#report.settle(section, page, isShown, isInSight)
   }
 }

@@ -7,6 +7,8 @@ import type { TileAnswer, TileRequest } from './tile-messages.ts'
 const maxTextureHeightPx = 8192
 /** Height of a tile in pixels of the image. */
 const tileHeightPx = 2048
+/** Rows that a tile has in common with the next, in pixels of the image: without them a line would be seen between two tiles. */
+const overlapPx = 4
 
 type Listener = (answer: TileAnswer) => void
 
@@ -44,13 +46,18 @@ export const createTiledPicture: CreatePicture = ({ url }, alt) => {
   let natural = { width: 0, height: 0 }
 
   const removeTile = (index: number) => {
-    tiles.get(index)?.remove()
+    const canvas = tiles.get(index)
     tiles.delete(index)
+    if (!canvas) return
+    canvas.remove()
+    // Frees the pixels now, not when the garbage is collected.
+    canvas.width = 0
+    canvas.height = 0
   }
   const addTile = (index: number) => {
     const canvas = document.createElement('canvas')
     canvas.className = styles.tile ?? ''
-    const height = Math.min(tileHeightPx, natural.height - index * tileHeightPx)
+    const height = Math.min(tileHeightPx + overlapPx, natural.height - index * tileHeightPx)
     canvas.style.top = `${(index * tileHeightPx * 100) / natural.height}%`
     canvas.style.height = `${(height * 100) / natural.height}%`
     tiles.set(index, canvas)

@@ -1,0 +1,226 @@
+import type { Book } from '../book.ts'
+import type { Size } from '../fit.ts'
+import type { Locator } from '../locator.ts'
+import { PagePool } from '../page-pool.ts'
+import type { Divider, RendererLabels, StripSettings } from '../renderer.ts'
+import { createDivider, dividerHeightPx } from './strip-divider.ts'
+import {
+  findPagesBetween,
+  layOutStrip,
+  type StripFrame,
+  type StripLayout,
+  toStripHeight,
+  toStripLocator,
+} from './strip-layout.ts'
+import styles from './strip-renderer.module.css'
+import { createPictureForStrip } from './tiled-picture.ts'
+
+/** Heights of the strip between which pages are kept; those in sight between `top` and `bottom`. In CSS pixels. */
+export interface StripWindow {
+  readonly keptTop: number
+  readonly top: number
+  readonly bottom: number
+  readonly keptBottom: number
+  /** Direction of travel. */
+  readonly heading: 1 | -1
+}
+
+export interface SectionEvents {
+  shown(section: StripSection, page: number): void
+  failed(section: StripSection, page: number): void
+}
+
+const toNumbers = (low: number, high: number) =>
+  Array.from({ length: Math.max(0, high - low + 1) }, (_, at) => low + at + 1)
+
+/** One book of a strip: its frames, and the pages of it that exist. Heights count from the beginning of the strip. */
+export class StripSection {
+  readonly element = document.createElement('section')
+  readonly #pool: PagePool
+  readonly #attached = new Set<number>()
+  /** Sizes of images whose page had none: they stay known when the image is released. */
+  readonly #foundSizes = new Map<number, Size>()
+  #book: Book
+  #layout: StripLayout = { frames: [], width: 0, height: 0 }
+  #divider: HTMLElement | undefined
+  #top = 0
+
+  constructor(book: Book, labels: RendererLabels, on: SectionEvents) {
+    this.#book = book
+    this.#pool = new PagePool(
+      labels,
+      { shown: (page) => on.shown(this, page), failed: (page) => on.failed(this, page) },
+      createPictureForStrip,
+    )
+    this.#pool.describe(book)
+    this.element.className = styles.book ?? ''
+  }
+
+  get book(): Book {
+    return this.#book
+  }
+
+  get count(): number {
+    return this.#book.pages.length
+  }
+
+  get top(): number {
+    return this.#top
+  }
+
+  /** Height at which its first page begins. */
+  get pagesTop(): number {
+    return this.#top + (this.#divider ? dividerHeightPx : 0)
+  }
+
+  get bottom(): number {
+    return this.pagesTop + this.#layout.height
+  }
+
+  get width(): number {
+    return this.#layout.width
+  }
+
+  /** Takes a better description of the same book. Returns true when sizes of pages are others. */
+  describe(book: Book): boolean {
+    const before = this.#book.pages
+    this.#book = book
+    this.#pool.describe(book)
+    return (
+      before.length !== book.pages.length ||
+      before.some(({ width, height }, at) => {
+        const page = book.pages[at]
+        return page?.width !== width || page.height !== height
+      })
+    )
+  }
+
+  /** Puts a divider above the first page, or takes it away. */
+  divide(divider: Divider | undefined): void {
+    this.#divider?.remove()
+    this.#divider = divider && createDivider(divider)
+    if (this.#divider) this.element.prepend(this.#divider)
+  }
+
+  /** Computes all frames from the sizes of the pages. */
+  layOut(windowWidth: number, settings: StripSettings, zoom: number): void {
+    const sizes = this.#book.pages.map((page): Size | null => {
+      if (page.width && page.height) return { width: page.width, height: page.height }
+      return this.#foundSizes.get(page.number) ?? null
+    })
+    this.#layout = layOutStrip(sizes, windowWidth, settings, zoom)
+    for (const page of this.#attached) this.#setFrame(page)
+  }
+
+  /** Puts the book at a height of a strip of this width. */
+  place(top: number, stripWidth: number): void {
+    this.#top = top
+    const { style } = this.element
+    style.top = `${top}px`
+    style.left = `${(stripWidth - this.#layout.width) / 2}px`
+    style.width = `${this.#layout.width}px`
+    style.height = `${this.bottom - top}px`
+  }
+
+  toLocator(y: number): Locator {
+    return toStripLocator(this.#layout, y - this.pagesTop)
+  }
+
+  toHeight(at: Locator): number {
+    return this.pagesTop + toStripHeight(this.#layout, at)
+  }
+
+  getFrame(page: number): StripFrame | undefined {
+    const frame = this.#layout.frames[page - 1]
+    return frame && { ...frame, top: frame.top + this.pagesTop }
+  }
+
+  isShown(page: number): boolean {
+    return this.#attached.has(page) && this.#pool.get(page)?.state === 'shown'
+  }
+
+  /** Notes the size of a page that had none, from its image. Returns false where it was known before. */
+  findSize(page: number): boolean {
+    const natural = this.#book.pages[page - 1]?.width ? null : this.#pool.get(page)?.natural
+    if (!natural) return false
+    this.#foundSizes.set(page, natural)
+    return true
+  }
+
+  /** Loads the pages around the window, those in sight first, and releases all others. */
+  keep(window: StripWindow): void {
+    const { height } = this.#layout
+    const [keptTop, keptBottom] = [window.keptTop - this.pagesTop, window.keptBottom - this.pagesTop]
+    if (keptBottom <= 0 || keptTop >= height || this.count === 0) {
+      this.#keepPages([], [])
+      return
+    }
+    const [top, bottom] = [window.top - this.pagesTop, window.bottom - this.pagesTop]
+    const [from, to] = findPagesBetween(this.#layout, Math.max(0, keptTop), Math.min(height, keptBottom))
+    const isInSight = bottom > 0 && top < height
+    const [first, last] = isInSight
+      ? findPagesBetween(this.#layout, Math.max(0, top), Math.min(height, bottom))
+      : bottom <= 0
+        ? [from, from - 1]
+        : [to + 1, to]
+    const inSight = toNumbers(first, last)
+    const earlier = toNumbers(from, first - 1).reverse()
+    const later = toNumbers(last + 1, to)
+    this.#keepPages(
+      [...inSight, ...(window.heading === 1 ? [...later, ...earlier] : [...earlier, ...later])],
+      inSight,
+    )
+    const margin = (bottom - top) / 2
+    for (const page of this.#attached) {
+      const frame = this.#layout.frames[page - 1]
+      if (!frame) continue
+      const share = (y: number) => (y - frame.top) / frame.height
+      this.#pool.get(page)?.showPart(share(top - margin), share(bottom + margin))
+    }
+  }
+
+  retryFailed(): void {
+    this.#pool.retryFailed()
+  }
+
+  destroy(): void {
+    this.#pool.clear()
+    this.#attached.clear()
+    this.element.remove()
+  }
+
+  #keepPages(pages: readonly number[], inSight: readonly number[]): void {
+    if (pages.length === 0 && this.#attached.size === 0) return
+    for (const page of this.#attached) {
+      if (pages.includes(page)) continue
+      this.#pool.get(page)?.element.remove()
+      this.#attached.delete(page)
+    }
+    this.#pool.keep(pages, inSight)
+    for (const page of pages) if (!this.#attached.has(page)) this.#attach(page)
+  }
+
+  #attach(page: number): void {
+    const view = this.#pool.get(page)
+    if (!view) return
+    this.#attached.add(page)
+    if (styles.frame) view.element.classList.add(styles.frame)
+    this.#setFrame(page)
+    // In reading order, for screen readers and for the order of Tab.
+    const later = [...this.element.children].find(
+      (each) => each instanceof HTMLElement && Number(each.dataset.page) > page,
+    )
+    this.element.insertBefore(view.element, later ?? null)
+  }
+
+  #setFrame(page: number): void {
+    const frame = this.#layout.frames[page - 1]
+    const element = this.#pool.get(page)?.element
+    if (!frame || !element) return
+    const { style } = element
+    style.top = `${frame.top + (this.#divider ? dividerHeightPx : 0)}px`
+    style.left = `${frame.left}px`
+    style.width = `${frame.width}px`
+    style.height = `${frame.height}px`
+  }
+}

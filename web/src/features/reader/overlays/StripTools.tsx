@@ -1,0 +1,62 @@
+import type { Book } from '@lectern/contract/books'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Edge, Renderer } from '../engine/renderer.ts'
+import type { AutoScroll } from '../use-auto-scroll.ts'
+import type { Sitting } from '../use-sitting.ts'
+import { AutoScrollBar } from './AutoScrollBar.tsx'
+import { StripBook } from './StripBook.tsx'
+
+interface Props {
+  readonly book: Book
+  readonly next: Book | null
+  readonly previous: Book | null
+  readonly renderer: Renderer | undefined
+  readonly autoScroll: AutoScroll
+  readonly isContinuous: boolean
+  /** The end of the strip that is near. */
+  readonly nearEdge: Edge | undefined
+  readonly sitting: Sitting
+  /** Called when a book has come on, so that there is no edge any more. */
+  readonly onJoined: () => void
+}
+
+interface Joined {
+  readonly book: Book
+  /** Where the book goes in the strip, and the one that it goes on from. */
+  readonly edge?: Edge
+  readonly neighbour?: Book
+}
+
+/** What a strip has besides the bars: the control while it scrolls by itself, and the books that go on in it. */
+export function StripTools(props: Props) {
+  const { book, next, previous, renderer, autoScroll, isContinuous, nearEdge, sitting } = props
+  const [joined, setJoined] = useState<readonly Joined[]>([{ book }])
+  const wanted = nearEdge === 'end' ? next : nearEdge === 'start' ? previous : null
+  const join = useEffectEvent(() => {
+    if (!wanted || !nearEdge || joined.some((each) => each.book.id === wanted.id)) return
+    setJoined([...joined, { book: wanted, edge: nearEdge, neighbour: book }])
+  })
+  const wantedId = isContinuous && renderer?.extend ? wanted?.id : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each book
+  useEffect(() => join(), [wantedId])
+  const restrict = useEffectEvent(() => sitting.restrict())
+  useEffect(() => () => restrict(), [])
+  return (
+    <>
+      {autoScroll.state !== 'off' && <AutoScrollBar autoScroll={autoScroll} />}
+      {joined.map((each) => (
+        <StripBook
+          key={each.book.id}
+          {...each}
+          onReady={(edge, shown, divider) => {
+            renderer?.extend?.(edge, shown, divider)
+            // Where both together are too long there is an edge after all.
+            if (!renderer?.has?.(shown.id)) return
+            sitting.add(shown.id)
+            props.onJoined()
+          }}
+        />
+      ))}
+    </>
+  )
+}
