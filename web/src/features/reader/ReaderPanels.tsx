@@ -12,6 +12,7 @@ const Settings = lazyPart(
   'readerTools',
 )
 const Zones = lazyPart(async () => (await import('./overlays/ZonesOverlay.tsx')).ZonesOverlay, 'readerTools')
+const Gamma = lazyPart(async () => (await import('./overlays/PageGamma.tsx')).PageGamma)
 
 interface Props {
   readonly panel: Panel | undefined
@@ -28,6 +29,7 @@ export function ReaderPanels({ panel, reading, shift, direction, areZonesShown, 
     <Suspense>
       {panel === 'settings' && <Settings.Part reading={reading} shift={shift} onClose={onClose} />}
       {panel === 'help' && <Help.Part mode={reading.mode} onClose={onClose} />}
+      {reading.settings.gamma !== 100 && <Gamma.Part gamma={reading.settings.gamma} />}
       {areZonesShown && <Zones.Part zones={reading.settings.zones} direction={direction} />}
     </Suspense>
   )

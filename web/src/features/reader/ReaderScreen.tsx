@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import { type CSSProperties, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
@@ -11,7 +11,6 @@ import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import { ReaderPanels } from './ReaderPanels.tsx'
 import styles from './ReaderScreen.module.css'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
-import { backgroundColors } from './reader-settings.ts'
 import { getStartPage } from './start-page.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { useEndPress } from './use-edge-press.ts'
@@ -29,6 +28,7 @@ import { useReaderPosition } from './use-reader-position.ts'
 import { useReaderSettings } from './use-reader-settings.ts'
 import { useRenderer } from './use-renderer.ts'
 import { useShownBook } from './use-shown-book.ts'
+import { useSurroundings } from './use-surroundings.ts'
 import { useZonesHint } from './use-zones-hint.ts'
 
 /** Loaded on demand, because most of the time is spent before the end. */
@@ -70,7 +70,6 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
   const exits = useReaderExits(book, isIncognito, from)
   const reading = useReaderSettings(book, open)
   const { settings, mode, isModeKnown } = reading
-  useReaderEnvironment(settings.background)
   useAlwaysFullscreen(settings.isAlwaysFullscreen)
 
   // Shows only an unusual reading direction, before the first turn in the wrong direction.
@@ -117,6 +116,8 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     },
     autoScrollEnded: () => autoScroll.ended(),
   })
+  const around = useSurroundings(renderer, settings)
+  useReaderEnvironment(around)
   const autoScroll = useAutoScroll(renderer, settings.scrollSpeed, showNotice)
   const zones = useZonesHint(renderer !== undefined, settings.zones)
 
@@ -163,12 +164,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
 
   const dir = direction === 'vertical' ? document.documentElement.dir || 'ltr' : direction
   return (
-    <main
-      ref={root}
-      className={styles.reader}
-      style={{ '--around': backgroundColors[settings.background] } as CSSProperties}
-      onPointerMove={controls.onPointerMove}
-    >
+    <main ref={root} className={styles.reader} style={around.style} onPointerMove={controls.onPointerMove}>
       <VisuallyHidden>
         <span role="status">{t('reader.place', { page, count })}</span>
       </VisuallyHidden>

@@ -19,6 +19,10 @@ export type ReaderCommand =
   | 'padding'
   | 'margin'
   | 'autoScroll'
+  | 'crop'
+  | 'rotate'
+  | 'grayscale'
+  | 'invert'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomReset'
@@ -59,6 +63,10 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   p: 'padding',
   n: 'margin',
   a: 'autoScroll',
+  x: 'crop',
+  u: 'rotate',
+  y: 'grayscale',
+  i: 'invert',
   f: 'fullscreen',
   m: 'controls',
   s: 'settings',

@@ -1,5 +1,6 @@
 import type { Page } from './book.ts'
 import type { Size } from './fit.ts'
+import { type Framing, placePage, wholePage } from './framing.ts'
 import styles from './paged-renderer.module.css'
 import { type CreatePicture, createImage, type Picture } from './picture.ts'
 import type { RendererLabels } from './renderer.ts'
@@ -25,6 +26,8 @@ function element<N extends keyof HTMLElementTagNameMap>(name: N, className: stri
 /** View of one page: a frame of the right size, and in it the decoded picture, a placeholder or a failure. */
 export class PageView {
   readonly element = element('div', styles.page)
+  /** The whole page, upright: the frame shows a part of it. Whatever lies over the image belongs in it. */
+  readonly surface = element('div', styles.surface)
   readonly #labels: RendererLabels
   readonly #on: PageViewEvents
   readonly #createPicture: CreatePicture
@@ -39,6 +42,7 @@ export class PageView {
   #isExplained = false
   #isInSight = false
   #isSlow = false
+  #placed: Size = { width: 0, height: 0 }
 
   constructor(
     page: Page,
@@ -55,6 +59,36 @@ export class PageView {
 
   get state() {
     return this.#state
+  }
+
+  get number(): number {
+    return this.#page.number
+  }
+
+  /** Size of the whole page on the screen, upright, in CSS pixels. */
+  get placed(): Size {
+    return this.#placed
+  }
+
+  /** Sets the size of the frame in CSS pixels, and what it shows. */
+  resize(size: Size, framing: Framing): void {
+    const { style } = this.element
+    style.width = `${size.width}px`
+    style.height = `${size.height}px`
+    this.#placed = size
+    if (framing === wholePage) {
+      this.surface.removeAttribute('style')
+      return
+    }
+    const { left, top, width, height } = placePage(size, framing)
+    this.#placed = { width, height }
+    Object.assign(this.surface.style, {
+      left: `${left}px`,
+      top: `${top}px`,
+      width: `${width}px`,
+      height: `${height}px`,
+      transform: framing.rotation === 0 ? '' : `rotate(${framing.rotation}deg)`,
+    })
   }
 
   /** Size of the image in pixels; null while unknown. */
@@ -126,6 +160,7 @@ export class PageView {
     this.#cancelPlaceholder()
     this.#state = 'idle'
     this.element.replaceChildren()
+    this.surface.replaceChildren()
     picture?.release()
     this.#abandon?.()
   }
@@ -140,7 +175,8 @@ export class PageView {
     this.#timesAgain = 0
     const placeholder = this.#cancelPlaceholder()
     if (placeholder && styles.arriving) image.classList.add(styles.arriving)
-    this.element.append(image)
+    this.surface.replaceChildren(image)
+    this.element.append(this.surface)
     if (placeholder) setTimeout(() => placeholder.remove(), loadingHintDelayMs)
     this.#on.shown(this.#page.number)
   }

@@ -1,0 +1,62 @@
+import type { Page } from '../book.ts'
+import type { Crop } from '../framing.ts'
+import type { Spread } from '../spreads.ts'
+import type { LooksTarget, PagedLooks } from './paged-looks.ts'
+
+/** Loads what looks at the pixels of pages, once a setting needs it: most books are read without. */
+export class LooksLoader {
+  readonly #target: LooksTarget
+  #looks: PagedLooks | undefined
+  #loading: Promise<void> | undefined
+  #isStopped = false
+
+  constructor(target: LooksTarget) {
+    this.#target = target
+  }
+
+  /** Called when the book, the settings or the window are other ones. */
+  update(): void {
+    const { look, isPaired } = this.#target
+    const isNeeded =
+      look && (look.hasCrop || look.isSharpened || look.hasEdgeColors || (look.areHalvesJoined && isPaired))
+    if (isNeeded) this.#loading ??= this.#load()
+    this.#looks?.update()
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const { PagedLooks } = await import('./paged-looks.ts')
+      if (this.#isStopped) return
+      this.#looks = new PagedLooks(this.#target)
+      this.#looks.update()
+    } catch {
+      // Pages are shown as they are.
+    }
+  }
+
+  /** Returns undefined when a page can be shown as it is, and else resolves when it can be shown in its final shape. */
+  prepare(page: Page): Promise<void> | undefined {
+    return this.#loading?.then(() => this.#looks?.prepare(page))
+  }
+
+  getCrops(spread: Spread): readonly Crop[] | undefined {
+    return this.#looks?.getCrops(spread)
+  }
+
+  shown(page: number): void {
+    this.#looks?.shown(page)
+  }
+
+  laidOut(): void {
+    this.#looks?.laidOut()
+  }
+
+  turned(): void {
+    this.#looks?.turned()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#looks?.stop()
+  }
+}
