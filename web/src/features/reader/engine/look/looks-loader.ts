@@ -3,11 +3,15 @@ import type { Crop } from '../framing.ts'
 import type { Spread } from '../spreads.ts'
 import type { LooksTarget, PagedLooks } from './paged-looks.ts'
 
+/** Time, in milliseconds, after which the first pages are most likely loaded: until then nothing is loaded that they do not need. */
+const laterMs = 2500
+
 /** Loads what looks at the pixels of pages, once a setting needs it: most books are read without. */
 export class LooksLoader {
   readonly #target: LooksTarget
   #looks: PagedLooks | undefined
   #loading: Promise<void> | undefined
+  #later: ReturnType<typeof setTimeout> | undefined
   #isStopped = false
 
   constructor(target: LooksTarget) {
@@ -17,9 +21,12 @@ export class LooksLoader {
   /** Called when the book, the settings or the window are other ones. */
   update(): void {
     const { look, isPaired } = this.#target
-    const isNeeded =
-      look && (look.hasCrop || look.isSharpened || look.hasEdgeColors || (look.areHalvesJoined && isPaired))
-    if (isNeeded) this.#loading ??= this.#load()
+    if (look?.hasCrop || look?.hasEdgeColors || (look?.areHalvesJoined && isPaired))
+      this.#loading ??= this.#load()
+    else if (look?.isSharpened)
+      this.#later ??= setTimeout(() => {
+        this.#loading ??= this.#load()
+      }, laterMs)
     this.#looks?.update()
   }
 
@@ -36,7 +43,7 @@ export class LooksLoader {
 
   /** Returns undefined when a page can be shown as it is, and else resolves when it can be shown in its final shape. */
   prepare(page: Page): Promise<void> | undefined {
-    return this.#loading?.then(() => this.#looks?.prepare(page))
+    return this.#target.look?.hasCrop ? this.#loading?.then(() => this.#looks?.prepare(page)) : undefined
   }
 
   getCrops(spread: Spread): readonly Crop[] | undefined {
@@ -57,6 +64,7 @@ export class LooksLoader {
 
   stop(): void {
     this.#isStopped = true
+    clearTimeout(this.#later)
     this.#looks?.stop()
   }
 }

@@ -81,7 +81,6 @@ export class PagedLooks {
   /** Resolves when the page can be shown in its final shape. */
   async prepare(page: Page): Promise<void> {
     const request = this.#request(page)
-    if (!this.#target.look?.hasCrop) return
     const partners = this.#target.findSpreadOf(page.number).flatMap((number) => this.#getUrl(number) ?? [])
     const all = Promise.all([request, ...partners.map((url) => this.#analyses.settled(url))])
     await Promise.race([all, wait(maxWaitMs)])
