@@ -218,7 +218,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     this.#looks.laidOut()
   }
 
-  protected get isAnimated(): boolean {
+  get isAnimated(): boolean {
     return this.#settings.isAnimated
   }
 

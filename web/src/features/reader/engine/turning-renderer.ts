@@ -13,7 +13,7 @@ export abstract class TurningRenderer {
   abstract readonly direction: Direction
   abstract readonly sheet: SheetView | undefined
   abstract readonly zoom: number
-  protected abstract readonly isAnimated: boolean
+  abstract readonly isAnimated: boolean
   abstract turn(turn: Turn): void
   abstract setZoom(zoom: number, focus: Point): void
 
