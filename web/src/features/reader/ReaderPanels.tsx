@@ -11,7 +11,7 @@ const Settings = lazyPart(
   async () => (await import('./overlays/ReaderSettingsPanel.tsx')).ReaderSettingsPanel,
   'readerTools',
 )
-const Zones = lazyPart(async () => (await import('./overlays/ZonesOverlay.tsx')).ZonesOverlay, 'readerTools')
+const Zones = lazyPart(async () => (await import('./overlays/ZonesOverlay.tsx')).ZonesOverlay)
 const Gamma = lazyPart(async () => (await import('./overlays/PageGamma.tsx')).PageGamma)
 
 interface Props {

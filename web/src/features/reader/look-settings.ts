@@ -1,5 +1,5 @@
-import type { Rotation } from './engine/framing.ts'
 import type { LookSettings, PageColors } from './engine/renderer.ts'
+import type { Rotation } from './engine/spreads.ts'
 
 export const rotations = [0, 90, 180, 270] as const satisfies readonly Rotation[]
 

@@ -1,7 +1,6 @@
 import { useText } from '../../i18n/use-text.ts'
 import type { Book } from './engine/book.ts'
-import { turnPages } from './engine/framing.ts'
-import { findPairStart } from './engine/spreads.ts'
+import { findPairStart, turnPages } from './engine/spreads.ts'
 import type { ReaderSettingsState } from './use-reader-settings.ts'
 import type { RendererKind } from './use-renderer.ts'
 

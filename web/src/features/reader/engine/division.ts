@@ -1,8 +1,13 @@
 import type { Page } from './book.ts'
-import { type Rotation, turnPages } from './framing.ts'
-import { buildSpreads, findSpread, type Layout, type Pairing, type Spread } from './spreads.ts'
-
-const isSameSpread = (a: Spread, b: Spread) => a.join() === b.join()
+import {
+  buildSpreads,
+  findSpread,
+  type Layout,
+  type Pairing,
+  type Rotation,
+  type Spread,
+  turnPages,
+} from './spreads.ts'
 
 /** What the division of a book into spreads depends on. */
 export interface DivisionSource {
@@ -31,30 +36,13 @@ export class Division {
   /** Divides the book anew. Returns true when nothing is different. */
   divide(source: DivisionSource): boolean {
     const before = this.spreads
-    this.spreads = this.#build(source, this.joined)
+    this.spreads = this.build(source, this.joined)
     return JSON.stringify(before) === JSON.stringify(this.spreads)
   }
 
-  /**
-   * Pairs pages at which a drawing begins that goes on on the next page, but never so that what is on the screen would change. Returns true
-   * when spreads are other ones.
-   */
-  join(pages: readonly number[], source: DivisionSource): boolean {
-    const before = this.joined
-    for (const page of pages) {
-      if (this.joined.includes(page)) continue
-      const joined = [...this.joined, page]
-      const spreads = this.#build(source, joined)
-      const index = spreads.findIndex((spread) => isSameSpread(spread, this.spread))
-      if (index === -1) continue
-      this.joined = joined
-      this.spreads = spreads
-      this.index = index
-    }
-    return this.joined !== before
-  }
-
-  #build({ pages, layout, pairing, rotation }: DivisionSource, joined: readonly number[]): readonly Spread[] {
+  /** Returns the division with other pages that begin pairs. */
+  build(source: DivisionSource, joined: readonly number[]): readonly Spread[] {
+    const { pages, layout, pairing, rotation } = source
     return buildSpreads(turnPages(pages, rotation), layout, { ...pairing, joined })
   }
 }

@@ -1,15 +1,30 @@
 import type { Page } from './book.ts'
 import type { Size } from './fit.ts'
-import { type Framing, placePage, wholePage } from './framing.ts'
 import styles from './paged-renderer.module.css'
 import { type CreatePicture, createImage, type Picture } from './picture.ts'
 import type { RendererLabels } from './renderer.ts'
+import type { Rotation } from './spreads.ts'
 
 /** Delay, in milliseconds, before a loading hint is shown: a short flash of grey disturbs. */
 const loadingHintDelayMs = 150
 /** Delay, in milliseconds, before a temporary failure is retried, a few times. */
 const retryDelayMs = 2000
 const maxRetries = 3
+
+/** Position and size of the whole upright page in its frame, in CSS pixels; it is turned around its middle. */
+export interface Placement extends Size {
+  readonly left: number
+  readonly top: number
+}
+
+/** What is shown of a page, and how it is turned. */
+export interface PageFraming {
+  readonly rotation: Rotation
+  /** Returns the size of what is shown of a page, in the unit of the size of the page. */
+  getSize(page: Size): Size
+  /** Returns where the whole page lies, so that exactly what is shown of it fills the frame. */
+  place(frame: Size): Placement
+}
 
 export interface PageViewEvents {
   /** Called when the image is on the page; its size may have become known. */
@@ -70,24 +85,24 @@ export class PageView {
     return this.#placed
   }
 
-  /** Sets the size of the frame in CSS pixels, and what it shows. */
-  resize(size: Size, framing: Framing): void {
+  /** Sets the size of the frame in CSS pixels, and what it shows: the whole page without a framing. */
+  resize(size: Size, framing: PageFraming | undefined): void {
     const { style } = this.element
     style.width = `${size.width}px`
     style.height = `${size.height}px`
     this.#placed = size
-    if (framing === wholePage) {
+    if (!framing) {
       this.surface.removeAttribute('style')
       return
     }
-    const { left, top, width, height } = placePage(size, framing)
+    const { left, top, width, height } = framing.place(size)
     this.#placed = { width, height }
     Object.assign(this.surface.style, {
       left: `${left}px`,
       top: `${top}px`,
       width: `${width}px`,
       height: `${height}px`,
-      transform: framing.rotation === 0 ? '' : `rotate(${framing.rotation}deg)`,
+      transform: framing.rotation ? `rotate(${framing.rotation}deg)` : '',
     })
   }
 

@@ -1,12 +1,10 @@
 import type { Book } from './book.ts'
 import type { Direction, Turn } from './direction.ts'
 import { Division, type DivisionSource } from './division.ts'
-import { noCrop } from './framing.ts'
 import { getFraction, type Locator, toLocator } from './locator.ts'
 import { LooksLoader } from './look/looks-loader.ts'
 import type { LooksTarget } from './look/paged-looks.ts'
 import { PagePool } from './page-pool.ts'
-import type { PageView } from './page-view.ts'
 import { type InputTarget, listenInput } from './paged-input.ts'
 import styles from './paged-renderer.module.css'
 import { createImage } from './picture.ts'
@@ -23,9 +21,9 @@ import { clampZoom, type Point } from './zoom.ts'
 export class PagedRenderer extends TurningRenderer implements Renderer, InputTarget, LooksTarget {
   readonly #track = new Track()
   readonly #pool: PagePool
-  readonly #sheets: SheetStack
+  readonly sheets: SheetStack
   readonly #looks = new LooksLoader(this)
-  readonly #division = new Division()
+  readonly division = new Division()
   readonly #stopInput: () => void
   readonly #resizes: ResizeObserver | undefined
   #settings: RendererSettings
@@ -45,7 +43,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
       {
         shown: (page) => {
           this.#settle(page)
-          if (this.spread.includes(page)) this.emitter.emit('shown', { page })
+          if (this.division.spread.includes(page)) this.emitter.emit('shown', { page })
         },
         failed: (page) => {
           this.#settle(page)
@@ -54,7 +52,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
       },
       (page, alt) => createImage(page, alt, () => this.#looks.prepare(page)),
     )
-    this.#sheets = new SheetStack(this.#pool, this.#track)
+    this.sheets = new SheetStack(this.#pool, this.#track)
     this.#settings = settings
     this.element.className = styles.viewport ?? ''
     // Positions count from the left, whatever the direction of the interface.
@@ -86,10 +84,10 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
   }
 
   goTo({ page, offset }: Locator): void {
-    const index = this.#division.find(page)
-    const isNear = Math.abs(index - this.#division.index) === 1
+    const index = this.division.find(page)
+    const isNear = Math.abs(index - this.division.index) === 1
     this.#anchor = page
-    if (index !== this.#division.index)
+    if (index !== this.division.index)
       this.#show(index, offset || 'start', isNear && this.#settings.isAnimated)
   }
 
@@ -99,9 +97,9 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
       return
     }
     const isOnward = turn === 'next'
-    ;[this.#anchor = 1] = this.#division.spreads[this.#division.index + (isOnward ? 1 : -1)] ?? []
+    ;[this.#anchor = 1] = this.division.spreads[this.division.index + (isOnward ? 1 : -1)] ?? []
     this.#show(
-      this.#division.index + (isOnward ? 1 : -1),
+      this.division.index + (isOnward ? 1 : -1),
       isOnward ? 'start' : 'end',
       this.#settings.isAnimated,
     )
@@ -125,7 +123,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
   }
 
   get sheet(): SheetView | undefined {
-    return this.#sheets.get(this.#division.index)
+    return this.sheets.get(this.division.index)
   }
 
   get zoom(): number {
@@ -136,28 +134,26 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     const { sheet } = this
     if (!sheet) return
     this.#zoom = clampZoom(zoom)
-    sheet.zoomAround(focus, this.#getSheetLayout(this.#division.index))
+    sheet.zoomAround(focus, this.#getSheetLayout(this.division.index))
     this.#looks.laidOut()
   }
 
   hasNeighbour(turn: Turn): boolean {
-    return turn === 'next'
-      ? this.#division.index + 1 < this.#division.spreads.length
-      : this.#division.index > 0
+    return turn === 'next' ? this.division.index + 1 < this.division.spreads.length : this.division.index > 0
   }
 
   pull(offset: number): void {
     if (!this.#isPulled) {
-      this.#sheets.get(this.#division.index + 1)?.land('start', this.direction)
-      this.#sheets.get(this.#division.index - 1)?.land('end', this.direction)
+      this.sheets.get(this.division.index + 1)?.land('start', this.direction)
+      this.sheets.get(this.division.index - 1)?.land('end', this.direction)
     }
     this.#isPulled = true
-    this.#track.move(this.#division.index, offset, false)
+    this.#track.move(this.division.index, offset, false)
   }
 
   releasePull(): void {
     this.#isPulled = false
-    this.#track.move(this.#division.index, 0, this.#settings.isAnimated)
+    this.#track.move(this.division.index, 0, this.#settings.isAnimated)
   }
 
   get locator(): Locator {
@@ -184,29 +180,15 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     return this.#layoutOfWindow !== 'single'
   }
 
-  get spread(): Spread {
-    return this.#division.spread
+  get isPulled(): boolean {
+    return this.#isPulled
   }
 
-  findSpreadOf(page: number): Spread {
-    return this.#division.spreads[this.#division.find(page)] ?? []
-  }
-
-  listViews(): readonly PageView[] {
-    return [0, 1, -1].flatMap((step) => this.#sheets.get(this.#division.index + step)?.pages ?? [])
-  }
-
-  get joined(): readonly number[] {
-    return this.#division.joined
-  }
-
-  join(pages: readonly number[]): void {
-    const before = this.#division.spreads
-    if (this.#isPulled || !this.#division.join(pages, this.#source)) return
-    this.#sheets.renumber(before, this.#division.spreads)
+  rearranged(before: readonly Spread[]): void {
+    this.sheets.renumber(before, this.division.spreads)
     this.#keepWindow()
     this.layOut()
-    this.#track.move(this.#division.index, 0, false)
+    this.#track.move(this.division.index, 0, false)
   }
 
   surround(surroundings: Surroundings): void {
@@ -214,7 +196,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
   }
 
   layOut(): void {
-    this.#sheets.layOut(this.#division.index, this.direction, (index) => this.#getSheetLayout(index))
+    this.sheets.layOut(this.division.index, this.direction, (index) => this.#getSheetLayout(index))
     this.#looks.laidOut()
   }
 
@@ -222,7 +204,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     return this.#settings.isAnimated
   }
 
-  get #source(): DivisionSource {
+  get source(): DivisionSource {
     return {
       pages: this.#book?.pages ?? [],
       layout: this.#layoutOfWindow,
@@ -237,21 +219,21 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
 
   /** Divides the book anew; builds the sheets anew only where the division or the direction is another one. */
   #update(at: Locator, isSameBook: boolean): void {
-    if (!isSameBook || !this.look?.areHalvesJoined) this.#division.joined = []
-    const isSame = this.#division.divide(this.#source) && isSameBook && this.sheet !== undefined
+    if (!isSameBook || !this.look?.areHalvesJoined) this.division.joined = []
+    const isSame = this.division.divide(this.source) && isSameBook && this.sheet !== undefined
     if (isSame) {
       this.#keepWindow()
       this.layOut()
     } else {
-      this.#sheets.clear()
-      if (this.#book) this.#show(this.#division.find(at.page), at.offset || 'start', false, false)
+      this.sheets.clear()
+      if (this.#book) this.#show(this.division.find(at.page), at.offset || 'start', false, false)
     }
     this.#looks.update()
   }
 
   #show(index: number, landing: EntryPoint, isAnimated: boolean, isMove = true): void {
-    if (index !== this.#division.index) this.#heading = index > this.#division.index ? 1 : -1
-    this.#division.index = index
+    if (index !== this.division.index) this.#heading = index > this.division.index ? 1 : -1
+    this.division.index = index
     if (!this.look?.isZoomKept) this.#zoom = 1
     this.#track.measure(this.viewport, this.direction)
     this.#keepWindow()
@@ -267,40 +249,38 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     this.#track.measure(this.viewport, this.direction)
     // A window that was turned may show other pairs.
     if (this.#book) this.#update(this.locator, true)
-    this.#track.move(this.#division.index, 0, false)
+    this.#track.move(this.division.index, 0, false)
   }
 
   #getSheetLayout(index: number): SheetLayout {
     const { paged, look } = this.#settings
-    const spread = this.#division.spreads[index] ?? []
-    const rotation = look?.rotation ?? 0
-    const crops = this.#looks.getCrops(spread) ?? (rotation === 0 ? [] : spread.map(() => noCrop))
+    const spread = this.division.spreads[index] ?? []
     return {
       viewport: this.viewport,
       fit: paged.fit,
-      gapPx: this.#division.joined.includes(spread[0] ?? 0) ? 0 : paged.gapPx,
+      gapPx: this.division.joined.includes(spread[0] ?? 0) ? 0 : paged.gapPx,
       isPaired: this.isPaired,
       guess: this.#pool.guess,
-      zoom: index === this.#division.index || look?.isZoomKept ? this.#zoom : 1,
-      framings: crops.map((crop) => ({ crop, rotation })),
+      zoom: index === this.division.index || look?.isZoomKept ? this.#zoom : 1,
+      framings: this.#looks.getFramings(spread),
     }
   }
 
   #keepWindow(): void {
-    this.#sheets.keepAround(this.#division.index, this.#division.spreads, this.#heading, this.direction)
+    this.sheets.keepAround(this.division.index, this.division.spreads, this.#heading, this.direction)
   }
 
   /** Handles a page whose image has loaded or failed. */
   #settle(page: number): void {
     if (this.#book?.pages[page - 1]?.width === null) this.layOut()
     this.#looks.shown(page)
-    if (this.#isReady || !this.spread.includes(page)) return
+    if (this.#isReady || !this.division.spread.includes(page)) return
     this.#isReady = true
     this.emitter.emit('ready', { page })
   }
 
   #tell(isMove: boolean): void {
-    const { spread } = this
+    const { spread } = this.division
     const page = spread.at(-1) ?? 1
     const count = this.#book?.pages.length ?? 0
     // A better description of the same position is not an event.

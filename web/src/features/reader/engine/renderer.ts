@@ -1,9 +1,8 @@
 import type { Book, Page } from './book.ts'
 import type { Fit } from './fit.ts'
-import type { Rotation } from './framing.ts'
 import type { Locator } from './locator.ts'
 import type { Rgb } from './look/pixels.ts'
-import type { Layout, Pairing } from './spreads.ts'
+import type { Layout, Pairing, Rotation } from './spreads.ts'
 import type { ZoneLayout } from './zones.ts'
 
 export type Edge = 'start' | 'end'

@@ -1,7 +1,6 @@
 import { type Axis, type Direction, getAxisSign } from './direction.ts'
 import { type Fit, fitSpread, type Size } from './fit.ts'
-import { type Framing, getFramedSize, wholePage } from './framing.ts'
-import type { PageView } from './page-view.ts'
+import type { PageFraming, PageView } from './page-view.ts'
 import styles from './paged-renderer.module.css'
 import { type Point, scrollForZoom } from './zoom.ts'
 
@@ -24,7 +23,7 @@ export interface SheetLayout {
   /** True where pages are shown in pairs: a page without a partner is as large as in a pair. */
   readonly isPaired: boolean
   /** What is shown of each page; whole pages when absent. */
-  readonly framings?: readonly Framing[] | undefined
+  readonly framings?: readonly (PageFraming | undefined)[] | undefined
 }
 
 /** One spread on its own scrolling sheet, as large as the window. */
@@ -53,8 +52,8 @@ export class SheetView {
   }
 
   layout({ viewport, fit, zoom, guess, gapPx, isPaired, framings = [] }: SheetLayout): void {
-    const shown = this.pages.map((page, at) =>
-      getFramedSize(page.natural ?? guess, framings[at] ?? wholePage),
+    const shown = this.pages.map(
+      ({ natural }, at) => framings[at]?.getSize(natural ?? guess) ?? natural ?? guess,
     )
     const [first] = shown
     const isHalf = isPaired && first !== undefined && !this.pages[1] && first.width <= first.height
@@ -63,7 +62,7 @@ export class SheetView {
     let height = 0
     this.pages.forEach((page, at) => {
       const size = sizes[at] ?? { width: 0, height: 0 }
-      page.resize(size, framings[at] ?? wholePage)
+      page.resize(size, framings[at])
       width += size.width
       height = Math.max(height, size.height)
     })

@@ -74,6 +74,13 @@ export function buildSpreads(
   return [...cover.map(alone), ...pair(inPairs, shifted, joined), ...back.map(alone)]
 }
 
+/** Clockwise turn of pages, in degrees. */
+export type Rotation = 0 | 90 | 180 | 270
+
+/** Returns the pages with the sizes that they have when they are turned. */
+export const turnPages = <T extends Shape>(pages: readonly T[], rotation: Rotation): readonly T[] =>
+  rotation % 180 ? pages.map((page) => ({ ...page, width: page.height, height: page.width })) : pages
+
 /** Returns the layout in a window of this size: two pages in one that is higher than wide would be tiny. */
 export const getLayoutOfWindow = (
   { width, height }: { readonly width: number; readonly height: number },

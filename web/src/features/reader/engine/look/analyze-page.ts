@@ -1,7 +1,7 @@
-import type { Crop } from '../framing.ts'
 import { getEdgeColor } from './edge-color.ts'
 import { type EdgeProfile, getProfile } from './edge-profile.ts'
 import { findMargins } from './find-margins.ts'
+import type { Crop } from './framing.ts'
 import type { Pixels, Rgb, Side } from './pixels.ts'
 
 /** What the pixels of a page say about how it can be shown. */

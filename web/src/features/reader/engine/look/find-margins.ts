@@ -1,5 +1,5 @@
-import { type Crop, noCrop } from '../framing.ts'
 import { getEdgeColor } from './edge-color.ts'
+import { type Crop, noCrop } from './framing.ts'
 import { getLightness, getLines, type Lines, type Pixels, type Rgb, type Side, sides } from './pixels.ts'
 
 /** Lightness from which paper is white, and up to which a margin is black, 0 to 255. */

@@ -1,5 +1,5 @@
 import type { Page } from '../book.ts'
-import type { Crop } from '../framing.ts'
+import type { PageFraming } from '../page-view.ts'
 import type { Spread } from '../spreads.ts'
 import type { LooksTarget, PagedLooks } from './paged-looks.ts'
 
@@ -21,7 +21,7 @@ export class LooksLoader {
   /** Called when the book, the settings or the window are other ones. */
   update(): void {
     const { look, isPaired } = this.#target
-    if (look?.hasCrop || look?.hasEdgeColors || (look?.areHalvesJoined && isPaired))
+    if (look?.hasCrop || look?.rotation || look?.hasEdgeColors || (look?.areHalvesJoined && isPaired))
       this.#loading ??= this.#load()
     else if (look?.isSharpened)
       this.#later ??= setTimeout(() => {
@@ -43,11 +43,12 @@ export class LooksLoader {
 
   /** Returns undefined when a page can be shown as it is, and else resolves when it can be shown in its final shape. */
   prepare(page: Page): Promise<void> | undefined {
-    return this.#target.look?.hasCrop ? this.#loading?.then(() => this.#looks?.prepare(page)) : undefined
+    const { look } = this.#target
+    return look?.hasCrop || look?.rotation ? this.#loading?.then(() => this.#looks?.prepare(page)) : undefined
   }
 
-  getCrops(spread: Spread): readonly Crop[] | undefined {
-    return this.#looks?.getCrops(spread)
+  getFramings(spread: Spread): readonly (PageFraming | undefined)[] | undefined {
+    return this.#looks?.getFramings(spread)
   }
 
   shown(page: number): void {

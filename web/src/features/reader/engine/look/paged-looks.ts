@@ -1,12 +1,15 @@
 import type { Book, Page } from '../book.ts'
+import type { Division, DivisionSource } from '../division.ts'
 import type { Size } from '../fit.ts'
-import { type Crop, noCrop } from '../framing.ts'
-import type { PageView } from '../page-view.ts'
+import type { PageFraming, PageView } from '../page-view.ts'
 import type { LookSettings, Surroundings } from '../renderer.ts'
+import type { SheetStack } from '../sheet-stack.ts'
 import type { SheetView } from '../sheet-view.ts'
 import type { Spread } from '../spreads.ts'
 import { areContinuous } from './edge-profile.ts'
 import { alignCrops } from './find-margins.ts'
+import { type Crop, createFraming, noCrop } from './framing.ts'
+import { joinHalves } from './join-halves.ts'
 import { createLookJobs, type LookJobs } from './look-jobs.ts'
 import { PageAnalyses } from './page-analyses.ts'
 import { SharpPages } from './sharp-pages.ts'
@@ -21,16 +24,14 @@ export interface LooksTarget {
   readonly viewport: Size
   /** The sheet of the open spread. */
   readonly sheet: SheetView | undefined
-  /** The spread on the screen, and that of any page. */
-  readonly spread: Spread
-  findSpreadOf(page: number): Spread
-  /** Pages that begin pairs because their drawing goes on. */
-  readonly joined: readonly number[]
-  /** The pages of the open spread and of those around it, the nearest first. */
-  listViews(): readonly PageView[]
+  readonly division: Division
+  readonly source: DivisionSource
+  readonly sheets: SheetStack
+  /** True while a finger pulls the spread. */
+  readonly isPulled: boolean
   layOut(): void
-  /** Pairs the pages at which a drawing begins that goes on on the next page, unless that would change what is on the screen. */
-  join(pages: readonly number[]): void
+  /** Shows another division; what is on the screen is the same. */
+  rearranged(before: readonly Spread[]): void
   surround(surroundings: Surroundings): void
 }
 
@@ -74,34 +75,38 @@ export class PagedLooks {
     }
     if (look !== this.#look) this.#isThawed = true
     this.#look = look
-    for (const view of this.#target.listViews()) this.shown(view.number)
+    for (const view of this.#listViews()) this.shown(view.number)
     this.#surround()
   }
 
   /** Resolves when the page can be shown in its final shape. */
   async prepare(page: Page): Promise<void> {
     const request = this.#request(page)
-    const partners = this.#target.findSpreadOf(page.number).flatMap((number) => this.#getUrl(number) ?? [])
+    const partners = this.#findSpreadOf(page.number).flatMap((number) => this.#getUrl(number) ?? [])
     const all = Promise.all([request, ...partners.map((url) => this.#analyses.settled(url))])
     await Promise.race([all, wait(maxWaitMs)])
     this.#target.layOut()
   }
 
+  /** Returns what is shown of each page of a spread. */
+  getFramings(spread: Spread): readonly (PageFraming | undefined)[] {
+    const rotation = this.#target.look?.rotation ?? 0
+    return this.#getCrops(spread).map((crop) => createFraming(crop, rotation))
+  }
+
   shown(page: number): void {
     const found = this.#target.book?.pages[page - 1]
-    if (found && this.#target.listViews().some((view) => view.number === page && view.state === 'shown'))
+    if (found && this.#listViews().some((view) => view.number === page && view.state === 'shown'))
       void this.#request(found)
     this.laidOut()
   }
 
   /** Returns the crop of each page of a spread. What is on the screen keeps its shape, whatever becomes known. */
-  getCrops(spread: Spread): readonly Crop[] {
+  #getCrops(spread: Spread): readonly Crop[] {
     const key = spread.join()
-    const isOnScreen = key === this.#target.spread.join()
+    const isOnScreen = key === this.#target.division.spread.join()
     const known = this.#crops.get(key)
-    const isSeen = this.#target
-      .listViews()
-      .some((view) => spread.includes(view.number) && view.state === 'shown')
+    const isSeen = this.#listViews().some((view) => spread.includes(view.number) && view.state === 'shown')
     if (known && isOnScreen && isSeen && !this.#isThawed) return known
     const crops = this.#computeCrops(spread)
     this.#crops.set(key, crops)
@@ -130,9 +135,26 @@ export class PagedLooks {
 
   #settle(): void {
     const { look } = this.#target
-    if (look?.areHalvesJoined && this.#halves.size > 0) this.#target.join([...this.#halves])
-    if (look?.isSharpened) this.#sharp.update(this.#target.listViews())
+    if (look?.areHalvesJoined) this.#join()
+    if (look?.isSharpened) this.#sharp.update(this.#listViews())
     else this.#sharp.clear()
+  }
+
+  #join(): void {
+    const { division, source, isPulled } = this.#target
+    const before = division.spreads
+    if (!isPulled && joinHalves(division, this.#halves, source)) this.#target.rearranged(before)
+  }
+
+  /** The pages of the open spread and of those around it, the nearest first. */
+  #listViews(): readonly PageView[] {
+    const { sheets, division } = this.#target
+    return [0, 1, -1].flatMap((step) => sheets.get(division.index + step)?.pages ?? [])
+  }
+
+  #findSpreadOf(page: number): Spread {
+    const { division } = this.#target
+    return division.spreads[division.find(page)] ?? []
   }
 
   #getUrl(page: number): string | undefined {
@@ -152,7 +174,7 @@ export class PagedLooks {
     for (const first of [number - 1, number]) if (this.#isHalf(first)) this.#halves.add(first)
     this.laidOut()
     if (this.#isThawed && look.hasCrop) this.#target.layOut()
-    if (this.#target.spread.includes(number)) this.#surround()
+    if (this.#target.division.spread.includes(number)) this.#surround()
   }
 
   /** True when the drawing of a page surely goes on on the next one. */
@@ -171,14 +193,15 @@ export class PagedLooks {
     if (spread.length === 1) return first ? [first] : whole
     // A page that could not be analyzed, or not yet, loses nothing.
     if (!first || !second) return whole
-    const isJoined = this.#target.joined.includes(spread[0] ?? 0)
+    const isJoined = this.#target.division.joined.includes(spread[0] ?? 0)
     const isRightToLeft = this.#target.book?.direction === 'rtl'
     const aligned = isRightToLeft ? alignCrops(second, first, isJoined) : alignCrops(first, second, isJoined)
     return isRightToLeft ? aligned.toReversed() : aligned
   }
 
   #surround(): void {
-    const { look, spread, book, sheet, viewport } = this.#target
+    const { look, book, sheet, viewport } = this.#target
+    const { spread } = this.#target.division
     if (!look?.hasEdgeColors || !sheet) return
     const pages = spread.map((page) => this.#getAnalysis(page))
     if (pages.some((page) => !page)) return

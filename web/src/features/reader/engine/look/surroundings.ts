@@ -1,6 +1,6 @@
 import type { Size } from '../fit.ts'
-import type { Rotation } from '../framing.ts'
 import type { LookSettings, Surroundings } from '../renderer.ts'
+import type { Rotation } from '../spreads.ts'
 import type { PageAnalysis } from './analyze-page.ts'
 import { applyColors, isLight } from './page-colors.ts'
 import type { Rgb, Side } from './pixels.ts'

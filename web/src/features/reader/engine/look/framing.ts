@@ -1,7 +1,6 @@
-import type { Size } from './fit.ts'
-
-/** Clockwise turn of a page, in degrees. */
-export type Rotation = 0 | 90 | 180 | 270
+import type { Size } from '../fit.ts'
+import type { PageFraming, Placement } from '../page-view.ts'
+import type { Rotation } from '../spreads.ts'
 
 /** What is cut off at each side of an upright page, in shares of its width and height. */
 export interface Crop {
@@ -11,14 +10,12 @@ export interface Crop {
   readonly bottom: number
 }
 
-/** What is shown of a page, and how it is turned. */
-export interface Framing {
+interface Framing {
   readonly crop: Crop
   readonly rotation: Rotation
 }
 
 export const noCrop: Crop = { left: 0, top: 0, right: 0, bottom: 0 }
-export const wholePage: Framing = { crop: noCrop, rotation: 0 }
 
 /** True when a turned page lies on its side. */
 const isSideways = (rotation: Rotation) => rotation % 180 !== 0
@@ -27,19 +24,6 @@ const isSideways = (rotation: Rotation) => rotation % 180 !== 0
 export function getFramedSize({ width, height }: Size, { crop, rotation }: Framing): Size {
   const shown = { width: width * (1 - crop.left - crop.right), height: height * (1 - crop.top - crop.bottom) }
   return isSideways(rotation) ? { width: shown.height, height: shown.width } : shown
-}
-
-/** Returns the book's pages with the sizes that they have when they are turned. */
-export const turnPages = <T extends { readonly width: number | null; readonly height: number | null }>(
-  pages: readonly T[],
-  rotation: Rotation,
-): readonly T[] =>
-  isSideways(rotation) ? pages.map((page) => ({ ...page, width: page.height, height: page.width })) : pages
-
-/** Position and size of the whole upright page in its frame, in CSS pixels; it is turned around its middle. */
-export interface Placement extends Size {
-  readonly left: number
-  readonly top: number
 }
 
 /** Returns where the whole page lies, so that exactly what is shown of it fills the frame. */
@@ -57,5 +41,16 @@ export function placePage(frame: Size, { crop, rotation }: Framing): Placement {
     height,
     left: frame.width / 2 - turnedX - width / 2,
     top: frame.height / 2 - turnedY - height / 2,
+  }
+}
+
+/** Returns what is shown of a page and how it is turned, as page views take it; undefined for a whole, upright page. */
+export function createFraming(crop: Crop, rotation: Rotation): PageFraming | undefined {
+  if (crop === noCrop && rotation === 0) return undefined
+  const framing = { crop, rotation }
+  return {
+    rotation,
+    getSize: (page) => getFramedSize(page, framing),
+    place: (frame) => placePage(frame, framing),
   }
 }
