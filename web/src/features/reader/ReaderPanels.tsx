@@ -11,7 +11,8 @@ const Settings = lazyPart(
   async () => (await import('./overlays/ReaderSettingsPanel.tsx')).ReaderSettingsPanel,
   'readerTools',
 )
-const Zones = lazyPart(async () => (await import('./overlays/ZonesOverlay.tsx')).ZonesOverlay, 'readerTools')
+const Zones = lazyPart(async () => (await import('./overlays/ZonesOverlay.tsx')).ZonesOverlay)
+const Gamma = lazyPart(async () => (await import('./overlays/PageGamma.tsx')).PageGamma)
 
 interface Props {
   readonly panel: Panel | undefined
@@ -28,6 +29,7 @@ export function ReaderPanels({ panel, reading, shift, direction, areZonesShown, 
     <Suspense>
       {panel === 'settings' && <Settings.Part reading={reading} shift={shift} onClose={onClose} />}
       {panel === 'help' && <Help.Part mode={reading.mode} onClose={onClose} />}
+      {reading.settings.gamma !== 100 && <Gamma.Part gamma={reading.settings.gamma} />}
       {areZonesShown && <Zones.Part zones={reading.settings.zones} direction={direction} />}
     </Suspense>
   )

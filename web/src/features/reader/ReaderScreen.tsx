@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import { type CSSProperties, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
@@ -12,7 +12,6 @@ import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import { ReaderPanels } from './ReaderPanels.tsx'
 import styles from './ReaderScreen.module.css'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
-import { backgroundColors } from './reader-settings.ts'
 import { getStartPage } from './start-page.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { useEndPress } from './use-edge-press.ts'
@@ -32,6 +31,7 @@ import { useReaderSettings } from './use-reader-settings.ts'
 import { useRenderer } from './use-renderer.ts'
 import { useShownBook } from './use-shown-book.ts'
 import type { Sitting } from './use-sitting.ts'
+import { useSurroundings } from './use-surroundings.ts'
 import { useZonesHint } from './use-zones-hint.ts'
 
 /** Loaded on demand, because most of the time is spent before the end. */
@@ -80,7 +80,6 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const exits = useReaderExits(book, isIncognito, from)
   const reading = useReaderSettings(book, open)
   const { settings, mode, isModeKnown } = reading
-  useReaderEnvironment(settings.background)
   useAlwaysFullscreen(settings.isAlwaysFullscreen)
 
   // Shows only an unusual reading direction, before the first turn in the wrong direction.
@@ -134,6 +133,8 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     autoScrollEnded: () => autoScroll.ended(),
   })
   const autoScroll = useAutoScroll(renderer, settings.scrollSpeed, reading.change, showNotice)
+  const around = useSurroundings(renderer, settings)
+  useReaderEnvironment(around)
   const zones = useZonesHint(renderer !== undefined, settings.zones)
 
   /** Opens a page chosen by slider, strip or key; the bars stay as they are. */
@@ -190,12 +191,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
 
   const dir = direction === 'vertical' ? document.documentElement.dir || 'ltr' : direction
   return (
-    <main
-      ref={root}
-      className={styles.reader}
-      style={{ '--around': backgroundColors[settings.background] } as CSSProperties}
-      onPointerMove={controls.onPointerMove}
-    >
+    <main ref={root} className={styles.reader} style={around.style} onPointerMove={controls.onPointerMove}>
       <VisuallyHidden>
         <span role="status">{t('reader.place', { page, count })}</span>
       </VisuallyHidden>

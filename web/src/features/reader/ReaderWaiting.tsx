@@ -1,5 +1,4 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import type { CSSProperties } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './ReaderScreen.module.css'
@@ -12,11 +11,7 @@ export function ReaderWaiting({ onLeave }: { readonly onLeave: () => void }) {
   const { value } = useStoredSettings()
   const { background } = getSettings(value, { book: '', series: '', library: '' })
   return (
-    <div
-      className={styles.reader}
-      style={{ '--around': backgroundColors[background] } as CSSProperties}
-      aria-busy="true"
-    >
+    <div className={styles.reader} style={{ background: backgroundColors[background] }} aria-busy="true">
       <div className={styles.waiting}>
         <IconButton
           label={t('reader.leave')}

@@ -38,7 +38,11 @@ describe('keys', () => {
     ['a', 'autoScroll'],
     ['o', 'shift'],
     ['h', 'help'],
-    ['x', undefined],
+    ['x', 'crop'],
+    ['u', 'rotate'],
+    ['y', 'grayscale'],
+    ['i', 'invert'],
+    ['ö', undefined],
     ['Tab', undefined],
   ])('%s means %s', (name, command) => {
     expect(getCommand(key(name))).toBe(command)

@@ -21,6 +21,10 @@ export type ReaderCommand =
   | 'autoScroll'
   | 'slower'
   | 'faster'
+  | 'crop'
+  | 'rotate'
+  | 'grayscale'
+  | 'invert'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomReset'
@@ -63,6 +67,10 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   p: 'padding',
   n: 'margin',
   a: 'autoScroll',
+  x: 'crop',
+  u: 'rotate',
+  y: 'grayscale',
+  i: 'invert',
   f: 'fullscreen',
   m: 'controls',
   s: 'settings',

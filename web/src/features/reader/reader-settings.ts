@@ -4,6 +4,7 @@ import type { Fit } from './engine/fit.ts'
 import type { RendererSettings } from './engine/renderer.ts'
 import type { Layout } from './engine/spreads.ts'
 import type { ZoneLayout } from './engine/zones.ts'
+import { defaultLook, type LookChoices, lookChoices, toLook } from './look-settings.ts'
 
 /** Pages that are turned, in one of three directions, or one strip. */
 export type ReadingMode = Direction | 'webtoon'
@@ -16,7 +17,7 @@ export const fits = [
   'height',
   'original',
 ] as const satisfies readonly Fit[]
-export const backgrounds = ['black', 'gray', 'paper'] as const
+export const backgrounds = ['black', 'gray', 'paper', 'edge'] as const
 export const layouts = ['single', 'double', 'double-no-cover'] as const satisfies readonly Layout[]
 export const zoneLayouts = ['sides', 'l', 'edges', 'off'] as const satisfies readonly ZoneLayout[]
 export const stripFits = ['width', 'original'] as const
@@ -37,10 +38,12 @@ export const backgroundColors: Readonly<Record<Background, string>> = {
   black: '#000000',
   gray: '#212121',
   paper: '#f4f0e8',
+  // Until the edge of a page is known.
+  edge: '#000000',
 }
 
 /** One choice of each setting. */
-export interface ReaderSettings {
+export interface ReaderSettings extends LookChoices {
   /** `series`: as the metadata of the series say. */
   readonly mode: ReadingMode | 'series'
   readonly fit: Fit
@@ -77,6 +80,7 @@ export const defaultSettings: ReaderSettings = {
   stripMargin: 0,
   scrollSpeed: 100,
   isContinuous: false,
+  ...defaultLook,
 }
 
 /** What somebody has chosen; what is absent is inherited. A value that no longer exists counts as absent. */
@@ -98,6 +102,7 @@ const choices: { readonly [K in keyof ReaderSettings]: readonly ReaderSettings[K
   stripMargin: stripMargins,
   scrollSpeed: scrollSpeeds,
   isContinuous: [true, false],
+  ...lookChoices,
 }
 const settingNames = Object.keys(choices) as (keyof ReaderSettings)[]
 
@@ -189,6 +194,14 @@ export function choose(stored: StoredSettings, scope: Scope, ids: ScopeIds, chan
 export const resetScope = (stored: StoredSettings, scope: Scope, ids: ScopeIds): StoredSettings =>
   withChoices(stored, scope, ids, {})
 
+/** Returns the settings without any choice that a book has for these settings. */
+export const clearChoices = (
+  stored: StoredSettings,
+  ids: ScopeIds,
+  names: readonly (keyof ReaderSettings)[],
+): StoredSettings =>
+  scopes.reduce((all, each) => withChoices(all, each, ids, without(choicesAt(all, each, ids), names)), stored)
+
 /** Returns true when somebody has chosen something for the scope. */
 export const hasChoices = (stored: StoredSettings, scope: Scope, ids: ScopeIds): boolean =>
   Object.keys(choicesAt(stored, scope, ids)).length > 0
@@ -228,6 +241,7 @@ export const toRendererSettings = (
   isAnimated,
   zones: settings.zones,
   hasSwipes: settings.hasSwipes,
+  look: toLook(settings),
   paged: { layout: settings.layout, fit: settings.fit, gapPx: settings.gap, ...(shifted && { shifted }) },
   strip: {
     fit: settings.stripFit,

@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/use-text.ts'
 import type { Book } from './engine/book.ts'
-import { findPairStart } from './engine/spreads.ts'
+import { findPairStart, turnPages } from './engine/spreads.ts'
 import type { ReaderSettingsState } from './use-reader-settings.ts'
 import type { RendererKind } from './use-renderer.ts'
 
@@ -20,7 +20,8 @@ export function usePairShift(
   notice: (text: string) => void,
 ): PairShift {
   const t = useText()
-  const start = kind === 'paged' ? findPairStart(book.pages, reading.settings.layout, page) : undefined
+  const { layout, rotation } = reading.settings
+  const start = kind === 'paged' ? findPairStart(turnPages(book.pages, rotation), layout, page) : undefined
   const isShifted = start !== undefined && (reading.shifted ?? []).includes(start)
   return {
     isPossible: start !== undefined,

@@ -2,6 +2,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { toLocator } from './engine/locator.ts'
 import type { Renderer } from './engine/renderer.ts'
 import type { ReaderCommand } from './keys.ts'
+import type { LookCommand } from './look-commands.ts'
 import {
   type Choices,
   fits,
@@ -55,6 +56,10 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
   const readAs = (chosen: ReadingMode) => set({ mode: chosen }, t(`reader.mode_${chosen}`))
   const onlyInStrip = (act: () => void) => () => (isStrip ? act() : needs.notice(t('reader.only_strip')))
   const onlyInPages = (act: () => void) => () => (isStrip ? needs.notice(t('reader.only_pages')) : act())
+  const look = (command: LookCommand) => async () => {
+    const { changeLook } = await import('./look-commands.ts')
+    await changeLook(command, settings, needs.change, needs.notice)
+  }
   return {
     left: () => renderer?.left(),
     right: () => renderer?.right(),
@@ -94,6 +99,10 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     autoScroll: onlyInStrip(needs.autoScroll.toggle),
     slower: () => needs.autoScroll.changeSpeed(-1),
     faster: () => needs.autoScroll.changeSpeed(1),
+    crop: onlyInPages(look('crop')),
+    rotate: onlyInPages(look('rotate')),
+    grayscale: look('grayscale'),
+    invert: look('invert'),
     zoomIn: () => renderer?.zoomBy(zoomStep),
     zoomOut: () => renderer?.zoomBy(1 / zoomStep),
     zoomReset: () => renderer?.zoomBy(0),

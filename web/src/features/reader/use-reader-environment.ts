@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { readPreferences, subscribePreferences } from '../../lib/preferences.ts'
-import { type Background, backgroundColors } from './reader-settings.ts'
+import type { Around } from './use-surroundings.ts'
 
 /** Returns the theme colour tags, one for each theme of the system. */
 const themeColors = () => document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')
@@ -17,10 +17,10 @@ function setThemeColor(color: string): () => void {
  * Gives the bars the theme of the page background, because light bars around a black page are glaring. Sets it on the root element, where
  * the colours are computed, and again when a preference changes.
  */
-function setBackground(background: Background): () => void {
+function setTheme(isLight: boolean): () => void {
   const { dataset } = document.documentElement
   const apply = () => {
-    dataset.theme = background === 'paper' ? 'light' : 'dark'
+    dataset.theme = isLight ? 'light' : 'dark'
   }
   apply()
   const stop = subscribePreferences(apply)
@@ -56,9 +56,9 @@ function keepAwake(): () => void {
 }
 
 /** Sets up the window for an open reader: colours, no scrollbar, wake lock. */
-export function useReaderEnvironment(background: Background): void {
-  useLayoutEffect(() => setThemeColor(backgroundColors[background]), [background])
-  useLayoutEffect(() => setBackground(background), [background])
+export function useReaderEnvironment({ color, isLight }: Around): void {
+  useLayoutEffect(() => setThemeColor(color), [color])
+  useLayoutEffect(() => setTheme(isLight), [isLight])
   useEffect(keepAwake, [])
   useLayoutEffect(() => {
     const { style } = document.documentElement

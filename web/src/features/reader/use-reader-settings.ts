@@ -6,6 +6,7 @@ import { getDeviceClass } from './device-class.ts'
 import {
   type Choices,
   choose,
+  clearChoices,
   findScope,
   getModeOfSeries,
   getSettings,
@@ -61,13 +62,14 @@ export function useReaderSettings(book: Book, open: OpenBook) {
     isModeKnown: isKnown && chosen !== undefined,
     shifted,
     choose: (scope: Scope, change: Choices) => save(choose(stored, scope, ids, change)),
-    /** Changes settings where they were chosen last: by a key, somebody means what is on the screen. A mode belongs to the series. */
+    /** Changes settings where they were chosen last: by a key, somebody means what is on the screen. A mode belongs to the series, a turn to the book. */
     change: (change: Choices) => {
       const [name] = Object.keys(change) as (keyof Choices)[]
-      const fallback = name === 'mode' ? 'series' : 'everywhere'
+      const fallback = name === 'mode' ? 'series' : name === 'rotation' ? 'book' : 'everywhere'
       save(choose(stored, (name && findScope(stored, ids, name)) ?? fallback, ids, change))
     },
     reset: (scope: Scope) => save(resetScope(stored, scope, ids)),
+    clear: (names: readonly (keyof Choices)[]) => save(clearChoices(stored, ids, names)),
     toggleShift: (page: number) => save(toggleShift(stored, book.id, page)),
   }
 }

@@ -1,5 +1,6 @@
 import reading from '../ar/reading.json'
+import look from '../ar/reading-look.json'
 import strip from '../ar/reading-strip.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...reading, ...strip }
+export const messages: Messages = { ...reading, ...look, ...strip }

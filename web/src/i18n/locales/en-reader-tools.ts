@@ -1,5 +1,6 @@
 import reading from '../en/reading.json'
+import look from '../en/reading-look.json'
 import strip from '../en/reading-strip.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...reading, ...strip }
+export const messages: Messages = { ...reading, ...look, ...strip }

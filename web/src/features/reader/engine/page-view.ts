@@ -3,12 +3,28 @@ import type { Size } from './fit.ts'
 import styles from './paged-renderer.module.css'
 import { type CreatePicture, createImage, type Picture } from './picture.ts'
 import type { RendererLabels } from './renderer.ts'
+import type { Rotation } from './spreads.ts'
 
 /** Delay, in milliseconds, before a loading hint is shown: a short flash of grey disturbs. */
 const loadingHintDelayMs = 150
 /** Delay, in milliseconds, before a temporary failure is retried, a few times. */
 const retryDelayMs = 2000
 const maxRetries = 3
+
+/** Position and size of the whole upright page in its frame, in CSS pixels; it is turned around its middle. */
+export interface Placement extends Size {
+  readonly left: number
+  readonly top: number
+}
+
+/** What is shown of a page, and how it is turned. */
+export interface PageFraming {
+  readonly rotation: Rotation
+  /** Returns the size of what is shown of a page, in the unit of the size of the page. */
+  getSize(page: Size): Size
+  /** Returns where the whole page lies, so that exactly what is shown of it fills the frame. */
+  place(frame: Size): Placement
+}
 
 export interface PageViewEvents {
   /** Called when the image is on the page; its size may have become known. */
@@ -25,6 +41,8 @@ function element<N extends keyof HTMLElementTagNameMap>(name: N, className: stri
 /** View of one page: a frame of the right size, and in it the decoded picture, a placeholder or a failure. */
 export class PageView {
   readonly element = element('div', styles.page)
+  /** The whole page, upright: the frame shows a part of it. Whatever lies over the image belongs in it. */
+  readonly surface = element('div', styles.surface)
   readonly #labels: RendererLabels
   readonly #on: PageViewEvents
   readonly #createPicture: CreatePicture
@@ -39,6 +57,7 @@ export class PageView {
   #isExplained = false
   #isInSight = false
   #isSlow = false
+  #placed: Size = { width: 0, height: 0 }
 
   constructor(
     page: Page,
@@ -55,6 +74,36 @@ export class PageView {
 
   get state() {
     return this.#state
+  }
+
+  get number(): number {
+    return this.#page.number
+  }
+
+  /** Size of the whole page on the screen, upright, in CSS pixels. */
+  get placed(): Size {
+    return this.#placed
+  }
+
+  /** Sets the size of the frame in CSS pixels, and what it shows: the whole page without a framing. */
+  resize(size: Size, framing: PageFraming | undefined): void {
+    const { style } = this.element
+    style.width = `${size.width}px`
+    style.height = `${size.height}px`
+    this.#placed = size
+    if (!framing) {
+      this.surface.removeAttribute('style')
+      return
+    }
+    const { left, top, width, height } = framing.place(size)
+    this.#placed = { width, height }
+    Object.assign(this.surface.style, {
+      left: `${left}px`,
+      top: `${top}px`,
+      width: `${width}px`,
+      height: `${height}px`,
+      transform: framing.rotation ? `rotate(${framing.rotation}deg)` : '',
+    })
   }
 
   /** Size of the image in pixels; null while unknown. */
@@ -126,6 +175,7 @@ export class PageView {
     this.#cancelPlaceholder()
     this.#state = 'idle'
     this.element.replaceChildren()
+    this.surface.replaceChildren()
     picture?.release()
     this.#abandon?.()
   }
@@ -140,7 +190,8 @@ export class PageView {
     this.#timesAgain = 0
     const placeholder = this.#cancelPlaceholder()
     if (placeholder && styles.arriving) image.classList.add(styles.arriving)
-    this.element.append(image)
+    this.surface.replaceChildren(image)
+    this.element.append(this.surface)
     if (placeholder) setTimeout(() => placeholder.remove(), loadingHintDelayMs)
     this.#on.shown(this.#page.number)
   }

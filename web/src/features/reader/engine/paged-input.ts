@@ -4,6 +4,7 @@ import { type Drag, listenGestures } from './gestures.ts'
 import { startMomentum } from './momentum.ts'
 import type { SheetView } from './sheet-view.ts'
 import { applyResistance, decideSwipe } from './swipe.ts'
+import type { FollowWheel } from './wheel-follow.ts'
 import { createWheelTurn } from './wheel-turn.ts'
 import { findTurn, type ZoneLayout } from './zones.ts'
 import { doubleTapZoom, getWheelZoom, type Point } from './zoom.ts'
@@ -14,6 +15,7 @@ export interface InputTarget {
   readonly direction: Direction
   readonly zones: ZoneLayout
   readonly hasSwipes: boolean
+  readonly isAnimated: boolean
   readonly viewport: Size
   readonly sheet: SheetView | undefined
   readonly zoom: number
@@ -43,15 +45,25 @@ function listenWheel(stage: InputTarget, signal: AbortSignal): void {
     const box = stage.element.getBoundingClientRect()
     return { x: event.clientX - box.left, y: event.clientY - box.top }
   }
+  let follow: FollowWheel | undefined
+  const loadFollow = async () => {
+    const { followWheel } = await import('./wheel-follow.ts')
+    follow = followWheel(stage, signal)
+  }
+  /** True when the page follows this roll; the code for it is loaded when somebody rolls sideways for the first time. */
+  const hasFollowed = (deltaX: number, event: WheelEvent) => {
+    if (!(stage.hasSwipes && stage.isAnimated) || getAxis(stage.direction) !== 'x') return false
+    if (!follow) void loadFollow().catch(() => {})
+    return follow?.(deltaX, event.timeStamp) ?? false
+  }
   const roll = (event: WheelEvent, sheet: SheetView) => {
-    const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY)
-    const towards = (isSideways ? event.deltaX : event.deltaY) > 0 ? 1 : -1
-    const canScroll = sheet.canScroll(isSideways ? 'x' : 'y', towards)
     const step = getStep(event)
-    const way = { deltaX: event.deltaX * step, deltaY: event.deltaY * step, at: event.timeStamp }
-    const turn = turnByWheel(way, canScroll)
-    if (turn === 'left') stage.left()
-    else if (turn === 'right') stage.right()
+    const [deltaX, deltaY] = [event.deltaX * step, event.deltaY * step]
+    const isSideways = Math.abs(deltaX) > Math.abs(deltaY)
+    const canScroll = sheet.canScroll(isSideways ? 'x' : 'y', (isSideways ? deltaX : deltaY) > 0 ? 1 : -1)
+    if (isSideways && !canScroll && hasFollowed(deltaX, event)) return
+    const turn = turnByWheel({ deltaX, deltaY, at: event.timeStamp }, canScroll)
+    if (turn === 'left' || turn === 'right') stage[turn]()
     else if (turn) stage.turn(turn)
   }
   const onWheel = (event: WheelEvent) => {

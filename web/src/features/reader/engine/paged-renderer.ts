@@ -1,35 +1,33 @@
 import type { Book } from './book.ts'
-import { type Direction, getAxisSign, getTurn, type Turn } from './direction.ts'
-import { createEmitter } from './emitter.ts'
-import type { Size } from './fit.ts'
+import type { Direction, Turn } from './direction.ts'
+import { Division, type DivisionSource } from './division.ts'
 import { getFraction, type Locator, toLocator } from './locator.ts'
+import { LooksLoader } from './look/looks-loader.ts'
+import type { LooksTarget } from './look/paged-looks.ts'
 import { PagePool } from './page-pool.ts'
 import { type InputTarget, listenInput } from './paged-input.ts'
 import styles from './paged-renderer.module.css'
-import { preloadWindow } from './preload-window.ts'
-import type { Renderer, RendererEvents, RendererLabels, RendererSettings } from './renderer.ts'
-import { type EntryPoint, SheetView } from './sheet-view.ts'
-import { buildSpreads, findSpread, type Layout, type Spread } from './spreads.ts'
+import { createImage } from './picture.ts'
+import type { LookSettings, Renderer, RendererLabels, RendererSettings, Surroundings } from './renderer.ts'
+import { SheetStack } from './sheet-stack.ts'
+import type { EntryPoint, SheetLayout, SheetView } from './sheet-view.ts'
+import { getLayoutOfWindow, type Layout, type Spread } from './spreads.ts'
 import { Track } from './track.ts'
+import { TurningRenderer } from './turning-renderer.ts'
 import type { ZoneLayout } from './zones.ts'
-import { clampZoom, type Point, scrollForZoom } from './zoom.ts'
-
-/** Share of the window that one press of Space scrolls; the rest keeps some of the old text visible. */
-const pageScrollShare = 0.9
+import { clampZoom, type Point } from './zoom.ts'
 
 /** Shows one spread at a time, on a track that holds only the neighbouring spreads. */
-export class PagedRenderer implements Renderer, InputTarget {
-  readonly element = document.createElement('div')
-  readonly #emitter = createEmitter<RendererEvents>()
+export class PagedRenderer extends TurningRenderer implements Renderer, InputTarget, LooksTarget {
   readonly #track = new Track()
   readonly #pool: PagePool
-  readonly #sheets = new Map<number, SheetView>()
+  readonly sheets: SheetStack
+  readonly #looks = new LooksLoader(this)
+  readonly division = new Division()
   readonly #stopInput: () => void
   readonly #resizes: ResizeObserver | undefined
   #settings: RendererSettings
   #book: Book | undefined
-  #spreads: readonly Spread[] = []
-  #index = 0
   /** Page that the reader looks at: it stays on the screen when the layout changes. */
   #anchor = 1
   #heading: 1 | -1 = 1
@@ -39,16 +37,22 @@ export class PagedRenderer implements Renderer, InputTarget {
   #emittedKey = ''
 
   constructor(host: HTMLElement, labels: RendererLabels, settings: RendererSettings) {
-    this.#pool = new PagePool(labels, {
-      shown: (page) => {
-        this.#settle(page)
-        if (this.#spread.includes(page)) this.#emitter.emit('shown', { page })
+    super()
+    this.#pool = new PagePool(
+      labels,
+      {
+        shown: (page) => {
+          this.#settle(page)
+          if (this.division.spread.includes(page)) this.emitter.emit('shown', { page })
+        },
+        failed: (page) => {
+          this.#settle(page)
+          this.emitter.emit('failed', { page })
+        },
       },
-      failed: (page) => {
-        this.#settle(page)
-        this.#emitter.emit('failed', { page })
-      },
-    })
+      (page, alt) => createImage(page, alt, () => this.#looks.prepare(page)),
+    )
+    this.sheets = new SheetStack(this.#pool, this.#track)
     this.#settings = settings
     this.element.className = styles.viewport ?? ''
     // Positions count from the left, whatever the direction of the interface.
@@ -60,10 +64,6 @@ export class PagedRenderer implements Renderer, InputTarget {
       this.#resizes = new ResizeObserver(() => this.#resize())
       this.#resizes.observe(this.element)
     }
-  }
-
-  on<N extends keyof RendererEvents>(name: N, handler: (payload: RendererEvents[N]) => void): () => void {
-    return this.#emitter.on(name, handler)
   }
 
   open(book: Book, at: Locator): void {
@@ -84,52 +84,25 @@ export class PagedRenderer implements Renderer, InputTarget {
   }
 
   goTo({ page, offset }: Locator): void {
-    const index = findSpread(this.#spreads, page)
-    const isNear = Math.abs(index - this.#index) === 1
+    const index = this.division.find(page)
+    const isNear = Math.abs(index - this.division.index) === 1
     this.#anchor = page
-    if (index !== this.#index) this.#show(index, offset || 'start', isNear && this.#settings.isAnimated)
-  }
-
-  next(): void {
-    this.turn('next')
-  }
-
-  previous(): void {
-    this.turn('previous')
-  }
-
-  left(): void {
-    this.turn(getTurn('left', this.direction))
-  }
-
-  right(): void {
-    this.turn(getTurn('right', this.direction))
+    if (index !== this.division.index)
+      this.#show(index, offset || 'start', isNear && this.#settings.isAnimated)
   }
 
   turn(turn: Turn): void {
     if (!this.hasNeighbour(turn)) {
-      this.#emitter.emit('atEdge', turn === 'next' ? 'end' : 'start')
+      this.emitter.emit('atEdge', turn === 'next' ? 'end' : 'start')
       return
     }
     const isOnward = turn === 'next'
-    ;[this.#anchor = 1] = this.#spreads[this.#index + (isOnward ? 1 : -1)] ?? []
-    this.#show(this.#index + (isOnward ? 1 : -1), isOnward ? 'start' : 'end', this.#settings.isAnimated)
-  }
-
-  advance(): void {
-    if (!this.#scrollScreen(1)) this.turn('next')
-  }
-
-  retreat(): void {
-    if (!this.#scrollScreen(-1)) this.turn('previous')
-  }
-
-  scrollBy(x: number, y: number): boolean {
-    return this.sheet?.scrollBy(x, y) ?? false
-  }
-
-  zoomBy(factor: number): void {
-    this.setZoom(this.#zoom * factor, { x: this.viewport.width / 2, y: this.viewport.height / 2 })
+    ;[this.#anchor = 1] = this.division.spreads[this.division.index + (isOnward ? 1 : -1)] ?? []
+    this.#show(
+      this.division.index + (isOnward ? 1 : -1),
+      isOnward ? 'start' : 'end',
+      this.#settings.isAnimated,
+    )
   }
 
   retryFailed(): void {
@@ -139,7 +112,8 @@ export class PagedRenderer implements Renderer, InputTarget {
   destroy(): void {
     this.#resizes?.disconnect()
     this.#stopInput()
-    this.#emitter.clear()
+    this.#looks.stop()
+    this.emitter.clear()
     this.#pool.clear()
     this.element.remove()
   }
@@ -148,15 +122,8 @@ export class PagedRenderer implements Renderer, InputTarget {
     return this.#book?.direction ?? 'ltr'
   }
 
-  get viewport(): Size {
-    return {
-      width: this.element.clientWidth || window.innerWidth,
-      height: this.element.clientHeight || window.innerHeight,
-    }
-  }
-
   get sheet(): SheetView | undefined {
-    return this.#sheets.get(this.#index)
+    return this.sheets.get(this.division.index)
   }
 
   get zoom(): number {
@@ -166,32 +133,27 @@ export class PagedRenderer implements Renderer, InputTarget {
   setZoom(zoom: number, focus: Point): void {
     const { sheet } = this
     if (!sheet) return
-    const { size, scroll } = sheet
     this.#zoom = clampZoom(zoom)
-    sheet.layout({ ...this.#sheetLayout, zoom: this.#zoom })
-    sheet.scrollTo(scrollForZoom(scroll, focus, size, sheet.size, this.viewport))
-  }
-
-  menu(): void {
-    this.#emitter.emit('menu', undefined)
+    sheet.zoomAround(focus, this.#getSheetLayout(this.division.index))
+    this.#looks.laidOut()
   }
 
   hasNeighbour(turn: Turn): boolean {
-    return turn === 'next' ? this.#index + 1 < this.#spreads.length : this.#index > 0
+    return turn === 'next' ? this.division.index + 1 < this.division.spreads.length : this.division.index > 0
   }
 
   pull(offset: number): void {
     if (!this.#isPulled) {
-      this.#sheets.get(this.#index + 1)?.land('start', this.direction)
-      this.#sheets.get(this.#index - 1)?.land('end', this.direction)
+      this.sheets.get(this.division.index + 1)?.land('start', this.direction)
+      this.sheets.get(this.division.index - 1)?.land('end', this.direction)
     }
     this.#isPulled = true
-    this.#track.move(this.#index, offset, false)
+    this.#track.move(this.division.index, offset, false)
   }
 
   releasePull(): void {
     this.#isPulled = false
-    this.#track.move(this.#index, 0, this.#settings.isAnimated)
+    this.#track.move(this.division.index, 0, this.#settings.isAnimated)
   }
 
   get locator(): Locator {
@@ -206,62 +168,80 @@ export class PagedRenderer implements Renderer, InputTarget {
     return this.#settings.hasSwipes
   }
 
-  /** Pages on the screen, in reading order. */
-  get #spread(): Spread {
-    return this.#spreads[this.#index] ?? []
+  get book(): Book | undefined {
+    return this.#book
   }
 
-  /** Two pages in a window that is higher than wide would be tiny. */
+  get look(): LookSettings | undefined {
+    return this.#settings.look
+  }
+
+  get isPaired(): boolean {
+    return this.#layoutOfWindow !== 'single'
+  }
+
+  get isPulled(): boolean {
+    return this.#isPulled
+  }
+
+  rearranged(before: readonly Spread[]): void {
+    this.sheets.renumber(before, this.division.spreads)
+    this.#keepWindow()
+    this.layOut()
+    this.#track.move(this.division.index, 0, false)
+  }
+
+  surround(surroundings: Surroundings): void {
+    this.emitter.emit('surrounded', surroundings)
+  }
+
+  layOut(): void {
+    this.sheets.layOut(this.division.index, this.direction, (index) => this.#getSheetLayout(index))
+    this.#looks.laidOut()
+  }
+
+  get isAnimated(): boolean {
+    return this.#settings.isAnimated
+  }
+
+  get source(): DivisionSource {
+    return {
+      pages: this.#book?.pages ?? [],
+      layout: this.#layoutOfWindow,
+      pairing: this.#settings.paged,
+      rotation: this.look?.rotation ?? 0,
+    }
+  }
+
   get #layoutOfWindow(): Layout {
-    const { width, height } = this.viewport
-    return width < height ? 'single' : this.#settings.paged.layout
-  }
-
-  get #sheetLayout() {
-    const { fit, gapPx } = this.#settings.paged
-    const isPaired = this.#layoutOfWindow !== 'single'
-    return { viewport: this.viewport, fit, gapPx, isPaired, guess: this.#pool.guess, zoom: 1 }
-  }
-
-  /** Scrolls along the page first, then across it in reading direction. */
-  #scrollScreen(towards: 1 | -1): boolean {
-    const { sheet, viewport } = this
-    if (!sheet) return false
-    const top = towards * viewport.height * pageScrollShare
-    const left = towards * getAxisSign(this.direction) * viewport.width * pageScrollShare
-    if (sheet.canScroll('y', towards)) sheet.glideBy(0, top, this.#settings.isAnimated)
-    else if (sheet.canScroll('x', left > 0 ? 1 : -1)) sheet.glideBy(left, 0, this.#settings.isAnimated)
-    else return false
-    return true
+    return getLayoutOfWindow(this.viewport, this.#settings.paged.layout)
   }
 
   /** Divides the book anew; builds the sheets anew only where the division or the direction is another one. */
   #update(at: Locator, isSameBook: boolean): void {
-    const { paged } = this.#settings
-    const spreads = buildSpreads(this.#book?.pages ?? [], this.#layoutOfWindow, paged)
-    const isSame =
-      isSameBook && JSON.stringify(spreads) === JSON.stringify(this.#spreads) && this.sheet !== undefined
-    this.#spreads = spreads
+    if (!isSameBook || !this.look?.areHalvesJoined) this.division.joined = []
+    const isSame = this.division.divide(this.source) && isSameBook && this.sheet !== undefined
     if (isSame) {
       this.#keepWindow()
-      this.#layout()
-      return
+      this.layOut()
+    } else {
+      this.sheets.clear()
+      if (this.#book) this.#show(this.division.find(at.page), at.offset || 'start', false, false)
     }
-    for (const sheet of this.#sheets.values()) sheet.element.remove()
-    this.#sheets.clear()
-    if (spreads.length > 0) this.#show(findSpread(spreads, at.page), at.offset || 'start', false, false)
+    this.#looks.update()
   }
 
   #show(index: number, landing: EntryPoint, isAnimated: boolean, isMove = true): void {
-    if (index !== this.#index) this.#heading = index > this.#index ? 1 : -1
-    this.#index = index
-    this.#zoom = 1
+    if (index !== this.division.index) this.#heading = index > this.division.index ? 1 : -1
+    this.division.index = index
+    if (!this.look?.isZoomKept) this.#zoom = 1
     this.#track.measure(this.viewport, this.direction)
     this.#keepWindow()
-    this.#layout()
+    this.layOut()
     this.sheet?.land(landing, this.direction)
     this.#track.move(index, 0, isAnimated)
     this.#tell(isMove)
+    this.#looks.turned()
   }
 
   #resize(): void {
@@ -269,52 +249,38 @@ export class PagedRenderer implements Renderer, InputTarget {
     this.#track.measure(this.viewport, this.direction)
     // A window that was turned may show other pairs.
     if (this.#book) this.#update(this.locator, true)
-    this.#track.move(this.#index, 0, false)
+    this.#track.move(this.division.index, 0, false)
   }
 
-  /** Sizes all sheets and keeps the scroll position inside each of them. */
-  #layout(): void {
-    const { direction } = this
-    const layout = this.#sheetLayout
-    for (const [index, sheet] of this.#sheets) {
-      const isAtEnd = sheet.offset > 0 && !sheet.canScroll('y', 1)
-      const landing = isAtEnd ? 'end' : sheet.offset
-      sheet.layout({ ...layout, zoom: index === this.#index ? this.#zoom : 1 })
-      sheet.land(landing || 'start', direction)
-      sheet.element.toggleAttribute('inert', index !== this.#index)
-      this.#track.pending(sheet.element, index)
+  #getSheetLayout(index: number): SheetLayout {
+    const { paged, look } = this.#settings
+    const spread = this.division.spreads[index] ?? []
+    return {
+      viewport: this.viewport,
+      fit: paged.fit,
+      gapPx: this.division.joined.includes(spread[0] ?? 0) ? 0 : paged.gapPx,
+      isPaired: this.isPaired,
+      guess: this.#pool.guess,
+      zoom: index === this.division.index || look?.isZoomKept ? this.#zoom : 1,
+      framings: this.#looks.getFramings(spread),
     }
   }
 
   #keepWindow(): void {
-    const kept = preloadWindow(this.#index, this.#spreads.length, this.#heading)
-    for (const [index, sheet] of this.#sheets) {
-      if (kept.includes(index)) continue
-      sheet.element.remove()
-      this.#sheets.delete(index)
-    }
-    for (const index of kept) if (!this.#sheets.has(index)) this.#addSheet(index)
-    const pages = kept.flatMap((index) => this.#spreads[index] ?? [])
-    this.#pool.keep(pages, this.#spread)
-  }
-
-  #addSheet(index: number): void {
-    const pages = (this.#spreads[index] ?? []).flatMap((number) => this.#pool.get(number) ?? [])
-    const sheet = new SheetView(pages, this.direction)
-    this.#sheets.set(index, sheet)
-    this.#track.element.append(sheet.element)
+    this.sheets.keepAround(this.division.index, this.division.spreads, this.#heading, this.direction)
   }
 
   /** Handles a page whose image has loaded or failed. */
   #settle(page: number): void {
-    if (this.#book?.pages[page - 1]?.width === null) this.#layout()
-    if (this.#isReady || !this.#spread.includes(page)) return
+    if (this.#book?.pages[page - 1]?.width === null) this.layOut()
+    this.#looks.shown(page)
+    if (this.#isReady || !this.division.spread.includes(page)) return
     this.#isReady = true
-    this.#emitter.emit('ready', { page })
+    this.emitter.emit('ready', { page })
   }
 
   #tell(isMove: boolean): void {
-    const spread = this.#spread
+    const { spread } = this.division
     const page = spread.at(-1) ?? 1
     const count = this.#book?.pages.length ?? 0
     // A better description of the same position is not an event.
@@ -322,8 +288,8 @@ export class PagedRenderer implements Renderer, InputTarget {
     if (key === this.#emittedKey) return
     this.#emittedKey = key
     const locator = toLocator(page, count, this.sheet?.offset)
-    this.#emitter.emit('relocated', { locator, spread, fraction: getFraction(locator, count), isMove })
+    this.emitter.emit('relocated', { locator, spread, fraction: getFraction(locator, count), isMove })
     for (const number of spread)
-      if (this.#pool.get(number)?.state === 'shown') this.#emitter.emit('shown', { page: number })
+      if (this.#pool.get(number)?.state === 'shown') this.emitter.emit('shown', { page: number })
   }
 }

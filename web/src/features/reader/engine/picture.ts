@@ -18,8 +18,8 @@ export interface Picture {
 /** Creates the picture of a page; `alt` is its text for screen readers. */
 export type CreatePicture = (page: Page, alt: string) => Picture
 
-/** Creates a picture that the browser paints as a whole. */
-export const createImage: CreatePicture = ({ url }, alt) => {
+/** Creates a picture that the browser paints as a whole. It counts as loaded when `prepare`, if it is there, is done with it. */
+export const createImage = (page: Page, alt: string, prepare?: () => Promise<void> | undefined): Picture => {
   const image = document.createElement('img')
   image.className = styles.image ?? ''
   image.alt = alt
@@ -30,13 +30,15 @@ export const createImage: CreatePicture = ({ url }, alt) => {
       return { width: image.naturalWidth, height: image.naturalHeight }
     },
     async load() {
-      image.src = url
+      image.src = page.url
       try {
         await image.decode()
       } catch (cause) {
         // decode() sometimes refuses very large images although they can be shown.
         if (!image.complete || image.naturalWidth === 0) throw cause
       }
+      const preparing = prepare?.()
+      if (preparing) await preparing
     },
     // Without a source the browser stops loading and frees the decoded image.
     release: () => image.removeAttribute('src'),

@@ -1,7 +1,8 @@
 import type { Book, Page } from './book.ts'
 import type { Fit } from './fit.ts'
 import type { Locator } from './locator.ts'
-import type { Layout, Pairing } from './spreads.ts'
+import type { Rgb } from './look/pixels.ts'
+import type { Layout, Pairing, Rotation } from './spreads.ts'
 import type { ZoneLayout } from './zones.ts'
 
 export type Edge = 'start' | 'end'
@@ -33,6 +34,15 @@ export interface PageEvent {
   readonly page: number
 }
 
+/** Colors of the edges beside which the window is empty: from the left edge to the right one, or from the upper to the lower. */
+export interface Surroundings {
+  readonly from: Rgb
+  readonly to: Rgb
+  readonly isVertical: boolean
+  /** True when dark text is easier to read on them. */
+  readonly isLight: boolean
+}
+
 export interface RendererEvents {
   /** The first page is on the screen, or has failed. */
   ready: PageEvent
@@ -46,6 +56,8 @@ export interface RendererEvents {
   failed: PageEvent
   /** The middle of the page was tapped. */
   menu: undefined
+  /** The colors around the pages on the screen are known, where the settings ask for them. */
+  surrounded: Surroundings
   /** Scrolling by itself has ended, at the end of the book or because the reader took over. */
   autoScrollEnded: undefined
 }
@@ -68,12 +80,38 @@ export interface StripSettings {
   readonly marginPx: number
 }
 
+/** Colors of the pages, which are a filter that the host sets in `--page-colors`: numbers are per cent. */
+export interface PageColors {
+  readonly brightness: number
+  readonly contrast: number
+  readonly gamma: number
+  readonly isGray: boolean
+  readonly isInverted: boolean
+}
+
+/** How pages look, besides their size. */
+export interface LookSettings extends PageColors {
+  /** White and black margins are cut off. */
+  readonly hasCrop: boolean
+  readonly rotation: Rotation
+  /** Pages that are shown much smaller than they are are shrunk well and sharpened. */
+  readonly isSharpened: boolean
+  /** Spreads that were cut in two are paired. */
+  readonly areHalvesJoined: boolean
+  /** The colors around the pages are reported. */
+  readonly hasEdgeColors: boolean
+  /** The zoom stays from page to page. */
+  readonly isZoomKept: boolean
+}
+
 /** Everything that can be set; each renderer takes what it knows. */
 export interface RendererSettings {
   readonly isAnimated: boolean
   readonly zones: ZoneLayout
   /** Pages follow the finger, and a flick turns them. */
   readonly hasSwipes: boolean
+  /** Absent: pages as they are. */
+  readonly look?: LookSettings | undefined
   readonly paged: PagedSettings
   readonly strip: StripSettings
 }

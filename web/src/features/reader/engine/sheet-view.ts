@@ -1,8 +1,11 @@
-import type { Axis, Direction } from './direction.ts'
+import { type Axis, type Direction, getAxisSign } from './direction.ts'
 import { type Fit, fitSpread, type Size } from './fit.ts'
-import type { PageView } from './page-view.ts'
+import type { PageFraming, PageView } from './page-view.ts'
 import styles from './paged-renderer.module.css'
-import type { Point } from './zoom.ts'
+import { type Point, scrollForZoom } from './zoom.ts'
+
+/** Share of the window that one press of Space scrolls; the rest keeps some of the old text visible. */
+const pageScrollShare = 0.9
 
 /** Position at which a page is entered: its beginning, its end, or a share of its height. */
 export type EntryPoint = 'start' | 'end' | number
@@ -19,6 +22,8 @@ export interface SheetLayout {
   readonly gapPx: number
   /** True where pages are shown in pairs: a page without a partner is as large as in a pair. */
   readonly isPaired: boolean
+  /** What is shown of each page; whole pages when absent. */
+  readonly framings?: readonly (PageFraming | undefined)[] | undefined
 }
 
 /** One spread on its own scrolling sheet, as large as the window. */
@@ -46,17 +51,18 @@ export class SheetView {
     return { x: this.element.scrollLeft, y: this.element.scrollTop }
   }
 
-  layout({ viewport, fit, zoom, guess, gapPx, isPaired }: SheetLayout): void {
-    const naturals = this.pages.map((page) => page.natural ?? guess)
-    const [first] = naturals
+  layout({ viewport, fit, zoom, guess, gapPx, isPaired, framings = [] }: SheetLayout): void {
+    const shown = this.pages.map(
+      ({ natural }, at) => framings[at]?.getSize(natural ?? guess) ?? natural ?? guess,
+    )
+    const [first] = shown
     const isHalf = isPaired && first !== undefined && !this.pages[1] && first.width <= first.height
-    const sizes = fitSpread(isHalf ? [first, first] : naturals, viewport, fit, zoom, gapPx)
+    const sizes = fitSpread(isHalf ? [first, first] : shown, viewport, fit, zoom, gapPx)
     let width = gapPx * Math.max(0, this.pages.length - 1)
     let height = 0
-    this.pages.forEach(({ element }, at) => {
+    this.pages.forEach((page, at) => {
       const size = sizes[at] ?? { width: 0, height: 0 }
-      element.style.width = `${size.width}px`
-      element.style.height = `${size.height}px`
+      page.resize(size, framings[at])
       width += size.width
       height = Math.max(height, size.height)
     })
@@ -106,6 +112,23 @@ export class SheetView {
   glideBy(left: number, top: number, isAnimated: boolean): void {
     if (isAnimated) this.element.scrollBy({ left, top, behavior: 'smooth' })
     else this.scrollBy(left, top)
+  }
+
+  /** Scrolls most of a screen along the page first, then across it in reading direction. False at the end of the page. */
+  scrollScreen(towards: 1 | -1, direction: Direction, isAnimated: boolean): boolean {
+    const top = towards * this.#viewport.height * pageScrollShare
+    const left = towards * getAxisSign(direction) * this.#viewport.width * pageScrollShare
+    if (this.canScroll('y', towards)) this.glideBy(0, top, isAnimated)
+    else if (this.canScroll('x', left > 0 ? 1 : -1)) this.glideBy(left, 0, isAnimated)
+    else return false
+    return true
+  }
+
+  /** Lays the sheet out in another zoom; the point `focus` of the window stays where it is on the page. */
+  zoomAround(focus: Point, layout: SheetLayout): void {
+    const { size, scroll } = this
+    this.layout(layout)
+    this.scrollTo(scrollForZoom(scroll, focus, size, this.#size, layout.viewport))
   }
 
   /** Share of the page above the upper edge of the window. */

@@ -74,6 +74,19 @@ export function buildSpreads(
   return [...cover.map(alone), ...pair(inPairs, shifted, joined), ...back.map(alone)]
 }
 
+/** Clockwise turn of pages, in degrees. */
+export type Rotation = 0 | 90 | 180 | 270
+
+/** Returns the pages with the sizes that they have when they are turned. */
+export const turnPages = <T extends Shape>(pages: readonly T[], rotation: Rotation): readonly T[] =>
+  rotation % 180 ? pages.map((page) => ({ ...page, width: page.height, height: page.width })) : pages
+
+/** Returns the layout in a window of this size: two pages in one that is higher than wide would be tiny. */
+export const getLayoutOfWindow = (
+  { width, height }: { readonly width: number; readonly height: number },
+  layout: Layout,
+): Layout => (width < height ? 'single' : layout)
+
 /** Returns the page at which the pairs around a page begin: after the cover or a landscape page. Undefined for a page that is never in a pair. */
 export function findPairStart(pages: readonly Shape[], layout: Layout, page: number): number | undefined {
   const hasCover = layout === 'double'

@@ -25,6 +25,8 @@ const everywhere: Lines = [
 const looksOfPages: Lines = [
   [['D'], 'reading.help_layout'],
   [['O'], 'reading.shift'],
+  [['X'], 'look.help_crop'],
+  [['U'], 'look.help_rotate'],
 ]
 const looksOfStrip: Lines = [
   [['P'], 'reading.side_padding'],
@@ -40,6 +42,8 @@ const listParts = (isStrip: boolean): readonly (readonly [string, Lines])[] => [
       [['L', 'R', 'V', 'W'], 'reading.help_modes'],
       [['C'], 'reading.help_fit'],
       ...(isStrip ? looksOfStrip : looksOfPages),
+      [['Y'], 'look.help_grayscale'],
+      [['I'], 'look.help_invert'],
       [['F'], 'reader.fullscreen'],
     ],
   ],

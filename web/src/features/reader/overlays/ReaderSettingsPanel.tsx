@@ -1,7 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { useText } from '../../../i18n/use-text.ts'
+import { classes } from '../../../lib/classes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { defaultLook, type LookChoices } from '../look-settings.ts'
 import {
   backgroundColors,
   backgrounds,
@@ -25,6 +28,9 @@ import type { ReaderSettingsState } from '../use-reader-settings.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import { ReaderPanel } from './ReaderPanel.tsx'
 import styles from './ReaderSettingsPanel.module.css'
+
+const Look = lazyPart(async () => (await import('./LookSettings.tsx')).LookSettings, 'readerTools')
+const lookNames = Object.keys(defaultLook) as (keyof LookChoices)[]
 
 interface Props {
   readonly reading: ReaderSettingsState
@@ -163,13 +169,24 @@ export function ReaderSettingsPanel(props: Props) {
           value,
           label: (
             <>
-              <span className={styles.swatch} style={{ background: backgroundColors[value] }} />
+              <span
+                className={classes(styles.swatch, value === 'edge' && styles.edge)}
+                style={value === 'edge' ? undefined : { background: backgroundColors[value] }}
+              />
               {t(`reading.background_${value}`)}
             </>
           ),
         }))}
         onChange={(background) => set({ background })}
       />
+      <Suspense>
+        <Look.Part
+          look={settings}
+          isStrip={mode === 'webtoon'}
+          set={set}
+          onReset={() => (scope ? reading.choose(scope, defaultLook) : reading.clear(lookNames))}
+        />
+      </Suspense>
       <ChoiceGroup
         label={t('reading.zones')}
         value={settings.zones}
