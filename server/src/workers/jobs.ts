@@ -39,6 +39,8 @@ export const makeMosaicPoster: JobOf<typeof work.makeMosaicPoster> = job(bookWor
 export const makePageThumbnail: JobOf<typeof work.makePageThumbnail> = job(bookWork, 'makePageThumbnail')
 /** A page in another format (behaviour 4.6). */
 export const convertPage: JobOf<typeof work.convertPage> = job(bookWork, 'convertPage')
+/** A page in another width and format. */
+export const reducePage: JobOf<typeof work.reducePage> = job(bookWork, 'reducePage')
 /** The bytes of a page that cannot be read directly from the file. */
 export const readBookPage: JobOf<typeof work.readBookPage> = job(bookWork, 'readBookPage')
 /** All pages of a RAR or 7z book into a folder, in one pass. */
