@@ -85,7 +85,7 @@ describe.each(languages.map((language) => language.tag))('%s', (tag) => {
 
 describe('groups', () => {
   const names = (tag: string) =>
-    Object.keys(files).flatMap((path) => path.match(`\\./${tag}/([a-z]+)\\.json$`)?.[1] ?? [])
+    Object.keys(files).flatMap((path) => path.match(`\\./${tag}/([a-z-]+)\\.json$`)?.[1] ?? [])
 
   it('every file is in one group', () => {
     expect(Object.values(textGroups).flat().toSorted()).toEqual(names('en').toSorted())

@@ -18,6 +18,7 @@ import { useEndPress } from './use-edge-press.ts'
 import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
+import { usePageForm } from './use-page-form.ts'
 import { usePairShift } from './use-pair-shift.ts'
 import { useOutbox } from './use-progress.ts'
 import { useReaderCommands } from './use-reader-commands.ts'
@@ -87,7 +88,8 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     return () => window.clearTimeout(timer)
   }, [])
 
-  const { shown, kind } = useShownBook(book, open, mode, isModeKnown, start)
+  const form = usePageForm(book, settings.dataSaver)
+  const { shown, kind } = useShownBook(book, open, mode, isModeKnown, start, form)
   const { direction } = shown
   const count = shown.pages.length
   const next = open.next ?? null

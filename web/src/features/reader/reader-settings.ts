@@ -31,6 +31,10 @@ export const gaps = [0, 4, 8, 16, 32] as const
 /** Speeds of scrolling by itself, in CSS pixels per second. */
 export const scrollSpeeds = [30, 60, 100, 160, 250, 400] as const
 
+/** Whether pages are requested smaller than they are; `auto`: as the connection asks for. */
+export const dataSavers = ['auto', 'on', 'off'] as const
+export type DataSaver = (typeof dataSavers)[number]
+
 export type Background = (typeof backgrounds)[number]
 /** Background around the page; the bars follow it, dark on dark and light on paper. */
 export const backgroundColors: Readonly<Record<Background, string>> = {
@@ -57,6 +61,7 @@ export interface ReaderSettings {
   readonly stripWidth: number
   readonly stripMargin: number
   readonly scrollSpeed: number
+  readonly dataSaver: DataSaver
 }
 
 export const defaultSettings: ReaderSettings = {
@@ -74,6 +79,7 @@ export const defaultSettings: ReaderSettings = {
   stripWidth: 800,
   stripMargin: 0,
   scrollSpeed: 100,
+  dataSaver: 'auto',
 }
 
 /** What somebody has chosen; what is absent is inherited. A value that no longer exists counts as absent. */
@@ -94,6 +100,7 @@ const choices: { readonly [K in keyof ReaderSettings]: readonly ReaderSettings[K
   stripWidth: stripWidths,
   stripMargin: stripMargins,
   scrollSpeed: scrollSpeeds,
+  dataSaver: dataSavers,
 }
 const settingNames = Object.keys(choices) as (keyof ReaderSettings)[]
 

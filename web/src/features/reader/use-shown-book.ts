@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import { useEffect, useMemo } from 'react'
 import type { Book as ShownBook } from './engine/book.ts'
+import type { PageForm } from './page-sources.ts'
 import { expectedBook, readerBook } from './reader-book.ts'
 import type { ReadingMode } from './reader-settings.ts'
 import type { OpenBook } from './use-open-book.ts'
@@ -21,16 +22,19 @@ export function useShownBook(
   mode: ReadingMode,
   isModeKnown: boolean,
   start: number,
+  form: PageForm | undefined,
 ): { readonly shown: ShownBook; readonly kind: RendererKind | undefined } {
   const direction = mode === 'webtoon' ? 'vertical' : mode
   const shown = useMemo(
     () =>
       pages
-        ? readerBook(book.id, direction, pages.pages, pages.shown)
-        : expectedBook(book.id, direction, book.media.pagesCount),
-    [book.id, book.media.pagesCount, direction, pages],
+        ? readerBook(book.id, direction, pages.pages, pages.shown, form)
+        : expectedBook(book.id, direction, book.media.pagesCount, form),
+    [book.id, book.media.pagesCount, direction, pages, form],
   )
-  const url = shown.pages[start - 1]?.url
+  // Where there are several sizes the renderer chooses, by the size of its frames.
+  const first = shown.pages[start - 1]
+  const url = first?.sourceAt ? undefined : first?.url
   useEffect(() => {
     // Requested while it is not known yet how the book is read; the renderer finds it in the cache of the browser.
     if (!isModeKnown && url) new Image().src = url

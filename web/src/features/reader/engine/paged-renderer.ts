@@ -170,6 +170,7 @@ export class PagedRenderer implements Renderer, InputTarget {
     this.#zoom = clampZoom(zoom)
     sheet.layout({ ...this.#sheetLayout, zoom: this.#zoom })
     sheet.scrollTo(scrollForZoom(scroll, focus, size, sheet.size, this.viewport))
+    this.#pool.sharpenSoon()
   }
 
   menu(): void {
@@ -244,7 +245,6 @@ export class PagedRenderer implements Renderer, InputTarget {
     this.#spreads = spreads
     if (isSame) {
       this.#keepWindow()
-      this.#layout()
       return
     }
     for (const sheet of this.#sheets.values()) sheet.element.remove()
@@ -258,7 +258,6 @@ export class PagedRenderer implements Renderer, InputTarget {
     this.#zoom = 1
     this.#track.measure(this.viewport, this.direction)
     this.#keepWindow()
-    this.#layout()
     this.sheet?.land(landing, this.direction)
     this.#track.move(index, 0, isAnimated)
     this.#tell(isMove)
@@ -276,6 +275,7 @@ export class PagedRenderer implements Renderer, InputTarget {
   #layout(): void {
     const { direction } = this
     const layout = this.#sheetLayout
+    this.#pool.sharpenSoon()
     for (const [index, sheet] of this.#sheets) {
       const isAtEnd = sheet.offset > 0 && !sheet.canScroll('y', 1)
       const landing = isAtEnd ? 'end' : sheet.offset
@@ -295,7 +295,9 @@ export class PagedRenderer implements Renderer, InputTarget {
     }
     for (const index of kept) if (!this.#sheets.has(index)) this.#addSheet(index)
     const pages = kept.flatMap((index) => this.#spreads[index] ?? [])
-    this.#pool.keep(pages, this.#spread)
+    // Before anything is loaded: the frames decide how large an image is requested.
+    this.#layout()
+    this.#pool.keep(pages, this.#spread, true)
   }
 
   #addSheet(index: number): void {

@@ -268,6 +268,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
     this.#content.style.width = `${this.#layout.width}px`
     this.#content.style.height = `${Math.max(this.#layout.height, 1)}px`
     for (const page of this.#attached) this.#setFrame(page)
+    this.#pool.sharpenSoon()
   }
 
   /** Lays the strip out anew with this position in the middle of the window. */
@@ -340,9 +341,10 @@ export class StripRenderer implements Renderer, StripInputTarget {
       this.#pool.get(page)?.element.remove()
       this.#attached.delete(page)
     }
+    // Before they are loaded: the frames decide how large an image is requested.
+    for (const page of kept) if (!this.#attached.has(page)) this.#attach(page)
     this.#pool.keep(kept, inSight)
     for (const page of kept) {
-      if (!this.#attached.has(page)) this.#attach(page)
       const frame = this.#layout.frames[page - 1]
       if (!frame) continue
       const share = (y: number) => (y - frame.top) / frame.height
