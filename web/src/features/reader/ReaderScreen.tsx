@@ -13,6 +13,7 @@ import styles from './ReaderScreen.module.css'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
 import { backgroundColors } from './reader-settings.ts'
 import { getStartPage } from './start-page.ts'
+import { useBookText, useFindKey } from './text/use-book-text.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { useEndPress } from './use-edge-press.ts'
 import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
@@ -90,6 +91,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
 
   const form = usePageForm(book, settings.dataSaver)
   const { shown, kind } = useShownBook(book, open, mode, isModeKnown, start, form)
+  const text = useBookText(book)
   const { direction } = shown
   const count = shown.pages.length
   const next = open.next ?? null
@@ -118,6 +120,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
       else controls.toggle()
     },
     autoScrollEnded: () => autoScroll.ended(),
+    decorate: text?.decorate,
   })
   const autoScroll = useAutoScroll(renderer, settings.scrollSpeed, showNotice)
   const zones = useZonesHint(renderer !== undefined, settings.zones)
@@ -140,6 +143,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     else if (controls.isShown) controls.hide()
     else exits.leave()
   }
+  useFindKey(text !== undefined, panel === 'search', () => setPanel('search'))
   const shift = usePairShift(shown, spread[0] ?? start, kind, reading, showNotice)
   const commands = useReaderCommands({
     renderer,
@@ -155,6 +159,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     toggleControls: controls.toggle,
     toggleThumbnails,
     togglePanel,
+    hasText: text !== undefined,
     stepBack,
   })
   useReaderKeys((command, isRepeat) => {
@@ -184,6 +189,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
         isShown={controls.isShown}
         isIncognito={isIncognito}
         panel={panel}
+        hasText={text !== undefined}
         onLeave={exits.leave}
         onPanel={togglePanel}
       />
@@ -205,6 +211,8 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
         shift={shift}
         direction={direction}
         areZonesShown={zones.isShown}
+        text={text && { access: text, bookId: book.id, page, onGoTo: goTo }}
+        onPanel={setPanel}
         onClose={() => setPanel(undefined)}
       />
       <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">

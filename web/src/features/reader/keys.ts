@@ -27,6 +27,8 @@ export type ReaderCommand =
   | 'settings'
   | 'thumbnails'
   | 'help'
+  | 'contents'
+  | 'search'
   | 'escape'
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
@@ -46,6 +48,7 @@ const named: Readonly<Record<string, ReaderCommand>> = {
   '=': 'zoomIn',
   '-': 'zoomOut',
   '0': 'zoomReset',
+  '/': 'search',
 }
 
 const letters: Readonly<Record<string, ReaderCommand>> = {
@@ -64,6 +67,7 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   s: 'settings',
   t: 'thumbnails',
   h: 'help',
+  i: 'contents',
 }
 
 /**

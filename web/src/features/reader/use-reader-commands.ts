@@ -2,6 +2,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { toLocator } from './engine/locator.ts'
 import type { Renderer } from './engine/renderer.ts'
 import type { ReaderCommand } from './keys.ts'
+import type { Panel } from './panel.ts'
 import {
   type Choices,
   fits,
@@ -27,7 +28,9 @@ interface Needs {
   toggleFullscreen(): void
   toggleControls(): void
   toggleThumbnails(): void
-  togglePanel(panel: 'settings' | 'help'): void
+  togglePanel(panel: Panel): void
+  /** False for a book without contents and text. */
+  readonly hasText: boolean
   stepBack(): void
 }
 
@@ -98,6 +101,8 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     settings: () => needs.togglePanel('settings'),
     thumbnails: needs.toggleThumbnails,
     help: () => needs.togglePanel('help'),
+    contents: () => needs.hasText && needs.togglePanel('contents'),
+    search: () => needs.hasText && needs.togglePanel('search'),
     escape: needs.stepBack,
   }
 }

@@ -13,6 +13,8 @@ interface RendererCallbacks {
   atEdge(edge: Edge): void
   menu(): void
   autoScrollEnded(): void
+  /** Adds to the frames of visible pages (`RendererLabels`). */
+  readonly decorate: RendererLabels['decorate'] | undefined
 }
 
 export type RendererKind = 'paged' | 'strip'
@@ -51,6 +53,7 @@ export function useRenderer(
       failed: (page: number) => t('reader.page_failed', { page }),
       retry: t('reader.retry'),
       reason,
+      ...(callbacks.decorate && { decorate: callbacks.decorate }),
     }
     return new Made(element, labels, settings)
   })

@@ -1,5 +1,6 @@
 import type { Turn } from '../direction.ts'
 import type { Size } from '../fit.ts'
+import { hasSelection } from '../text-selection.ts'
 import { createWheelTurn } from '../wheel-turn.ts'
 import { findTurn, type ZoneLayout } from '../zones.ts'
 import { doubleTapZoom, getWheelZoom, type Point } from '../zoom.ts'
@@ -53,13 +54,18 @@ function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
     if (isMouse) strip.menu()
     else if (!isSecond) menuTimer = setTimeout(() => strip.menu(), doubleTapMs)
   }
+  let hadSelection = false
+  const onDown = () => {
+    hadSelection = hasSelection()
+  }
   const onClick = (event: PointerEvent | MouseEvent) => {
-    if (isControl(event.target)) return
+    if (isControl(event.target) || hadSelection || hasSelection()) return
     const point = toPoint(strip.element, event)
     const turn = strip.zoom > 1 ? undefined : findTurn(point, strip.viewport, strip.zones, 'vertical')
     if (turn) strip.turn(turn)
     else tapMiddle(event, point)
   }
+  strip.element.addEventListener('pointerdown', onDown, { signal })
   strip.element.addEventListener('click', onClick, { signal })
 }
 
