@@ -178,12 +178,14 @@ export const getServerOffer = route({
 export const serverOfferMeta = 'lectern-offer'
 /** Names in `ServerOffer.extensions`. */
 export const extensions = [
+  'book-text',
   'end-api-keys',
   'facets',
   'follow-links',
   'library-counts',
   'neighbours',
   'optional-posters',
+  'page-widths',
   'random-order',
   'running-tasks',
   'scan-guard',

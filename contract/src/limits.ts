@@ -72,6 +72,12 @@ export const limits = {
   maxStreamsPerUser: 30,
   /** Longest edge of a page thumbnail, in pixels. */
   pageThumbnailEdge: 300,
+  /** Maximum length of a text that is searched in a book, in characters, and maximum number of matches of one response. */
+  maxTextQuery: 200,
+  maxTextMatches: 500,
+  /** Maximum number of entries of the contents of a book, and maximum length of their titles in characters. */
+  maxOutlineEntries: 5000,
+  maxOutlineTitle: 300,
   /** Maximum edge of the image of a duplicate page, in pixels. */
   duplicatePageEdge: 2000,
 } as const

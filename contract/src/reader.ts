@@ -36,8 +36,23 @@ export const listBookPages = route({
   response: z.array(BookPage),
 })
 /**
+ * Widths in pixels in which a page can be requested (extension `page-widths`). They are few, so that windows of different sizes share what
+ * is cached.
+ */
+export const pageWidths = [480, 720, 960, 1280, 1600, 2000, 2560, 3200, 4096] as const
+/** Formats in which a page can be requested in another width. */
+export const PageFormat = z.enum(['jpeg', 'webp', 'avif'])
+export type PageFormat = z.output<typeof PageFormat>
+
+const isPageWidth = z.refine<number>(
+  (width) => (pageWidths as readonly number[]).includes(width),
+  `must be one of ${pageWidths.join(', ')}`,
+)
+
+/**
  * Returns the page in its own format, or in that of `convert`; `zero_based` shifts the number (behaviour 4.6). For a page of a PDF,
- * `Accept` can choose a PDF of this one page, unless `contentNegotiation` is false (4.4).
+ * `Accept` can choose a PDF of this one page, unless `contentNegotiation` is false (4.4). Extension `page-widths`: `maxWidth` asks for the
+ * page at most this wide, in the format `format`; the page itself is sent when that would not be smaller.
  */
 export const getBookPage = route({
   method: 'GET',
@@ -50,6 +65,10 @@ export const getBookPage = route({
     convert: z.optional(z.enum(['jpeg', 'png', ''])),
     zero_based: z._default(BooleanParameter, false),
     contentNegotiation: z._default(BooleanParameter, true),
+    maxWidth: z.optional(
+      describedAs(z.coerce.number().check(isPageWidth), () => ({ type: 'integer', enum: [...pageWidths] })),
+    ),
+    format: z._default(PageFormat, 'jpeg'),
   }),
   response: ByteStream,
 })

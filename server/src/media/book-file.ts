@@ -1,3 +1,4 @@
+import type { PageFormat } from '@lectern/contract/reader'
 import type { EpubContents } from './epub/epub-contents.ts'
 import type { ComicInfo } from './metadata/comic-info.ts'
 import type { BookPatch, SeriesPatch } from './metadata/patches.ts'
@@ -45,6 +46,8 @@ export interface PageTarget {
   readonly edge?: number
   /** `edge` is that of its poster, which of a strip shows only the beginning. */
   readonly isPoster?: boolean
+  /** Form of the result, for formats whose pages are drawn; others ignore it. Width in pixels. */
+  readonly drawnAs?: { readonly width: number; readonly format: PageFormat }
   /** Memory for the bytes; they are valid until the next read into it. */
   readonly buffer?: ReadBuffer
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import type { PageFormat } from '@lectern/contract/reader'
 import type { AnalyzedPage, AnalyzeOptions, BookAnalysis } from './book-file.ts'
 import type { EpubResource } from './epub/epub-contents.ts'
 import { readEpubResource as readResource } from './epub/read-resource.ts'
@@ -7,6 +8,8 @@ import type { WrittenBook } from './finish-file.ts'
 import { analyzeBook, readPage } from './formats.ts'
 import { hashPages } from './hash/page-hash.ts'
 import type { EncodedImage } from './image/image-decode.ts'
+import { imageType } from './image/image-type.ts'
+import { reduceImage } from './image/reduce-image.ts'
 import { readBookBarcode } from './metadata/barcode.ts'
 import { readLocalPoster as readLocal } from './poster/local-poster.ts'
 import { makeMosaic } from './poster/mosaic.ts'
@@ -129,6 +132,23 @@ export async function convertPage(input: {
   format: 'jpeg' | 'png'
 }): Promise<EncodedImage> {
   return convertImage(await readPage(input.path, input.page), input.format)
+}
+
+/**
+ * Returns the page at most `width` pixels wide in a format. Null when the page itself is sent: see `reduceImage`. A page that `isDrawn` is
+ * drawn in this width, which may be more than its usual one. Throws MediaError.
+ */
+export async function reducePage(input: {
+  path: string
+  page: AnalyzedPage
+  width: number
+  format: PageFormat
+  isDrawn: boolean
+}): Promise<Pick<EncodedImage, 'bytes' | 'mediaType'> | null> {
+  const { path, page, width, format } = input
+  const bytes = await readPage(path, page, { drawnAs: { width, format } })
+  if (!input.isDrawn) return reduceImage(bytes, { width, format })
+  return { bytes, mediaType: imageType(bytes) ?? `image/${format}` }
 }
 
 /** Returns the bytes of a page that has no fast path. Throws MediaError. */

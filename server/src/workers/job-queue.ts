@@ -10,12 +10,18 @@ export interface JobQueueOptions {
   readonly maxWaiting: number
   /** Milliseconds that one job may run; then its worker is ended. */
   readonly jobTimeoutMs: number
+  /**
+   * Milliseconds that a running job may take to end by itself after its signal was aborted; default 0. A new worker may cost more than the
+   * rest of the job.
+   */
+  readonly abortGraceMs?: number
   readonly startPool: (concurrency: number) => WorkerPool
 }
 
 /** One queue with its pool. */
 export interface JobQueue {
-  run<I, O>(job: Job<I, O>, input: I, signal?: AbortSignal): Promise<O>
+  /** Of the waiting jobs those with the lowest `rank` start first; default 0. */
+  run<I, O>(job: Job<I, O>, input: I, signal?: AbortSignal, rank?: number): Promise<O>
   resize(concurrency: number): void
   close(): Promise<void>
 }
@@ -24,6 +30,7 @@ interface PendingJob {
   readonly call: JobCall
   /** Milliseconds. */
   readonly timeoutMs: number
+  readonly rank: number
   readonly signal: AbortSignal | undefined
   readonly resolve: (result: unknown) => void
   readonly reject: (reason: unknown) => void
@@ -48,8 +55,9 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const controllers = new Set<AbortController>()
 
   const startNext = () => {
-    for (const next of waiting) {
-      if (running >= concurrency) return
+    while (running < concurrency) {
+      const next = findFirst(waiting)
+      if (!next) return
       waiting.delete(next)
       void execute(next, generation)
     }
@@ -75,7 +83,12 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   /** The time limit, the caller's signal and closing all end the worker of the job. Rejects with the cause. */
   const runTimed = async (pool: WorkerPool, { call, signal, timeoutMs }: PendingJob): Promise<JobOutcome> => {
     const controller = new AbortController()
-    const abort = () => controller.abort(signal?.reason)
+    let graceTimer: NodeJS.Timeout | undefined
+    const abort = () => {
+      const end = () => controller.abort(signal?.reason)
+      if (options.abortGraceMs) graceTimer = setTimeout(end, options.abortGraceMs)
+      else end()
+    }
     const timer = setTimeout(() => controller.abort(toTimeoutError(timeoutMs)), timeoutMs)
     signal?.addEventListener('abort', abort, { once: true })
     controllers.add(controller)
@@ -86,13 +99,14 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       throw error instanceof WorkerError ? error : toDiedError(error)
     } finally {
       clearTimeout(timer)
+      clearTimeout(graceTimer)
       signal?.removeEventListener('abort', abort)
       controllers.delete(controller)
     }
   }
 
   return {
-    run<I, O>(job: Job<I, O>, input: I, signal?: AbortSignal): Promise<O> {
+    run<I, O>(job: Job<I, O>, input: I, signal?: AbortSignal, rank = 0): Promise<O> {
       if (isClosed) return Promise.reject(closed())
       if (signal?.aborted) return Promise.reject(signal.reason)
       if (waiting.size >= options.maxWaiting && running >= concurrency) {
@@ -102,6 +116,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       const entry: PendingJob = {
         call: { module: job.module, name: job.name, input },
         timeoutMs: Math.max(options.jobTimeoutMs, job.timeoutMs ?? 0),
+        rank,
         signal,
         resolve,
         reject,
@@ -133,6 +148,16 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       await generation.crew.end()
     },
   }
+}
+
+/** Returns the job that starts next: the first of those with the lowest rank. */
+function findFirst(waiting: ReadonlySet<PendingJob>): PendingJob | undefined {
+  let found: PendingJob | undefined
+  for (const entry of waiting) {
+    if (entry.rank === 0) return entry
+    if (!found || entry.rank < found.rank) found = entry
+  }
+  return found
 }
 
 /** Ends a pool of an earlier concurrency after its last job; ending it immediately would abort that job. */

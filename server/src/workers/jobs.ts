@@ -2,6 +2,7 @@ import type * as work from '../media/book-work.ts'
 import type * as hashes from '../media/hash/hash-work.ts'
 import type * as lists from '../media/metadata/reading-list.ts'
 import type * as pdf from '../media/pdf/pdf-work.ts'
+import type * as texts from '../media/text-search.ts'
 import { type Job, job } from './job.ts'
 
 /** The job that calls one function of `media/book-work.ts`, with its types. */
@@ -10,6 +11,7 @@ type JobOf<F extends (input: never) => unknown> = Job<Parameters<F>[0], Awaited<
 const bookWork = new URL('../media/book-work.ts', import.meta.url)
 const hashWork = new URL('../media/hash/hash-work.ts', import.meta.url)
 const readingLists = new URL('../media/metadata/reading-list.ts', import.meta.url)
+const textSearch = new URL('../media/text-search.ts', import.meta.url)
 const pdfWork = new URL('../media/pdf/pdf-work.ts', import.meta.url)
 
 /** Jobs that change a book stay in the server's process: both end at the same moment. */
@@ -39,6 +41,8 @@ export const makeMosaicPoster: JobOf<typeof work.makeMosaicPoster> = job(bookWor
 export const makePageThumbnail: JobOf<typeof work.makePageThumbnail> = job(bookWork, 'makePageThumbnail')
 /** A page in another format (behaviour 4.6). */
 export const convertPage: JobOf<typeof work.convertPage> = job(bookWork, 'convertPage')
+/** A page in another width and format. */
+export const reducePage: JobOf<typeof work.reducePage> = job(bookWork, 'reducePage')
 /** The bytes of a page that cannot be read directly from the file. */
 export const readBookPage: JobOf<typeof work.readBookPage> = job(bookWork, 'readBookPage')
 /** All pages of a RAR or 7z book into a folder, in one pass. */
@@ -71,5 +75,11 @@ export const readPdfOutline: JobOf<typeof pdf.readPdfOutline> = job(pdfWork, 're
 export const readPdfMetadata: JobOf<typeof pdf.readPdfMetadata> = job(pdfWork, 'readPdfMetadata')
 /** The text of one page of a PDF. */
 export const readPdfText: JobOf<typeof pdf.readPdfText> = job(pdfWork, 'readPdfText')
+/** The words of one page of a PDF with their boxes. */
+export const readPdfWords: JobOf<typeof pdf.readPdfWords> = job(pdfWork, 'readPdfWords')
+/** The texts of some pages of a PDF, into a file that `searchTexts` reads. */
+export const savePdfTexts: JobOf<typeof pdf.savePdfTexts> = job(pdfWork, 'savePdfTexts')
+/** The places of a text in such files. */
+export const searchTexts: JobOf<typeof texts.searchTexts> = job(textSearch, 'searchTexts')
 /** One page of a PDF as a PDF (behaviour 4.4). */
 export const extractPdfPage: JobOf<typeof pdf.extractPdfPage> = job(pdfWork, 'extractPdfPage')

@@ -17,6 +17,8 @@ export interface WorkersOptions {
   readonly readerTimeoutMs?: number
   /** Reader jobs that may wait, for threads and for the process each; default 200. */
   readonly maxWaitingReaders?: number
+  /** Milliseconds that a reader job may still run after its signal was aborted; default 1 second. */
+  readonly readerAbortGraceMs?: number
   /** Milliseconds after which an idle process for tasks or for readers ends; default 10 s and 30 s. */
   readonly processIdleTimeoutMs?: number
 }
@@ -24,8 +26,13 @@ export interface WorkersOptions {
 interface RunOptions {
   /** `reader`: a user waits for a page. `task`: background work. Each has its own threads, so that neither waits for the other. */
   readonly priority: 'reader' | 'task'
-  /** Aborting rejects with the signal's reason; a running job is stopped with its thread or process. */
+  /**
+   * Aborting rejects with the signal's reason; a running job is stopped with its thread or process. That of a reader may first end by
+   * itself, and then resolves.
+   */
   readonly signal?: AbortSignal
+  /** Of the waiting jobs of readers those with the lowest rank start first; default 0. */
+  readonly rank?: number
   /** Known to need a process of its own: skips the attempt in a thread. */
   readonly isolated?: boolean
 }
@@ -59,6 +66,7 @@ export function createWorkers(options: WorkersOptions): Workers {
   const reader = {
     maxWaiting: options.maxWaitingReaders ?? 200,
     jobTimeoutMs: options.readerTimeoutMs ?? 30_000,
+    abortGraceMs: options.readerAbortGraceMs ?? 1000,
   }
   const threads = {
     task: createJobQueue({
@@ -99,16 +107,16 @@ export function createWorkers(options: WorkersOptions): Workers {
   const jobQueues = [...Object.values(threads), heavy, ...Object.values(processes)]
 
   return {
-    async run(job, input, { priority, signal, isolated = false }) {
+    async run(job, input, { priority, signal, rank, isolated = false }) {
       if (!isolated) {
         try {
           const jobQueue = priority === 'task' && job.isHeavy ? heavy : threads[priority]
-          return await jobQueue.run(job, input, signal)
+          return await jobQueue.run(job, input, signal, rank)
         } catch (error) {
           if (!(error instanceof WorkerError && error.code === 'NEEDS_ISOLATION')) throw error
         }
       }
-      return processes[priority].run(job, input, signal)
+      return processes[priority].run(job, input, signal, rank)
     },
     resize(taskThreads) {
       threads.task.resize(taskThreads)

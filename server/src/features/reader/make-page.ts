@@ -5,6 +5,7 @@ import type { Workers } from '../../workers/workers.ts'
 import { prefersPdf } from './accept.ts'
 import { readFrom } from './analyzed-file.ts'
 import type { OpenPage } from './open-page.ts'
+import { pageRanks } from './page-ranks.ts'
 
 /** A page that a worker makes. */
 export interface MadePage {
@@ -13,53 +14,70 @@ export interface MadePage {
   /** Media type for the headers, before the page is made. */
   readonly mediaType: string
   /** Throws BOOK_FILE_MISSING, BUSY, PAGE_NOT_CONVERTIBLE and PAGE_NOT_READABLE. */
-  make(): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array }>
+  make(signal: AbortSignal): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array }>
 }
 
-const priority = { priority: 'reader' } as const
-
-export const pageThumbnail = (workers: Workers, { file, page, tag }: OpenPage): MadePage => ({
-  tag: `${tag}-thumbnail`,
-  mediaType: 'image/jpeg',
-  make: () =>
-    readFrom(file, 'PAGE_NOT_CONVERTIBLE', () =>
-      workers.run(makePageThumbnail, { path: file.path, page, edge: limits.pageThumbnailEdge }, priority),
-    ),
+/** A PDF is read in an isolated process in any case; trying it in a thread first would make it wait for that thread. */
+const getOptions = ({ book }: OpenPage, signal: AbortSignal, rank: number) => ({
+  priority: 'reader' as const,
+  isolated: book.media_type === pdfType,
+  rank,
+  signal,
 })
+
+export function pageThumbnail(workers: Workers, open: OpenPage): MadePage {
+  const { file, page, tag } = open
+  const input = { path: file.path, page, edge: limits.pageThumbnailEdge }
+  return {
+    tag: `${tag}-thumbnail`,
+    mediaType: 'image/jpeg',
+    make: (signal) =>
+      readFrom(file, 'PAGE_NOT_CONVERTIBLE', () =>
+        workers.run(makePageThumbnail, input, getOptions(open, signal, pageRanks.thumbnail)),
+      ),
+  }
+}
 
 /** Returns the page in another format (behaviour 4.6). */
-export const convertedPage = (
-  workers: Workers,
-  { file, page, tag }: OpenPage,
-  format: 'jpeg' | 'png',
-): MadePage => ({
-  tag: `${tag}-${format}`,
-  mediaType: `image/${format}`,
-  make: () =>
-    readFrom(file, 'PAGE_NOT_CONVERTIBLE', () =>
-      workers.run(convertPage, { path: file.path, page, format }, priority),
-    ),
-})
+export function convertedPage(workers: Workers, open: OpenPage, format: 'jpeg' | 'png'): MadePage {
+  const { file, page, tag } = open
+  return {
+    tag: `${tag}-${format}`,
+    mediaType: `image/${format}`,
+    make: (signal) =>
+      readFrom(file, 'PAGE_NOT_CONVERTIBLE', () =>
+        workers.run(convertPage, { path: file.path, page, format }, getOptions(open, signal, pageRanks.page)),
+      ),
+  }
+}
 
 /** Returns the page of a PDF as a PDF of this one page (behaviour 4.4). */
-export const pdfPage = (workers: Workers, { file, number, tag }: OpenPage): MadePage => ({
-  tag: `${tag}-pdf`,
-  mediaType: pdfType,
-  make: () =>
-    readFrom(file, 'PAGE_NOT_READABLE', () =>
-      workers.run(extractPdfPage, { path: file.path, page: number }, priority),
-    ),
-})
+export function pdfPage(workers: Workers, open: OpenPage): MadePage {
+  const { file, number, tag } = open
+  return {
+    tag: `${tag}-pdf`,
+    mediaType: pdfType,
+    make: (signal) =>
+      readFrom(file, 'PAGE_NOT_READABLE', () =>
+        workers.run(
+          extractPdfPage,
+          { path: file.path, page: number },
+          getOptions(open, signal, pageRanks.page),
+        ),
+      ),
+  }
+}
 
 /** Parameters of a query that decide the form of a page. */
 interface FormQuery {
   readonly convert?: 'jpeg' | 'png' | '' | undefined
   readonly contentNegotiation: boolean
+  readonly maxWidth?: number | undefined
 }
 
 /** True when the form of the page depends on the header `Accept`. */
 export const isNegotiated = ({ book }: OpenPage, query: FormQuery): boolean =>
-  book.media_type === pdfType && query.contentNegotiation
+  book.media_type === pdfType && query.contentNegotiation && query.maxWidth === undefined
 
 /** Returns the form in which a page is sent (behaviour 4.4, 4.6); `own` is that of the book. */
 export function choosePageForm(

@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts'
 import { acceptsGzip } from '../../http/accepts-gzip.ts'
 import { addVary, isFresh } from '../../http/caching.ts'
 import { inline } from '../../http/content-disposition.ts'
+import { getDisconnectSignal } from '../../http/disconnect-signal.ts'
 import { sendHead } from '../../http/send-head.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import type { StoredEntry } from '../../media/stored-entry.ts'
@@ -26,9 +27,12 @@ import {
 } from './make-page.ts'
 import { type OpenPage, openBook, openPage, type PageSource } from './open-page.ts'
 import { type EntryForm, entryForm, hasFastPath, readEntryInto, streamEntry } from './page-body.ts'
-import { createPageCache, type PageCache } from './page-cache.ts'
+import { createPageCache } from './page-cache.ts'
 import type { ListPages } from './page-list-cache.ts'
-import { readSlowPage } from './read-slow-page.ts'
+import { readSlowPage, type SlowPages } from './read-slow-page.ts'
+import { createReducedPageCache } from './reduced-page-cache.ts'
+import { createReducePage, type ReducePage, type WantedSize } from './reduced-pages.ts'
+import { createSharedWork } from './shared-work.ts'
 
 interface Deps {
   readonly db: Db
@@ -39,9 +43,7 @@ interface Deps {
 }
 
 /** Dependencies of sending a page as it is stored. */
-interface PageSender {
-  readonly workers: Workers
-  readonly cache: PageCache
+interface PageSender extends SlowPages {
   readonly takeBuffer: ReturnType<typeof createBufferPool>
 }
 interface Exchange {
@@ -59,8 +61,11 @@ export function pageRoutes(app: FastifyInstance, { db, workers, configDir, listP
   const sender: PageSender = {
     workers,
     cache: createPageCache(join(configDir, 'cache', 'pages')),
+    share: createSharedWork(),
     takeBuffer: createBufferPool(),
   }
+
+  const reduce = createReducePage(workers, createReducedPageCache(join(configDir, 'cache', 'reduced-pages')))
 
   serve(app, reader.listBookPages, async ({ viewer, params }) => {
     const { pages } = await openBook(source, viewer, params.bookId)
@@ -69,6 +74,9 @@ export function pageRoutes(app: FastifyInstance, { db, workers, configDir, listP
   serveStream(app, reader.getBookPage, async ({ viewer, params, query, request, reply }) => {
     const open = await openPage(source, viewer, params.bookId, params.pageNumber + (query.zero_based ? 1 : 0))
     if (isNegotiated(open, query)) addVary(reply, 'Accept')
+    const { maxWidth: width, format } = query
+    if (width !== undefined && !query.convert)
+      return sendReduced({ request, reply }, sender, open, { reduce, wanted: { width, format } })
     const form = choosePageForm(open, query, request.headers.accept)
     if (form === 'own') return sendOwn({ request, reply }, sender, open)
     const made = form === 'pdf' ? pdfPage(workers, open) : convertedPage(workers, open, form)
@@ -112,8 +120,31 @@ async function sendMade(
     await isSameFile(open.file)
     return sendHead(describe(reply, open, mediaType))
   }
-  const made = await make()
+  const made = await make(getDisconnectSignal(reply))
   return describe(reply, open, made.mediaType).send(Buffer.from(made.bytes))
+}
+
+interface Reduction {
+  readonly reduce: ReducePage
+  readonly wanted: WantedSize
+}
+
+/** Sends a page in another width, or as it is when that would not be smaller. HEAD makes nothing, like that of other made pages. */
+async function sendReduced(
+  { request, reply }: Exchange,
+  sender: PageSender,
+  open: OpenPage,
+  { reduce, wanted }: Reduction,
+): Promise<FastifyReply> {
+  const tag = `${open.tag}-${wanted.width}-${wanted.format}`
+  if (isFresh(request, reply, { tag, modified: open.book.analyzed })) return reply.send()
+  if (request.method === 'HEAD') {
+    await isSameFile(open.file)
+    return sendHead(describe(reply, open, `image/${wanted.format}`))
+  }
+  const reduced = await reduce(open, wanted, getDisconnectSignal(reply))
+  if (!reduced) return sendOwn({ request, reply }, sender, open)
+  return describe(reply, open, reduced.mediaType).send(Buffer.from(reduced.bytes))
 }
 
 /** Sends a page in the format of the book: by its offset in the archive while the file is unchanged. */
@@ -128,7 +159,9 @@ async function sendOwn({ request, reply }: Exchange, sender: PageSender, open: O
   describe(reply, open, page.mediaType)
   if (isSame && entry) return sendEntry({ request, reply }, sender, open, { entry, form })
   if (request.method === 'HEAD') return sendHead(reply)
-  const bytes = await readFrom(file, 'PAGE_NOT_READABLE', () => readSlowPage(sender, open, isSame))
+  const bytes = await readFrom(file, 'PAGE_NOT_READABLE', () =>
+    readSlowPage(sender, open, isSame, getDisconnectSignal(reply)),
+  )
   return reply.send(Buffer.from(bytes))
 }
 

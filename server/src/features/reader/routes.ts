@@ -10,6 +10,7 @@ import { pageRoutes } from './page-routes.ts'
 import { progressionRoutes } from './progression-routes.ts'
 import { createRecentReaders } from './recent-readers.ts'
 import { resourceRoutes } from './resource-routes.ts'
+import { textRoutes } from './text-routes.ts'
 
 interface Deps {
   readonly db: Db
@@ -28,5 +29,6 @@ export function readerRoutes(app: FastifyInstance, deps: Deps): void {
   pageRoutes(app, { ...deps, listPages })
   progressionRoutes(app, { ...deps, findEpub })
   manifestRoutes(app, { ...deps, findEpub, listPages, readers })
+  textRoutes(app, deps)
   resourceRoutes(app, { ...deps, findEpub, listPages, readers })
 }

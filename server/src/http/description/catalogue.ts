@@ -22,6 +22,7 @@ import * as posters from '@lectern/contract/posters'
 import * as progress from '@lectern/contract/progress'
 import * as reader from '@lectern/contract/reader'
 import * as manifests from '@lectern/contract/reader-manifests'
+import * as texts from '@lectern/contract/reader-text'
 import * as readlists from '@lectern/contract/readlists'
 import * as referential from '@lectern/contract/referential'
 import * as roles from '@lectern/contract/roles'
@@ -95,6 +96,7 @@ export const chapters: readonly Chapter[] = [
     about: 'Books as web publications: manifests, positions and the files of EPUBs.',
     contract: manifests,
   },
+  { feature: 'texts', about: 'Contents and text of PDFs.', contract: texts },
   { feature: 'fonts', about: 'Fonts for readers of texts.', contract: fonts },
   { feature: 'progress', about: 'How far the caller has read.', contract: progress },
   { feature: 'posters', about: 'Pictures of books and series.', contract: posters },

@@ -9,7 +9,7 @@ import { bookTypes } from '../detect.ts'
 import { MediaError } from '../media-error.ts'
 import type { OpenBook } from '../open-book.ts'
 import { type PdfDocument, pageSize, pdfLimits, withPdf } from './pdf-document.ts'
-import { renderedSize, renderPage } from './pdf-render.ts'
+import { renderedSize, renderPage, renderPageAs } from './pdf-render.ts'
 
 const pageQuality = 80
 /** JPEG quality of pages that are then shrunk and encoded again. */
@@ -34,11 +34,12 @@ export const pdfBook: BookFormat = {
       return { ...failedAnalysis('ERROR', 'ERR_1005', mediaType, error), profile: 'PDF' }
     }
   },
-  async readPage(book, page, limit, { edge, isPoster } = {}) {
+  async readPage(book, page, limit, { edge, isPoster, drawnAs } = {}) {
     const bytes = await withPdf(book, (pdf) => {
       const index = Number(page.fileName) - 1
       if (!Number.isInteger(index) || index < 0 || index >= pdf.pageCount)
         throw new MediaError('ENTRY_MISSING', 'The PDF has no page of this number')
+      if (drawnAs) return renderPageAs(pdf, index, drawnAs)
       return edge === undefined
         ? renderPage(pdf, index, { quality: pageQuality })
         : renderPage(pdf, index, { edge: edge * draftFactor, isPoster, quality: draftQuality })

@@ -1,4 +1,6 @@
-import sharp from 'sharp'
+import type { PageFormat } from '@lectern/contract/reader'
+import sharp, { type Sharp } from 'sharp'
+import { encodePage } from '../image/page-encoding.ts'
 import { MediaError } from '../media-error.ts'
 import { getWholePageEdge } from '../poster/strip.ts'
 import { type PageSize, type PdfDocument, pageSize } from './pdf-document.ts'
@@ -31,6 +33,12 @@ export function renderedSize({ width, height }: PageSize, edge = maxEdgePx): Pag
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
+/** Returns the size in pixels in which a page is drawn this wide, or smaller if it would be too large. */
+function widthSize({ width, height }: PageSize, wanted: number): PageSize {
+  const scale = Math.min(wanted / width, Math.sqrt(maxPixels / (width * height)), maxEdgePx / height)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
 /**
  * Draws one page as JPEG (behaviour 4.4) on white; one that cannot be opened is blank. `index` from 0, `edge` is the longest edge in
  * pixels, of the part that `isPoster` leaves of the page; quality is that of JPEG. Throws MediaError.
@@ -44,11 +52,29 @@ export async function renderPage(
     quality,
   }: { edge?: number | undefined; isPoster?: boolean | undefined; quality: number },
 ): Promise<Uint8Array> {
+  const size = pageSize(pdf, index) ?? blankPage
+  const target = renderedSize(size, edge && isPoster ? getWholePageEdge(size, edge) : edge)
+  return draw(pdf, index, target, (image) => image.jpeg({ quality }))
+}
+
+/** Draws one page in a width in pixels, as large as memory allows, in a format. `index` from 0. Throws MediaError. */
+export function renderPageAs(
+  pdf: PdfDocument,
+  index: number,
+  { width, format }: { readonly width: number; readonly format: PageFormat },
+): Promise<Uint8Array> {
+  const target = widthSize(pageSize(pdf, index) ?? blankPage, width)
+  return draw(pdf, index, target, (image) => encodePage(image, target, format))
+}
+
+async function draw(
+  pdf: PdfDocument,
+  index: number,
+  { width, height }: PageSize,
+  encode: (image: Sharp) => Sharp,
+): Promise<Uint8Array> {
   const { pdfium } = pdf
-  const shown = pageSize(pdf, index)
-  const page = shown && pdfium.FPDF_LoadPage(pdf.document, index)
-  const size = shown ?? blankPage
-  const { width, height } = renderedSize(size, edge && isPoster ? getWholePageEdge(size, edge) : edge)
+  const page = pageSize(pdf, index) && pdfium.FPDF_LoadPage(pdf.document, index)
   const { malloc, free } = pdfium.pdfium.wasmExports
   const length = width * height * channels
   const pixels = malloc(length)
@@ -62,12 +88,11 @@ export async function renderPage(
   }
   pdfium.FPDFBitmap_Destroy(bitmap)
   // Read in place; a copy would be another 72 MB.
-  const jpeg = await sharp(new Uint8Array(pdfium.pdfium.HEAPU8.buffer, pixels, length), {
+  const image = sharp(new Uint8Array(pdfium.pdfium.HEAPU8.buffer, pixels, length), {
     raw: { width, height, channels },
     limitInputPixels: maxPixels * 2,
   })
-    .jpeg({ quality })
-    .toUint8Array()
+  const { data } = await encode(image).toUint8Array()
   free(pixels)
-  return jpeg.data
+  return data
 }

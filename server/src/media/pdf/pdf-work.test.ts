@@ -28,7 +28,14 @@ test('only in a process of their own', async () => {
 })
 
 test('the jobs have the names of the functions', () => {
-  const named = [jobs.readPdfOutline, jobs.readPdfMetadata, jobs.readPdfText, jobs.extractPdfPage]
+  const named = [
+    jobs.readPdfOutline,
+    jobs.readPdfMetadata,
+    jobs.readPdfText,
+    jobs.readPdfWords,
+    jobs.savePdfTexts,
+    jobs.extractPdfPage,
+  ]
   expect(named.map(({ name }) => name).toSorted()).toEqual(Object.keys(pdfWork).toSorted())
   for (const { module } of named) expect(module).toMatch(/media\/pdf\/pdf-work\.ts$/)
 })

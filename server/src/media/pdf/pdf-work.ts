@@ -1,3 +1,6 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PageText } from '@lectern/contract/reader-text'
 import { requireIsolation } from '../isolation.ts'
 import { MediaError } from '../media-error.ts'
 import { withOpenBook } from '../open-book.ts'
@@ -9,6 +12,7 @@ import {
   readOutline,
   readPageText,
 } from './pdf-text.ts'
+import { readJoinedText, readPageWords } from './pdf-words.ts'
 
 /** Jobs that read more than pages from a PDF. All throw MediaError and the errors of the file system. */
 
@@ -27,6 +31,55 @@ export function readPdfMetadata(input: { path: string }): Promise<PdfMetadata> {
 /** Returns the text of a page; empty for one that is only an image. `page` from 1. */
 export function readPdfText(input: { path: string; page: number }): Promise<string> {
   return read(input.path, (pdf) => readPageText(pdf, toIndex(pdf, input.page)))
+}
+
+/** Returns the words of a page with their boxes; none for a page that is only an image. `page` from 1. */
+export function readPdfWords(input: { path: string; page: number }): Promise<PageText> {
+  return read(input.path, (pdf) => readPageWords(pdf, toIndex(pdf, input.page)))
+}
+
+/** Maximum number of characters in one file of texts. */
+const maxFileChars = 4_000_000
+
+/**
+ * Writes the texts of pages, from page `from` on, into the file `<from>.json` of a folder, until the time is up or `maxPages` are done; at
+ * least one. A page without readable text has none. Returns the next page, the number of pages and the size of the file in bytes.
+ */
+export function savePdfTexts(input: {
+  path: string
+  folder: string
+  from: number
+  maxPages: number
+  milliseconds: number
+}): Promise<{ next: number; pageCount: number; bytes: number }> {
+  return read(input.path, (pdf) => {
+    const end = performance.now() + input.milliseconds
+    const texts: string[] = []
+    let next = input.from
+    let length = 0
+    while (next <= pdf.pageCount) {
+      const text = readTextOrNothing(pdf, next - 1)
+      texts.push(text)
+      length += text.length
+      next += 1
+      if (performance.now() > end || length > maxFileChars || texts.length >= input.maxPages) break
+    }
+    mkdirSync(input.folder, { recursive: true })
+    const file = join(input.folder, `${input.from}.json`)
+    const bytes = Buffer.from(JSON.stringify(texts))
+    writeFileSync(`${file}.part`, bytes)
+    renameSync(`${file}.part`, file)
+    return { next, pageCount: pdf.pageCount, bytes: bytes.length }
+  })
+}
+
+function readTextOrNothing(pdf: PdfDocument, index: number): string {
+  try {
+    return readJoinedText(pdf, index)
+  } catch (error) {
+    if (error instanceof MediaError) return ''
+    throw error
+  }
 }
 
 /** Returns one page as a PDF of its own (behaviour 4.4). `page` from 1. */

@@ -13,12 +13,14 @@ import { ReaderPanels } from './ReaderPanels.tsx'
 import styles from './ReaderScreen.module.css'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
 import { getStartPage } from './start-page.ts'
+import { useBookText, useFindKey } from './text/use-book-text.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { useEndPress } from './use-edge-press.ts'
 import { useFollowedBook } from './use-followed-book.ts'
 import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
+import { usePageForm } from './use-page-form.ts'
 import { usePairShift } from './use-pair-shift.ts'
 import { useOutbox } from './use-progress.ts'
 import { useReaderCommands } from './use-reader-commands.ts'
@@ -96,7 +98,9 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     return () => window.clearTimeout(timer)
   }, [])
 
-  const { shown, kind } = useShownBook(book, open, reading, start)
+  const form = usePageForm(book, settings.dataSaver)
+  const { shown, kind } = useShownBook(book, open, reading, start, form)
+  const text = useBookText(book)
   const { direction } = shown
   const count = shown.pages.length
   const next = open.next ?? null
@@ -131,6 +135,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
       else controls.toggle()
     },
     autoScrollEnded: () => autoScroll.ended(),
+    decorate: text?.decorate,
   })
   const autoScroll = useAutoScroll(renderer, settings.scrollSpeed, reading.change, showNotice)
   const around = useSurroundings(renderer, settings)
@@ -162,6 +167,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     else if (controls.isShown) controls.hide()
     else exits.leave()
   }
+  useFindKey(text !== undefined, panel === 'search', () => setPanel('search'))
   const shift = usePairShift(shown, spread[0] ?? start, kind, reading, showNotice)
   const commands = useReaderCommands({
     renderer,
@@ -177,6 +183,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     toggleControls: controls.toggle,
     toggleThumbnails,
     togglePanel,
+    hasText: text !== undefined,
     stepBack,
   })
   useReaderKeys(
@@ -205,6 +212,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         isShown={controls.isShown}
         isIncognito={isIncognito}
         panel={panel}
+        hasText={text !== undefined}
         onLeave={exits.leave}
         onPanel={togglePanel}
       />
@@ -241,6 +249,8 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         shift={shift}
         direction={direction}
         areZonesShown={zones.isShown}
+        text={text && { access: text, bookId: book.id, page, onGoTo: goTo }}
+        onPanel={setPanel}
         onClose={() => setPanel(undefined)}
       />
       <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">

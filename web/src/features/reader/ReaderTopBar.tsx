@@ -5,6 +5,8 @@ import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
 import IconMinimize from '@tabler/icons-react/dist/esm/icons/IconMinimize.mjs'
+import { Suspense } from 'react'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { getNumberedTitle } from '../books/book-facts.ts'
@@ -19,10 +21,15 @@ interface Props {
   readonly isIncognito: boolean
   readonly panel: Panel | undefined
   readonly onLeave: () => void
+  /** True when contents and text of the book can be had. */
+  readonly hasText: boolean
   readonly onPanel: (panel: Panel) => void
 }
 
-export function ReaderTopBar({ book, isShown, isIncognito, panel, onLeave, onPanel }: Props) {
+/** Loaded on demand, because most books have no text. */
+const Text = lazyPart(async () => (await import('./text/TextButton.tsx')).TextButton, 'readerTools')
+
+export function ReaderTopBar({ book, isShown, isIncognito, panel, hasText, onLeave, onPanel }: Props) {
   const t = useText()
   const fullscreen = useFullscreen()
   const { number, title } = getNumberedTitle(book)
@@ -51,6 +58,14 @@ export function ReaderTopBar({ book, isShown, isIncognito, panel, onLeave, onPan
           <span className={styles.word}>{t('reader.incognito')}</span>
         </span>
       )}
+      <Suspense>
+        {hasText && (
+          <Text.Part
+            isOpen={panel === 'contents' || panel === 'search'}
+            onClick={() => onPanel(panel === 'search' ? 'search' : 'contents')}
+          />
+        )}
+      </Suspense>
       {fullscreen && (
         <IconButton
           label={t('reader.fullscreen')}

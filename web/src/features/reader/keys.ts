@@ -33,6 +33,8 @@ export type ReaderCommand =
   | 'settings'
   | 'thumbnails'
   | 'help'
+  | 'contents'
+  | 'search'
   | 'escape'
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
@@ -54,6 +56,7 @@ const named: Readonly<Record<string, ReaderCommand>> = {
   '0': 'zoomReset',
   ',': 'slower',
   '.': 'faster',
+  '/': 'search',
 }
 
 const letters: Readonly<Record<string, ReaderCommand>> = {
@@ -70,12 +73,13 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   x: 'crop',
   u: 'rotate',
   y: 'grayscale',
-  i: 'invert',
+  q: 'invert',
   f: 'fullscreen',
   m: 'controls',
   s: 'settings',
   t: 'thumbnails',
   h: 'help',
+  i: 'contents',
 }
 
 /**

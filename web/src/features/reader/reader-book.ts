@@ -1,44 +1,60 @@
 import type { BookPage } from '@lectern/contract/reader'
-import { getBookPage, getPageThumbnail } from '@lectern/contract/reader'
+import { getPageThumbnail } from '@lectern/contract/reader'
 import { buildUrl } from '../../api/client.ts'
 import type { Book } from './engine/book.ts'
 import type { Direction } from './engine/direction.ts'
+import { getPageUrl, type PageForm, toSources } from './page-sources.ts'
 
 export const pageThumbnailUrl = (bookId: string, pageNumber: number): string =>
   buildUrl(getPageThumbnail, { params: { bookId, pageNumber } })
 
-const pageUrl = (bookId: string, pageNumber: number, isConverted: boolean): string =>
-  buildUrl(getBookPage, { params: { bookId, pageNumber }, query: isConverted ? { convert: 'jpeg' } : {} })
-
-/** Returns the book as the engine takes it; pages that this browser cannot show are requested as JPEG. */
+/**
+ * Returns the book as the engine takes it; pages that this browser cannot show are requested as JPEG. `form` is undefined for a server that
+ * sends pages only as they are.
+ */
 export const readerBook = (
   bookId: string,
   direction: Direction,
   pages: readonly BookPage[],
   shown: readonly string[],
+  form?: PageForm,
 ): Book => ({
   id: bookId,
   direction,
-  pages: pages.map(({ number, mediaType, width, height }) => ({
-    number,
-    mediaType,
-    width,
-    height,
-    url: pageUrl(bookId, number, !shown.includes(mediaType)),
-    thumbnailUrl: pageThumbnailUrl(bookId, number),
-  })),
+  pages: pages.map(({ number, mediaType, width, height }) => {
+    const isShown = shown.includes(mediaType)
+    const url = getPageUrl(bookId, number, !isShown)
+    return {
+      number,
+      mediaType,
+      width,
+      height,
+      url,
+      ...(isShown && toSources(url, form, width)),
+      thumbnailUrl: pageThumbnailUrl(bookId, number),
+    }
+  }),
 })
 
 /** Returns the book to show while the list of pages is loading: pages of unknown size, most likely JPEG. */
-export const expectedBook = (bookId: string, direction: Direction, pageCount: number): Book => ({
+export const expectedBook = (
+  bookId: string,
+  direction: Direction,
+  pageCount: number,
+  form?: PageForm,
+): Book => ({
   id: bookId,
   direction,
-  pages: Array.from({ length: pageCount }, (_, at) => ({
-    number: at + 1,
-    mediaType: '',
-    width: null,
-    height: null,
-    url: pageUrl(bookId, at + 1, false),
-    thumbnailUrl: pageThumbnailUrl(bookId, at + 1),
-  })),
+  pages: Array.from({ length: pageCount }, (_, at) => {
+    const url = getPageUrl(bookId, at + 1)
+    return {
+      number: at + 1,
+      mediaType: '',
+      width: null,
+      height: null,
+      url,
+      ...toSources(url, form, null),
+      thumbnailUrl: pageThumbnailUrl(bookId, at + 1),
+    }
+  }),
 })

@@ -32,6 +32,10 @@ export const gaps = [0, 4, 8, 16, 32] as const
 /** Speeds of scrolling by itself, in CSS pixels per second. */
 export const scrollSpeeds = [30, 60, 100, 160, 250, 400] as const
 
+/** Whether pages are requested smaller than they are; `auto`: as the connection asks for. */
+export const dataSavers = ['auto', 'on', 'off'] as const
+export type DataSaver = (typeof dataSavers)[number]
+
 export type Background = (typeof backgrounds)[number]
 /** Background around the page; the bars follow it, dark on dark and light on paper. */
 export const backgroundColors: Readonly<Record<Background, string>> = {
@@ -62,6 +66,7 @@ export interface ReaderSettings extends LookChoices {
   readonly scrollSpeed: number
   /** A strip goes straight on into the next book. */
   readonly isContinuous: boolean
+  readonly dataSaver: DataSaver
 }
 
 export const defaultSettings: ReaderSettings = {
@@ -81,6 +86,7 @@ export const defaultSettings: ReaderSettings = {
   scrollSpeed: 100,
   isContinuous: false,
   ...defaultLook,
+  dataSaver: 'auto',
 }
 
 /** What somebody has chosen; what is absent is inherited. A value that no longer exists counts as absent. */
@@ -103,6 +109,7 @@ const choices: { readonly [K in keyof ReaderSettings]: readonly ReaderSettings[K
   scrollSpeed: scrollSpeeds,
   isContinuous: [true, false],
   ...lookChoices,
+  dataSaver: dataSavers,
 }
 const settingNames = Object.keys(choices) as (keyof ReaderSettings)[]
 

@@ -3,6 +3,7 @@ import { toLocator } from './engine/locator.ts'
 import type { Renderer } from './engine/renderer.ts'
 import type { ReaderCommand } from './keys.ts'
 import type { LookCommand } from './look-commands.ts'
+import type { Panel } from './panel.ts'
 import {
   type Choices,
   fits,
@@ -29,7 +30,9 @@ interface Needs {
   toggleFullscreen(): void
   toggleControls(): void
   toggleThumbnails(): void
-  togglePanel(panel: 'settings' | 'help'): void
+  togglePanel(panel: Panel): void
+  /** False for a book without contents and text. */
+  readonly hasText: boolean
   stepBack(): void
 }
 
@@ -111,6 +114,8 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     settings: () => needs.togglePanel('settings'),
     thumbnails: needs.toggleThumbnails,
     help: () => needs.togglePanel('help'),
+    contents: () => needs.hasText && needs.togglePanel('contents'),
+    search: () => needs.hasText && needs.togglePanel('search'),
     escape: needs.stepBack,
   }
 }

@@ -22,6 +22,8 @@ interface RendererCallbacks {
   nearEdge(edge: Edge): void
   menu(): void
   autoScrollEnded(): void
+  /** Adds to the frames of visible pages (`RendererLabels`). */
+  readonly decorate: RendererLabels['decorate'] | undefined
 }
 
 export type RendererKind = 'paged' | 'strip'
@@ -61,6 +63,7 @@ export function useRenderer(
       failed: (page: number) => t('reader.page_failed', { page }),
       retry: t('reader.retry'),
       reason,
+      ...(callbacks.decorate && { decorate: callbacks.decorate }),
     }
     return new Made(element, labels, settings)
   })

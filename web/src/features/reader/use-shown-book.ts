@@ -2,6 +2,7 @@ import type { Book } from '@lectern/contract/books'
 import { useEffect, useMemo } from 'react'
 import type { Book as ShownBook } from './engine/book.ts'
 import type { Layout } from './engine/spreads.ts'
+import type { PageForm } from './page-sources.ts'
 import { expectedBook, readerBook } from './reader-book.ts'
 import type { ReadingMode } from './reader-settings.ts'
 import type { OpenBook } from './use-open-book.ts'
@@ -25,17 +26,20 @@ export function useShownBook(
   { pages }: OpenBook,
   { mode, isModeKnown, settings }: ReaderSettingsState,
   start: number,
+  form: PageForm | undefined,
 ): { readonly shown: ShownBook; readonly kind: RendererKind | undefined } {
   const direction = mode === 'webtoon' ? 'vertical' : mode
   const shown = useMemo(
     () =>
       pages
-        ? readerBook(book.id, direction, pages.pages, pages.shown)
-        : expectedBook(book.id, direction, book.media.pagesCount),
-    [book.id, book.media.pagesCount, direction, pages],
+        ? readerBook(book.id, direction, pages.pages, pages.shown, form)
+        : expectedBook(book.id, direction, book.media.pagesCount, form),
+    [book.id, book.media.pagesCount, direction, pages, form],
   )
   const kind = getKind(mode, settings.layout, isModeKnown, pages !== undefined)
-  const url = shown.pages[start - 1]?.url
+  // Where there are several sizes the renderer chooses, by the size of its frames.
+  const first = shown.pages[start - 1]
+  const url = first?.sourceAt ? undefined : first?.url
   useEffect(() => {
     // Requested while it is not known yet how the book is read; the renderer finds it in the cache of the browser.
     if (!kind && url) new Image().src = url

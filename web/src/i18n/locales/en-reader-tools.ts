@@ -1,6 +1,7 @@
 import reading from '../en/reading.json'
 import look from '../en/reading-look.json'
 import strip from '../en/reading-strip.json'
+import text from '../en/reading-text.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...reading, ...look, ...strip }
+export const messages: Messages = { ...reading, ...look, ...strip, ...text }

@@ -1,10 +1,19 @@
 import type { Direction } from './direction.ts'
 
+/** Where the image of a page comes from, and how sharp it is. */
+export interface PageSource {
+  readonly url: string
+  /** Width of the image in pixels; infinite for one that cannot be had sharper. */
+  readonly width: number
+}
+
 /** One page as the engine needs it; the host provides its URLs. */
 export interface Page {
   /** Page number, 1-based. */
   readonly number: number
   readonly url: string
+  /** Returns the source of an image that is sharp when it is shown this wide, in pixels of the screen. Absent where there is one image only. */
+  readonly sourceAt?: (width: number) => PageSource
   /** URL of a small image of the page, shown blurred until the page itself is loaded. */
   readonly thumbnailUrl: string
   /** Width in pixels; null while unknown. */

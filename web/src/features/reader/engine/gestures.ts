@@ -1,5 +1,6 @@
 import type { Axis } from './direction.ts'
 import { measureVelocity, type Sample } from './swipe.ts'
+import { hasSelection, isSelectable } from './text-selection.ts'
 import type { Point } from './zoom.ts'
 
 export type Drag = 'pan' | 'swipe' | 'none'
@@ -49,6 +50,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
   let ys: Sample[] = []
   let isMouse = false
   let hasMoved = false
+  let hadSelection = false
   let lastTap = { at: Number.NEGATIVE_INFINITY, point: start }
 
   const toPoint = (event: MouseEvent): Point => {
@@ -63,9 +65,15 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0 || isControl(event.target)) return
     handlers.touch()
+    hadSelection = hasSelection()
     const point = toPoint(event)
     fingers.set(event.pointerId, point)
     isMouse = event.pointerType === 'mouse'
+    if (isMouse && isSelectable(event.target)) {
+      fingers.clear()
+      hasMoved = false
+      return
+    }
     if (fingers.size === 1) {
       mode = 'undecided'
       start = point
@@ -133,7 +141,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
 
   // A tap is a click, not a pointerup: otherwise the click that follows would hit the bar that the tap opened.
   const onClick = (event: MouseEvent) => {
-    if (hasMoved || isControl(event.target)) return
+    if (hasMoved || isControl(event.target) || hadSelection || hasSelection()) return
     const point = toPoint(event)
     const isSecond =
       event.timeStamp - lastTap.at < doubleTapMs &&

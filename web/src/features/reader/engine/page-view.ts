@@ -1,4 +1,4 @@
-import type { Page } from './book.ts'
+import type { Page, PageSource } from './book.ts'
 import type { Size } from './fit.ts'
 import styles from './paged-renderer.module.css'
 import { type CreatePicture, createImage, type Picture } from './picture.ts'
@@ -58,6 +58,10 @@ export class PageView {
   #isInSight = false
   #isSlow = false
   #placed: Size = { width: 0, height: 0 }
+  #source: PageSource | undefined
+  #natural: Size | null = null
+  #sharper: Picture | undefined
+  #undecorate: (() => void) | undefined
 
   constructor(
     page: Page,
@@ -110,7 +114,7 @@ export class PageView {
   get natural(): Size | null {
     const { width, height } = this.#page
     if (width && height) return { width, height }
-    return this.#state === 'shown' && this.#picture ? this.#picture.natural : null
+    return this.#natural
   }
 
   /** Only a visible page needs a placeholder while it loads. */
@@ -118,6 +122,7 @@ export class PageView {
     this.#isInSight = isInSight
     this.#showMeanwhile()
     void this.#explain()
+    this.#decorate()
   }
 
   /** Takes a better description; the image stays when its address does. */
@@ -131,7 +136,8 @@ export class PageView {
   async load(): Promise<void> {
     if (this.#state !== 'idle') return
     this.#state = 'loading'
-    const picture = this.#createPicture(this.#page, this.#labels.page(this.#page.number))
+    this.#source = this.#chooseSource()
+    const picture = this.#create(this.#source)
     this.#picture = picture
     this.#isSlow = false
     this.#slow = setTimeout(() => {
@@ -166,12 +172,48 @@ export class PageView {
     await this.retry()
   }
 
+  /** Shows the number of a page that is passed quickly: its picture is requested only where the reader stops. */
+  hold(): void {
+    if (this.#state !== 'idle') return
+    this.#placeholder ??= this.#addPlaceholder()
+    const number = element('span', styles.number)
+    number.textContent = String(this.#page.number)
+    this.#placeholder.replaceChildren(number)
+  }
+
+  /** Replaces the picture by a sharper one where the frame has grown beyond it. The old one stays until the new one can be painted. */
+  async sharpen(): Promise<void> {
+    const source = this.#chooseSource()
+    const known = this.#source
+    if (this.#state !== 'shown' || !known || source.width <= known.width) return
+    const picture = this.#create(source)
+    this.#sharper?.release()
+    this.#sharper = picture
+    const isLoaded = await picture.load().then(
+      () => true,
+      () => false,
+    )
+    if (this.#sharper !== picture) return
+    this.#sharper = undefined
+    if (!isLoaded) return
+    const old = this.#picture
+    this.#picture = picture
+    this.#source = source
+    old?.element.replaceWith(picture.element)
+    old?.release()
+  }
+
   /** Frees the memory; the frame keeps its size. */
   release(): void {
     clearTimeout(this.#slow)
     clearTimeout(this.#again)
     const picture = this.#picture
     this.#picture = undefined
+    this.#sharper?.release()
+    this.#sharper = undefined
+    this.#natural = null
+    this.#undecorate?.()
+    this.#undecorate = undefined
     this.#cancelPlaceholder()
     this.#state = 'idle'
     this.element.replaceChildren()
@@ -185,8 +227,25 @@ export class PageView {
     if (this.#state === 'shown') this.#picture?.showPart?.(from, to)
   }
 
-  #show({ element: image }: Picture): void {
+  /** Returns the source that fits the frame on this screen; before the frame has a size, one that fits the window. */
+  #chooseSource(): PageSource {
+    const { url, sourceAt } = this.#page
+    const width = this.#placed.width || Number.parseFloat(this.element.style.width) || window.innerWidth
+    return sourceAt?.(width * window.devicePixelRatio) ?? { url, width: Number.POSITIVE_INFINITY }
+  }
+
+  #create({ url }: PageSource): Picture {
+    return this.#createPicture({ ...this.#page, url }, this.#labels.page(this.#page.number))
+  }
+
+  #decorate(): void {
+    if (this.#state !== 'shown' || !this.#isInSight) return
+    this.#undecorate ??= this.#labels.decorate?.(this.#page, this.surface)
+  }
+
+  #show({ element: image, natural }: Picture): void {
     this.#state = 'shown'
+    this.#natural = natural
     this.#timesAgain = 0
     const placeholder = this.#cancelPlaceholder()
     if (placeholder && styles.arriving) image.classList.add(styles.arriving)
@@ -194,19 +253,26 @@ export class PageView {
     this.element.append(this.surface)
     if (placeholder) setTimeout(() => placeholder.remove(), loadingHintDelayMs)
     this.#on.shown(this.#page.number)
+    this.#decorate()
   }
 
   #showMeanwhile(): void {
-    if (!this.#isInSight || !this.#isSlow || this.#state !== 'loading' || this.#placeholder) return
-    const placeholder = element('div', styles.meanwhile)
+    if (!this.#isInSight || !this.#isSlow || this.#state !== 'loading') return
+    this.#placeholder ??= this.#addPlaceholder()
+    if (this.#placeholder.querySelector('img')) return
     const thumbnail = element('img', styles.thumbnail)
     thumbnail.alt = ''
     thumbnail.draggable = false
     thumbnail.onerror = () => thumbnail.remove()
     thumbnail.src = this.#page.thumbnailUrl
-    placeholder.append(thumbnail, element('span', styles.waiting))
-    this.#placeholder = placeholder
+    // Below the number of a page that was passed quickly.
+    this.#placeholder.prepend(thumbnail, element('span', styles.waiting))
+  }
+
+  #addPlaceholder(): HTMLElement {
+    const placeholder = element('div', styles.meanwhile)
     this.element.append(placeholder)
+    return placeholder
   }
 
   /** Cancels a thumbnail that is still loading, so that the server does not render it for nothing. */
@@ -241,7 +307,10 @@ export class PageView {
     const box = this.element.firstElementChild
     if (this.#state !== 'failed' || !this.#isInSight || this.#isExplained || !box) return
     this.#isExplained = true
-    const { text, isPassing } = await this.#labels.reason(this.#page)
+    const { text, isPassing } = await this.#labels.reason({
+      ...this.#page,
+      url: this.#source?.url ?? this.#page.url,
+    })
     // The page was retried or released in the meantime.
     if (!this.element.contains(box)) return
     if (text !== '') {

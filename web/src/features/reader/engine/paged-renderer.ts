@@ -136,6 +136,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     this.#zoom = clampZoom(zoom)
     sheet.zoomAround(focus, this.#getSheetLayout(this.division.index))
     this.#looks.laidOut()
+    this.#pool.sharpenSoon()
   }
 
   hasNeighbour(turn: Turn): boolean {
@@ -187,7 +188,6 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
   rearranged(before: readonly Spread[]): void {
     this.sheets.renumber(before, this.division.spreads)
     this.#keepWindow()
-    this.layOut()
     this.#track.move(this.division.index, 0, false)
   }
 
@@ -198,6 +198,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
   layOut(): void {
     this.sheets.layOut(this.division.index, this.direction, (index) => this.#getSheetLayout(index))
     this.#looks.laidOut()
+    this.#pool.sharpenSoon()
   }
 
   get isAnimated(): boolean {
@@ -223,7 +224,6 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     const isSame = this.division.divide(this.source) && isSameBook && this.sheet !== undefined
     if (isSame) {
       this.#keepWindow()
-      this.layOut()
     } else {
       this.sheets.clear()
       if (this.#book) this.#show(this.division.find(at.page), at.offset || 'start', false, false)
@@ -237,7 +237,6 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     if (!this.look?.isZoomKept) this.#zoom = 1
     this.#track.measure(this.viewport, this.direction)
     this.#keepWindow()
-    this.layOut()
     this.sheet?.land(landing, this.direction)
     this.#track.move(index, 0, isAnimated)
     this.#tell(isMove)
@@ -267,7 +266,9 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
   }
 
   #keepWindow(): void {
-    this.sheets.keepAround(this.division.index, this.division.spreads, this.#heading, this.direction)
+    const { index, spreads } = this.division
+    // Laid out before anything is loaded: the frames decide how large an image is requested.
+    this.sheets.keepAround(index, spreads, this.#heading, this.direction, () => this.layOut())
   }
 
   /** Handles a page whose image has loaded or failed. */

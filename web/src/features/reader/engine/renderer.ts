@@ -130,6 +130,8 @@ export interface RendererLabels {
   readonly retry: string
   /** Called for visible pages only, because a failed image has no reason by itself. */
   reason(page: Page): Promise<PageFailure>
+  /** Adds to the frame of a visible page whose picture is shown, such as its text. Returns a function that takes it away. */
+  decorate?(page: Page, frame: HTMLElement): () => void
 }
 
 /**

@@ -25,8 +25,14 @@ export class SheetStack {
     this.#sheets.clear()
   }
 
-  /** Keeps the sheets around a spread, loads their pages in that order, and removes all others. */
-  keepAround(index: number, spreads: readonly Spread[], heading: 1 | -1, direction: Direction): void {
+  /** Keeps the sheets around a spread, loads their pages in that order, and removes all others. `layOut` gives the sheets their size. */
+  keepAround(
+    index: number,
+    spreads: readonly Spread[],
+    heading: 1 | -1,
+    direction: Direction,
+    layOut: () => void,
+  ): void {
     const kept = preloadWindow(index, spreads.length, heading)
     for (const [each, sheet] of this.#sheets) {
       if (kept.includes(each)) continue
@@ -41,7 +47,8 @@ export class SheetStack {
       this.#track.element.append(sheet.element)
     }
     const pages = kept.flatMap((each) => spreads[each] ?? [])
-    this.#pool.keep(pages, spreads[index] ?? [])
+    layOut()
+    this.#pool.keep(pages, spreads[index] ?? [], true)
   }
 
   /** Takes another division of the book; sheets whose spread is also in it stay. */

@@ -43,7 +43,7 @@ const listParts = (isStrip: boolean): readonly (readonly [string, Lines])[] => [
       [['C'], 'reading.help_fit'],
       ...(isStrip ? looksOfStrip : looksOfPages),
       [['Y'], 'look.help_grayscale'],
-      [['I'], 'look.help_invert'],
+      [['Q'], 'look.help_invert'],
       [['F'], 'reader.fullscreen'],
     ],
   ],
@@ -59,35 +59,45 @@ const listParts = (isStrip: boolean): readonly (readonly [string, Lines])[] => [
   ],
 ]
 
+const keysOfText: Lines = [
+  [['I'], 'text.help_contents'],
+  [['/', 'Ctrl + F'], 'text.help_search'],
+  [['N', 'F3'], 'text.next_match'],
+]
+
 interface Props {
   readonly mode: ReadingMode
+  /** True for a book with contents and text. */
+  readonly hasText: boolean
   readonly onClose: () => void
 }
 
 /** Lists the keys of the mode that the book is read in. */
-export function KeyboardHelp({ mode, onClose }: Props) {
+export function KeyboardHelp({ mode, hasText, onClose }: Props) {
   const t = useText()
   return (
     <ReaderPanel title={t('reader.help')} onClose={onClose}>
-      {listParts(mode === 'webtoon').map(([title, keys]) => (
-        <section key={title}>
-          <h3 className={styles.title}>{t(title)}</h3>
-          <dl className={styles.keys}>
-            {keys.map(([signs, meaning]) => (
-              <div key={meaning} className={styles.line}>
-                <dt className={styles.signs}>
-                  {signs.map((sign) => (
-                    <kbd key={sign} className={styles.key}>
-                      {sign.startsWith('reading.') ? t(sign) : sign}
-                    </kbd>
-                  ))}
-                </dt>
-                <dd>{t(meaning)}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      {[...listParts(mode === 'webtoon'), ...(hasText ? [['text.help', keysOfText] as const] : [])].map(
+        ([title, keys]) => (
+          <section key={title}>
+            <h3 className={styles.title}>{t(title)}</h3>
+            <dl className={styles.keys}>
+              {keys.map(([signs, meaning]) => (
+                <div key={meaning} className={styles.line}>
+                  <dt className={styles.signs}>
+                    {signs.map((sign) => (
+                      <kbd key={sign} className={styles.key}>
+                        {sign.startsWith('reading.') ? t(sign) : sign}
+                      </kbd>
+                    ))}
+                  </dt>
+                  <dd>{t(meaning)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ),
+      )}
     </ReaderPanel>
   )
 }

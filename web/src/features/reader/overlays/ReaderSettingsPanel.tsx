@@ -26,6 +26,7 @@ import {
 import type { PairShift } from '../use-pair-shift.ts'
 import type { ReaderSettingsState } from '../use-reader-settings.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
+import { DataSaverChoice } from './DataSaverChoice.tsx'
 import { ReaderPanel } from './ReaderPanel.tsx'
 import styles from './ReaderSettingsPanel.module.css'
 
@@ -192,6 +193,11 @@ export function ReaderSettingsPanel(props: Props) {
         value={settings.zones}
         choices={zoneLayouts.map((value) => ({ value, label: t(`reading.zones_${value}`) }))}
         onChange={(zones) => set({ zones })}
+      />
+      <DataSaverChoice
+        bookId={ids.book}
+        saver={settings.dataSaver}
+        onChange={(dataSaver) => set({ dataSaver })}
       />
       <div className={styles.checks}>
         <Checkbox

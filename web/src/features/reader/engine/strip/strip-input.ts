@@ -1,5 +1,6 @@
 import type { Turn } from '../direction.ts'
 import type { Size } from '../fit.ts'
+import { hasSelection } from '../text-selection.ts'
 import { createWheelTurn } from '../wheel-turn.ts'
 import { findTurn, type ZoneLayout } from '../zones.ts'
 import { doubleTapZoom, getWheelZoom, type Point } from '../zoom.ts'
@@ -57,8 +58,9 @@ function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
     if (isMouse) strip.menu()
     else if (!isSecond) menuTimer = setTimeout(() => strip.menu(), doubleTapMs)
   }
+  let hadSelection = false
   const onClick = (event: PointerEvent | MouseEvent) => {
-    if (isControl(event.target)) return
+    if (isControl(event.target) || hadSelection || hasSelection()) return
     if (event.timeStamp - pausedAt < pausingTapMs) return
     const point = toPoint(strip.element, event)
     const turn = strip.zoom > 1 ? undefined : findTurn(point, strip.viewport, strip.zones, 'vertical')
@@ -67,6 +69,7 @@ function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
   }
   // A tap anywhere is the quickest way to pause, and does nothing else then.
   const onDown = (event: PointerEvent) => {
+    hadSelection = hasSelection()
     if (!strip.isScrollingByItself || isControl(event.target)) return
     pausedAt = event.timeStamp
     strip.stopAutoScroll()

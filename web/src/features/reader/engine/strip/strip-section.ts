@@ -110,6 +110,7 @@ export class StripSection {
     })
     this.#layout = layOutStrip(sizes, windowWidth, settings, zoom)
     for (const page of this.#attached) this.#setFrame(page)
+    this.#pool.sharpenSoon()
   }
 
   /** Puts the book at a height of a strip of this width. */
@@ -196,8 +197,9 @@ export class StripSection {
       this.#pool.get(page)?.element.remove()
       this.#attached.delete(page)
     }
-    this.#pool.keep(pages, inSight)
+    // Before they are loaded: the frames decide how large an image is requested.
     for (const page of pages) if (!this.#attached.has(page)) this.#attach(page)
+    this.#pool.keep(pages, inSight)
   }
 
   #attach(page: number): void {

@@ -1,0 +1,91 @@
+import type { PageText, PageWord } from '@lectern/contract/reader-text'
+import styles from './text-layer.module.css'
+import { type Box, getMatchBoxes, type Place, placeWords } from './text-places.ts'
+
+/** Text of a page over its picture: it is not painted, but can be selected, copied and read aloud. */
+export interface TextLayer {
+  readonly element: HTMLElement
+  /** Marks these places; `current` is scrolled to where it is outside the window. */
+  mark(places: readonly Place[], current: Place | undefined, isShown: boolean): void
+}
+
+/** Size of the letters that are measured, in pixels. */
+const measuredPx = 100
+let pen: CanvasRenderingContext2D | null | undefined
+
+/** Returns the width of a text set in one pixel. */
+function measure(text: string): number {
+  pen ??= document.createElement('canvas').getContext('2d')
+  if (!pen) return 0
+  pen.font = `${measuredPx}px sans-serif`
+  return pen.measureText(text).width / measuredPx
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(3)}%`
+
+function placeAt({ style }: HTMLElement, [left, top, width, height]: Box): void {
+  style.left = percent(left)
+  style.top = percent(top)
+  style.width = percent(width)
+  style.height = percent(height)
+}
+
+/**
+ * Returns a word over its letters. Everything is a share of the page, so that nothing has to be laid out anew for a zoom: the font is as high as
+ * the word, and `--fit` is the stretch that it needs, which the style sheet multiplies by the shape of the frame.
+ */
+function createWord({ text, box }: PageWord, next: PageWord | undefined): HTMLElement {
+  const [left, top, width, height] = box
+  const word = document.createElement('span')
+  word.className = styles.word ?? ''
+  word.dir = 'auto'
+  word.dataset.selectable = ''
+  // Up to the next word, so that a selection has no holes.
+  const gap = next ? next.box[0] - left - width : 0
+  const isJoined = gap > 0 && gap < height * 2
+  word.textContent = next ? `${text} ` : text
+  placeAt(word, [left, top, isJoined ? width + gap : width, height])
+  word.style.fontSize = `${(height * 100).toFixed(3)}cqh`
+  const natural = measure(isJoined ? `${text} ` : text)
+  if (natural > 0 && height > 0)
+    word.style.setProperty('--fit', ((isJoined ? width + gap : width) / (natural * height)).toFixed(4))
+  return word
+}
+
+export function createTextLayer(text: PageText): TextLayer {
+  const element = document.createElement('div')
+  element.className = styles.layer ?? ''
+  const marks = document.createElement('div')
+  marks.className = styles.marks ?? ''
+  const lines = text.lines.map((words) => {
+    const line = document.createElement('div')
+    line.className = styles.line ?? ''
+    line.append(...words.map((word, at) => createWord(word, words[at + 1])))
+    return line
+  })
+  element.append(marks, ...lines)
+  if (typeof ResizeObserver !== 'undefined') {
+    new ResizeObserver(() => {
+      const shape = element.clientWidth / Math.max(1, element.clientHeight)
+      element.style.setProperty('--shape', shape.toFixed(4))
+    }).observe(element)
+  }
+  const words = placeWords(text)
+
+  const draw = (place: Place, isCurrent: boolean) =>
+    getMatchBoxes(words, place).map((box) => {
+      const mark = document.createElement('span')
+      mark.className = (isCurrent ? styles.current : styles.mark) ?? ''
+      placeAt(mark, box)
+      return mark
+    })
+  return {
+    element,
+    mark(places, current, isShown) {
+      const drawn = places.flatMap((place) => draw(place, place === current))
+      marks.replaceChildren(...drawn)
+      const target = isShown && marks.querySelector(`.${styles.current}`)
+      if (target) target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    },
+  }
+}
