@@ -184,6 +184,7 @@ export const extensions = [
   'library-counts',
   'neighbours',
   'optional-posters',
+  'panels',
   'random-order',
   'running-tasks',
   'scan-guard',

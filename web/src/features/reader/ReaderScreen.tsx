@@ -6,6 +6,7 @@ import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { getReadListId, type OpenedFrom } from '../books/opened-from.ts'
 import { toLocator } from './engine/locator.ts'
+import type { GuidedPlace } from './engine/renderer.ts'
 import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import { ReaderPanels } from './ReaderPanels.tsx'
@@ -62,6 +63,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
   )
   const position = useReaderPosition(book, start, isIncognito)
   const { spread, page } = position
+  const [place, setPlace] = useState<GuidedPlace>()
   const [panel, setPanel] = useState<Panel>()
   const [areThumbnailsShown, setThumbnailsShown] = useState(false)
   const [notice, showNotice] = useNotice()
@@ -87,7 +89,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     return () => window.clearTimeout(timer)
   }, [])
 
-  const { shown, kind } = useShownBook(book, open, mode, isModeKnown, start)
+  const { shown, kind } = useShownBook(book, open, mode, isModeKnown, start, settings.isGuided)
   const { direction } = shown
   const count = shown.pages.length
   const next = open.next ?? null
@@ -116,6 +118,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
       else controls.toggle()
     },
     autoScrollEnded: () => autoScroll.ended(),
+    stepped: setPlace,
   })
   const autoScroll = useAutoScroll(renderer, settings.scrollSpeed, showNotice)
   const zones = useZonesHint(renderer !== undefined, settings.zones)
@@ -203,6 +206,8 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
         shift={shift}
         direction={direction}
         areZonesShown={zones.isShown}
+        guided={place && { place, count, panels: renderer?.panels, areBarsShown: controls.isShown }}
+        onPanel={setPanel}
         onClose={() => setPanel(undefined)}
       />
       <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">

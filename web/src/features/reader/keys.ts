@@ -19,6 +19,8 @@ export type ReaderCommand =
   | 'padding'
   | 'margin'
   | 'autoScroll'
+  | 'guided'
+  | 'panels'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomReset'
@@ -59,6 +61,8 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   p: 'padding',
   n: 'margin',
   a: 'autoScroll',
+  g: 'guided',
+  e: 'panels',
   f: 'fullscreen',
   m: 'controls',
   s: 'settings',

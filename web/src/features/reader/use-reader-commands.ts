@@ -2,6 +2,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { toLocator } from './engine/locator.ts'
 import type { Renderer } from './engine/renderer.ts'
 import type { ReaderCommand } from './keys.ts'
+import type { Panel } from './panel.ts'
 import {
   type Choices,
   fits,
@@ -27,7 +28,7 @@ interface Needs {
   toggleFullscreen(): void
   toggleControls(): void
   toggleThumbnails(): void
-  togglePanel(panel: 'settings' | 'help'): void
+  togglePanel(panel: Panel): void
   stepBack(): void
 }
 
@@ -90,6 +91,8 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
       set({ stripMargin }, t('reader.strip_margin_value', { pixels: stripMargin }))
     }),
     autoScroll: onlyInStrip(needs.toggleAutoScroll),
+    guided: onlyInPages(() => needs.change({ isGuided: !settings.isGuided })),
+    panels: () => renderer?.panels && needs.togglePanel('panels'),
     zoomIn: () => renderer?.zoomBy(zoomStep),
     zoomOut: () => renderer?.zoomBy(1 / zoomStep),
     zoomReset: () => renderer?.zoomBy(0),

@@ -56,10 +56,10 @@ export function useReaderSettings(book: Book, open: OpenBook) {
     isModeKnown: chosen !== undefined,
     shifted,
     choose: (scope: Scope, change: Choices) => save(choose(stored, scope, ids, change)),
-    /** Changes settings where they were chosen last: by a key, somebody means what is on the screen. A mode belongs to the series. */
+    /** Changes settings where they were chosen last: by a key, somebody means what is on the screen. A mode and guided view belong to the series. */
     change: (change: Choices) => {
       const [name] = Object.keys(change) as (keyof Choices)[]
-      const fallback = name === 'mode' ? 'series' : 'everywhere'
+      const fallback = name === 'mode' || name === 'isGuided' ? 'series' : 'everywhere'
       save(choose(stored, (name && findScope(stored, ids, name)) ?? fallback, ids, change))
     },
     reset: (scope: Scope) => save(resetScope(stored, scope, ids)),

@@ -1,9 +1,17 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isServerReachable, subscribeToReachability } from '../../api/reachability.ts'
 import { useText } from '../../i18n/use-text.ts'
 import type { Book } from './engine/book.ts'
 import { type Locator, toLocator } from './engine/locator.ts'
-import type { Edge, Relocation, Renderer, RendererLabels, RendererSettings } from './engine/renderer.ts'
+import type {
+  Edge,
+  GuidedPlace,
+  Relocation,
+  Renderer,
+  RendererLabels,
+  RendererSettings,
+} from './engine/renderer.ts'
 import { usePageFailure } from './use-page-failure.ts'
 
 interface RendererCallbacks {
@@ -13,15 +21,17 @@ interface RendererCallbacks {
   atEdge(edge: Edge): void
   menu(): void
   autoScrollEnded(): void
+  stepped(place: GuidedPlace | undefined): void
 }
 
-export type RendererKind = 'paged' | 'strip'
+export type RendererKind = 'paged' | 'strip' | 'guided'
 type MakeRenderer = new (host: HTMLElement, labels: RendererLabels, settings: RendererSettings) => Renderer
 
 /** Each kind is a file of its own, because a book needs one of them. */
-const loaders: Readonly<Record<RendererKind, () => Promise<MakeRenderer>>> = {
+const loaders: Readonly<Record<RendererKind, (client: QueryClient) => Promise<MakeRenderer>>> = {
   paged: async () => (await import('./engine/paged-renderer.ts')).PagedRenderer,
   strip: async () => (await import('./engine/strip/strip-renderer.ts')).StripRenderer,
+  guided: async (client) => (await import('./create-guided-renderer.ts')).bindGuidedRenderer(client),
 }
 
 /**
@@ -37,6 +47,7 @@ export function useRenderer(
   callbacks: RendererCallbacks,
 ): Renderer | undefined {
   const t = useText()
+  const client = useQueryClient()
   const reason = usePageFailure()
   const [renderer, setRenderer] = useState<Renderer>()
   const left = useRef<Locator>(undefined)
@@ -44,6 +55,7 @@ export function useRenderer(
   const onShown = useEffectEvent(callbacks.shown)
   const onEdge = useEffectEvent(callbacks.atEdge)
   const onMenu = useEffectEvent(callbacks.menu)
+  const onStepped = useEffectEvent(callbacks.stepped)
   const onAutoScrollEnded = useEffectEvent(callbacks.autoScrollEnded)
   const make = useEffectEvent((Made: MakeRenderer, element: HTMLElement) => {
     const labels = {
@@ -70,12 +82,13 @@ export function useRenderer(
       opened.on('relocated', (relocation) => onRelocated(relocation))
       opened.on('shown', ({ page }) => onShown(page))
       opened.on('atEdge', (edge) => onEdge(edge))
+      opened.on('stepped', (place) => onStepped(place))
       opened.on('menu', () => onMenu())
       opened.on('autoScrollEnded', () => onAutoScrollEnded())
       setRenderer(opened)
     }
     // A file that cannot be loaded is reported like one of a screen.
-    loaders[kind]().then(begin, (cause) =>
+    loaders[kind](client).then(begin, (cause) =>
       setRenderer(() => {
         throw cause
       }),
@@ -88,9 +101,10 @@ export function useRenderer(
       stopListening()
       left.current = made?.locator
       made?.destroy()
+      onStepped(undefined)
       setRenderer(undefined)
     }
-  }, [host, kind])
+  }, [host, kind, client])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new description of the book is taken as soon as there is one
   useLayoutEffect(() => {

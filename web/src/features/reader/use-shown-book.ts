@@ -7,9 +7,14 @@ import type { OpenBook } from './use-open-book.ts'
 import type { RendererKind } from './use-renderer.ts'
 
 /** Returns the kind of renderer; undefined until it is certain, because another one would have to begin anew. */
-function getKind(mode: ReadingMode, isModeKnown: boolean, hasPages: boolean): RendererKind | undefined {
+function getKind(
+  mode: ReadingMode,
+  isModeKnown: boolean,
+  hasPages: boolean,
+  isGuided: boolean,
+): RendererKind | undefined {
   if (!isModeKnown) return undefined
-  if (mode !== 'webtoon') return 'paged'
+  if (mode !== 'webtoon') return isGuided ? 'guided' : 'paged'
   // A strip is laid out from the sizes of its pages.
   return hasPages ? 'strip' : undefined
 }
@@ -21,6 +26,7 @@ export function useShownBook(
   mode: ReadingMode,
   isModeKnown: boolean,
   start: number,
+  isGuided: boolean,
 ): { readonly shown: ShownBook; readonly kind: RendererKind | undefined } {
   const direction = mode === 'webtoon' ? 'vertical' : mode
   const shown = useMemo(
@@ -35,5 +41,5 @@ export function useShownBook(
     // Requested while it is not known yet how the book is read; the renderer finds it in the cache of the browser.
     if (!isModeKnown && url) new Image().src = url
   }, [isModeKnown, url])
-  return { shown, kind: getKind(mode, isModeKnown, pages !== undefined) }
+  return { shown, kind: getKind(mode, isModeKnown, pages !== undefined, isGuided) }
 }

@@ -1,4 +1,5 @@
+import guided from '../en/guided.json'
 import reading from '../en/reading.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = reading
+export const messages: Messages = { ...guided, ...reading }

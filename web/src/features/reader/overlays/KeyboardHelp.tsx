@@ -25,6 +25,10 @@ const looksOfPages: Lines = [
   [['D'], 'reading.help_layout'],
   [['O'], 'reading.shift'],
 ]
+const guided: Lines = [
+  [['G'], 'guided.help_guided'],
+  [['E'], 'guided.help_correct'],
+]
 const looksOfStrip: Lines = [
   [['P'], 'reading.side_padding'],
   [['N'], 'reading.strip_margin'],
@@ -38,7 +42,7 @@ const listParts = (isStrip: boolean): readonly (readonly [string, Lines])[] => [
     [
       [['L', 'R', 'V', 'W'], 'reading.help_modes'],
       [['C'], 'reading.help_fit'],
-      ...(isStrip ? looksOfStrip : looksOfPages),
+      ...(isStrip ? looksOfStrip : [...looksOfPages, ...guided]),
       [['F'], 'reader.fullscreen'],
     ],
   ],

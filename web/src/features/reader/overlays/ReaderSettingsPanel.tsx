@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import type { Panel } from '../panel.ts'
 import {
   backgroundColors,
   backgrounds,
@@ -23,12 +24,14 @@ import {
 import type { PairShift } from '../use-pair-shift.ts'
 import type { ReaderSettingsState } from '../use-reader-settings.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
+import { GuidedSettings } from './GuidedSettings.tsx'
 import { ReaderPanel } from './ReaderPanel.tsx'
 import styles from './ReaderSettingsPanel.module.css'
 
 interface Props {
   readonly reading: ReaderSettingsState
   readonly shift: PairShift
+  readonly onPanel: (panel: Panel) => void
   readonly onClose: () => void
 }
 
@@ -97,10 +100,13 @@ function StripSettings({ reading: { settings }, set }: PartProps) {
   )
 }
 
-function PagedSettings({ reading: { settings }, shift, set }: PartProps) {
+function PagedSettings({ reading: { settings }, shift, onPanel, set }: PartProps) {
   const t = useText()
+  const guided = <GuidedSettings settings={settings} set={set} onCorrect={() => onPanel('panels')} />
+  if (settings.isGuided) return guided
   return (
     <>
+      {guided}
       <ChoiceGroup
         label={t('reader.fit')}
         value={settings.fit}

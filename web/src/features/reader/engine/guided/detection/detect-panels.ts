@@ -7,8 +7,6 @@ import { type CutTree, getHeight, getWidth, listLeaves, type PixelBox } from './
 import { getPageRegion, splitRegion } from './split-page.ts'
 import { pruneTree, unstagger } from './tidy-tree.ts'
 
-/** Raised when the same page may get other panels than before. */
-export const detectorVersion = 1
 /** Below this confidence the whole page is shown. */
 export const minConfidence = 0.6
 /** At this confidence no other background is tried. */

@@ -210,15 +210,14 @@ export function findGutter(
   if (length < 2 * minPart * map.shortSide) return undefined
   const strips = sumStrips(map, region, axis, [map.weight], isSteep ? steepStripSizePx : stripSizePx)
   const search = { map, region, axis, strips }
-  let best: GutterCut | undefined
-  for (const slope of (isSteep ? listSteepSlopes : listStraightSlopes)(strips.across)) {
+  const cuts = (isSteep ? listSteepSlopes : listStraightSlopes)(strips.across).flatMap((slope) => {
     const projection = project(strips, slope)
     const profile = toProfile(projection)
-    for (const level of bandLevels)
-      for (const band of listBands(profile, level)) {
-        const cut = toCut(search, profile, band, slope, projection.reach)
-        if (cut && (!best || cut.score > best.score)) best = cut
-      }
-  }
+    return bandLevels
+      .flatMap((level) => listBands(profile, level))
+      .flatMap((band) => toCut(search, profile, band, slope, projection.reach) ?? [])
+  })
+  let best: GutterCut | undefined
+  for (const cut of cuts) if (!best || cut.score > best.score) best = cut
   return best
 }

@@ -20,10 +20,9 @@ const maxSpeck = 0.01
 /** Scans often have a dark line at the very edge. */
 const edgeDepth = 3
 
-/** Returns the background of each cell, three numbers each. */
-function measureCells({ data, width, height }: Raster, color: Rgb): Float64Array {
-  const cells = cellsPerSide * cellsPerSide
-  const sums = new Float64Array(cells * 4)
+/** Sums up the matching pixels of each cell: their number, and their channels. */
+function sumCells({ data, width, height }: Raster, color: Rgb): Float64Array {
+  const sums = new Float64Array(cellsPerSide * cellsPerSide * 4)
   for (let y = 0; y < height; y += 2) {
     const row = Math.trunc((y * cellsPerSide) / height) * cellsPerSide
     for (let x = 0; x < width; x += 2) {
@@ -31,18 +30,22 @@ function measureCells({ data, width, height }: Raster, color: Rgb): Float64Array
       if (!isNear(data, pixel, color, looseTolerance)) continue
       const at = (row + Math.trunc((x * cellsPerSide) / width)) * 4
       sums[at] = (sums[at] ?? 0) + 1
-      for (let channel = 0; channel < 3; channel += 1)
-        sums[at + 1 + channel] = (sums[at + 1 + channel] ?? 0) + (data[pixel * 4 + channel] ?? 0)
+      sums[at + 1] = (sums[at + 1] ?? 0) + (data[pixel * 4] ?? 0)
+      sums[at + 2] = (sums[at + 2] ?? 0) + (data[pixel * 4 + 1] ?? 0)
+      sums[at + 3] = (sums[at + 3] ?? 0) + (data[pixel * 4 + 2] ?? 0)
     }
   }
-  const prior = ((width * height) / cells / 4) * priorShare
-  const local = new Float64Array(cells * 3)
-  for (let cell = 0; cell < cells; cell += 1)
-    for (let channel = 0; channel < 3; channel += 1)
-      local[cell * 3 + channel] =
-        ((sums[cell * 4 + 1 + channel] ?? 0) + prior * (color[channel] ?? 0)) /
-        ((sums[cell * 4] ?? 0) + prior)
-  return local
+  return sums
+}
+
+/** Returns the background of each cell, three numbers each. */
+function measureCells(raster: Raster, color: Rgb): Float64Array {
+  const cells = cellsPerSide * cellsPerSide
+  const sums = sumCells(raster, color)
+  const prior = ((raster.width * raster.height) / cells / 4) * priorShare
+  const getMean = (cell: number, channel: number) =>
+    ((sums[cell * 4 + 1 + channel] ?? 0) + prior * (color[channel] ?? 0)) / ((sums[cell * 4] ?? 0) + prior)
+  return new Float64Array(cells * 3).map((_, at) => getMean(Math.trunc(at / 3), at % 3))
 }
 
 function markBackground(raster: Raster, local: Float64Array): Uint8Array {

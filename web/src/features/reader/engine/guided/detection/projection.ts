@@ -49,15 +49,16 @@ export function sumStrips(
   const count = Math.ceil(across / size)
   const own = new Uint8Array(count * along)
   const ofMaps = maps.map((map) => ({ map, sums: new Uint8Array(count * along) }))
+  const add = (pixel: number, at: number) => {
+    own[at] = (own[at] ?? 0) + 1
+    for (const { map, sums } of ofMaps) sums[at] = (sums[at] ?? 0) + (map[pixel] ?? 0)
+  }
   for (let y = top; y < bottom; y += 1) {
     for (let x = left; x < right; x += 1) {
       const pixel = y * width + x
       if (labels[pixel] !== label) continue
-      const at = isRows
-        ? Math.trunc((x - left) / size) * along + y - top
-        : Math.trunc((y - top) / size) * along + x - left
-      own[at] = (own[at] ?? 0) + 1
-      for (const { map, sums } of ofMaps) sums[at] = (sums[at] ?? 0) + (map[pixel] ?? 0)
+      const [side, line] = isRows ? [x - left, y - top] : [y - top, x - left]
+      add(pixel, Math.trunc(side / size) * along + line)
     }
   }
   return { count, across, along, size, sums: [own, ...ofMaps.map(({ sums }) => sums)] }

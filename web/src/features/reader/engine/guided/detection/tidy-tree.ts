@@ -67,26 +67,34 @@ function joinNearest(tree: CutTree, box: PixelBox): CutTree {
 const link = (parts: readonly CutTree[], axis: 'rows' | 'columns', kinds: readonly CutKind[]): CutTree =>
   parts.reduce((first, second, at) => ({ axis, kind: kinds[at - 1] ?? 'crossed', first, second }))
 
+/** Returns the neighbour that a row joins, -1 above or 1 below, by the gaps between them. */
+function findNeighbour(rows: readonly CutTree[], at: number, box: PixelBox): -1 | 1 {
+  const above = rows[at - 1]
+  const below = rows[at + 1]
+  if (!below) return -1
+  if (!above) return 1
+  const gapAbove = box.top - getTreeBox(above).bottom
+  const gapBelow = getTreeBox(below).top - box.bottom
+  return gapAbove < captionNearness * gapBelow ? -1 : 1
+}
+
 /** Joins rows that are too small with their neighbours, and drops marks in the margin. */
 function pruneRows(map: PageMap, tree: CutTree): CutTree {
   const { parts, kinds } = listParts(tree, 'rows')
   const rows = parts.map((part) => pruneTree(map, part))
+  const getSmallBox = (row: CutTree) => ('box' in row && isTooSmall(map, row.box) ? row.box : undefined)
   for (let at = 0; at < rows.length && rows.length > 1; ) {
     const row = rows[at]
-    if (!row || !('box' in row) || !isTooSmall(map, row.box)) {
+    const box = row && getSmallBox(row)
+    if (!box) {
       at += 1
       continue
     }
-    const { box } = row
-    const above = rows[at - 1]
-    const below = rows[at + 1]
-    const gapAbove = above ? box.top - getTreeBox(above).bottom : Number.POSITIVE_INFINITY
-    const gapBelow = below ? getTreeBox(below).top - box.bottom : Number.POSITIVE_INFINITY
-    const goesUp = !below || (above !== undefined && gapAbove < captionNearness * gapBelow)
-    const other = goesUp ? above : below
-    if (!isMarginal(map, box) && other) rows[goesUp ? at - 1 : at + 1] = joinNearest(other, box)
+    const neighbour = findNeighbour(rows, at, box)
+    const other = rows[at + neighbour]
+    if (!isMarginal(map, box) && other) rows[at + neighbour] = joinNearest(other, box)
     rows.splice(at, 1)
-    kinds.splice(goesUp ? at - 1 : at, 1)
+    kinds.splice(neighbour === -1 ? at - 1 : at, 1)
     at = 0
   }
   return link(rows, 'rows', kinds)
