@@ -16,6 +16,9 @@ export interface PageLayout {
   readonly confidence: number
 }
 
+/** A page that is read as a whole. */
+export const wholePage: PageLayout = { panels: [], rightToLeft: [], confidence: 0 }
+
 /** Panels as they are kept for the page. */
 export interface KeptLayout extends PageLayout {
   /** Version of the detector. */

@@ -1,7 +1,7 @@
 import type { Page } from '../book.ts'
 import { detectorVersion } from './detection/detector-version.ts'
 import type { KeptLayout, LayoutStore, PageLayout, PanelBox } from './page-layout.ts'
-import { toCorrection } from './page-layout.ts'
+import { toCorrection, wholePage } from './page-layout.ts'
 import type { PanelAnswer, PanelRequest } from './panel-messages.ts'
 
 /** The part of a `Worker` that is used. */
@@ -26,13 +26,11 @@ interface Job {
   isDetecting: boolean
 }
 
-const wholePage: KeptLayout = {
-  panels: [],
-  rightToLeft: [],
-  confidence: 0,
+const toKept = (layout: PageLayout): KeptLayout => ({
+  ...layout,
   detector: detectorVersion,
   isCorrected: false,
-}
+})
 
 /** Finds the panels of pages: in memory, in the store, or by the worker, which searches one page at a time. */
 export class PanelFinder {
@@ -100,7 +98,7 @@ export class PanelFinder {
       worker.onmessage = ({ data }) => void this.#take(data)
       // A worker that cannot be started or has crashed answers nothing: pages are shown whole.
       worker.onerror = () => {
-        for (const job of [...this.#jobs.values()]) this.#settle(job, wholePage, false)
+        for (const job of [...this.#jobs.values()]) this.#settle(job, toKept(wholePage), false)
       }
       this.#worker = worker
     }
@@ -123,7 +121,7 @@ export class PanelFinder {
     const job = [...this.#jobs.values()].find(({ id }) => id === answer.id)
     if (!job) return
     if (answer.kind === 'found') this.#settle(job, toKept(answer.layout), true)
-    else if (answer.kind === 'failed') this.#settle(job, wholePage, false)
+    else if (answer.kind === 'failed') this.#settle(job, toKept(wholePage), false)
     else await this.#look(job, answer.pageHash)
   }
 
@@ -160,9 +158,3 @@ export class PanelFinder {
     this.#detectNext()
   }
 }
-
-const toKept = (layout: PageLayout): KeptLayout => ({
-  ...layout,
-  detector: detectorVersion,
-  isCorrected: false,
-})

@@ -57,45 +57,58 @@ function ToolHint({ edits: { tool, ordered, boxes } }: { edits: PanelEdits }) {
   return t(boxes.length === 0 ? 'guided.editor_empty' : 'guided.editor_hint')
 }
 
-/** Corrects the panels of a page. What is saved holds on all devices of the user, whatever a detector finds later. */
-export function PanelEditor({ page, panels, onClose }: Props) {
-  const t = useText()
+/** Returns the panels that are edited: those found, until the reader changes them. */
+function useEditedPanels(page: number, panels: PanelAccess) {
   const known = panels.get(page)
   const [opened] = useState(known)
-  const [edits, setEdits] = useState<PanelEdits | undefined>(
-    known && startEdits(listPanels(known.layout, known.isRightToLeft)),
-  )
+  const [edits, setEdits] = useState<PanelEdits>()
   const [isResetting, setResetting] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
-  const [size, setSize] = useState<{ width: number; height: number }>()
-
+  const found = known && listPanels(known.layout, known.isRightToLeft)
   // The panels have been found, for the first time or again after a reset.
-  if (known && (!edits || isResetting)) {
-    const boxes = listPanels(known.layout, known.isRightToLeft)
-    setEdits(edits ? { ...remember(edits), boxes, selected: undefined, ordered: 0 } : startEdits(boxes))
+  if (found && (!edits || isResetting)) {
+    setEdits(
+      edits ? { ...remember(edits), boxes: found, selected: undefined, ordered: 0 } : startEdits(found),
+    )
     setResetting(false)
   }
   const wasReset = opened?.layout.isCorrected === true && known !== undefined && !known.layout.isCorrected
-
-  const cancel = () => {
-    if (wasReset && opened) panels.correct(page, listPanels(opened.layout, opened.isRightToLeft))
-    onClose()
+  return {
+    known,
+    edits,
+    setEdits,
+    reset() {
+      setResetting(true)
+      panels.reset(page)
+    },
+    cancel() {
+      if (wasReset && opened) panels.correct(page, listPanels(opened.layout, opened.isRightToLeft))
+    },
+    save() {
+      if (found && edits && !areSameBoxes(edits.boxes, found)) panels.correct(page, edits.boxes)
+    },
   }
-  const save = () => {
-    if (known && edits && !areSameBoxes(edits.boxes, listPanels(known.layout, known.isRightToLeft)))
-      panels.correct(page, edits.boxes)
+}
+
+/** Corrects the panels of a page. What is saved holds on all devices of the user, whatever a detector finds later. */
+export function PanelEditor({ page, panels, onClose }: Props) {
+  const t = useText()
+  const { known, edits, setEdits, reset, cancel, save } = useEditedPanels(page, panels)
+  const [hasFailed, setFailed] = useState(false)
+  const [size, setSize] = useState<{ width: number; height: number }>()
+  const closeAfter = (act: () => void) => () => {
+    act()
     onClose()
   }
   const isReady = known !== undefined && edits !== undefined && size !== undefined && !hasFailed
 
   return (
     <Overlay>
-      <Frame title={t('guided.editor_title', { page })} onClose={cancel}>
+      <Frame title={t('guided.editor_title', { page })} onClose={closeAfter(cancel)}>
         <div className={styles.actions}>
-          <Button variant="quiet" onClick={cancel}>
+          <Button variant="quiet" onClick={closeAfter(cancel)}>
             {t('guided.cancel')}
           </Button>
-          <Button variant="primary" disabled={!isReady} onClick={save}>
+          <Button variant="primary" disabled={!isReady} onClick={closeAfter(save)}>
             {t('guided.save')}
           </Button>
         </div>
@@ -133,10 +146,7 @@ export function PanelEditor({ page, panels, onClose }: Props) {
             isRightToLeft={known?.isRightToLeft ?? false}
             canReset={known?.layout.isCorrected === true}
             onChange={setEdits}
-            onReset={() => {
-              setResetting(true)
-              panels.reset(page)
-            }}
+            onReset={reset}
           />
         )}
       </Frame>
