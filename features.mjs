@@ -24,6 +24,7 @@ export const features = [
   'collections',
   'readlists',
   'downloads',
+  'panels',
   'reader',
   'fonts',
   'analysis',

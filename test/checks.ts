@@ -19,6 +19,7 @@ export const owners: Readonly<Record<string, string>> = {
   user_library: 'features/auth',
   library: 'features/libraries',
   poster: 'features/posters',
+  page_panels: 'features/panels',
   read_progress: 'features/progress',
   series_progress: 'features/progress',
   book: 'features/books',

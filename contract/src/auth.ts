@@ -186,6 +186,7 @@ export const extensions = [
   'neighbours',
   'optional-posters',
   'page-widths',
+  'panels',
   'random-order',
   'running-tasks',
   'scan-guard',

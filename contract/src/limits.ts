@@ -80,4 +80,8 @@ export const limits = {
   maxOutlineTitle: 300,
   /** Maximum edge of the image of a duplicate page, in pixels. */
   duplicatePageEdge: 2000,
+  /** Panels of pages: maximum number of one page, of pages in one request, and of pages that are kept for one user. */
+  maxPanels: 60,
+  maxPanelPages: 100,
+  maxPanelPagesKept: 20_000,
 } as const

@@ -31,6 +31,8 @@ import { listVisibleLibraries } from './features/libraries/queries.ts'
 import { libraryRoutes } from './features/libraries/routes.ts'
 import { metricsRoutes } from './features/metrics/routes.ts'
 import { oauth2Routes } from './features/oauth2/routes.ts'
+import { deleteUserPanels } from './features/panels/queries.ts'
+import { panelRoutes } from './features/panels/routes.ts'
 import { createMosaics } from './features/posters/mosaics.ts'
 import type { PosterFiles } from './features/posters/poster-files.ts'
 import { posterRoutes } from './features/posters/routes.ts'
@@ -209,6 +211,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       (userId) => deleteUserProgress(deps.db, userId),
       (userId) => deleteUserSettings(deps.db, userId),
       (userId) => deleteUserAnnouncements(deps.db, userId),
+      (userId) => deleteUserPanels(deps.db, userId),
     ],
   })
   syncPointRoutes(app)
@@ -237,6 +240,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   collectionRoutes(app, { ...deps, mosaics })
   readListRoutes(app, { ...deps, mosaics })
   downloadRoutes(app, deps)
+  panelRoutes(app, deps)
   readerRoutes(app, { ...deps, findAccount: authentication.findAccount })
   fontRoutes(app, deps)
   analysisRoutes(app, deps)

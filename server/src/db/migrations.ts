@@ -250,4 +250,10 @@ CREATE TRIGGER series_recounted AFTER UPDATE OF access_class, books_count ON ser
   UPDATE access_class SET series_count = series_count + 1, book_count = book_count + new.books_count WHERE id = new.access_class;
 END;
 `,
+  `
+CREATE TABLE page_panels(
+  user_id INTEGER NOT NULL, page_hash TEXT NOT NULL, layout TEXT NOT NULL, is_corrected INTEGER NOT NULL, modified INTEGER NOT NULL,
+  PRIMARY KEY(user_id, page_hash)) WITHOUT ROWID;
+CREATE INDEX page_panels_by_age ON page_panels(user_id, is_corrected, modified);
+`,
 ]

@@ -12,6 +12,7 @@ import type {
   ApiKeyTable,
   AuthActivityTable,
   ClientSettingTable,
+  PagePanelsTable,
   ReadProgressTable,
   RememberTokenTable,
   SeriesProgressTable,
@@ -290,4 +291,5 @@ export interface Database extends SearchTables {
   setting: SettingTable
   announcement_read: AnnouncementReadTable
   feed_copy: FeedCopyTable
+  page_panels: PagePanelsTable
 }

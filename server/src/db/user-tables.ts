@@ -83,6 +83,17 @@ export interface ClientSettingTable {
   is_public: number
 }
 
+export interface PagePanelsTable {
+  user_id: number
+  /** 32 hexadecimal digits. */
+  page_hash: string
+  /** JSON of the contract's `PagePanels` without `isCorrected`. */
+  layout: string
+  /** 1 when the reader has put the panels right. */
+  is_corrected: number
+  modified: number
+}
+
 export interface ReadProgressTable {
   user_id: number
   book_id: number

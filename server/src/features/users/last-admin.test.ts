@@ -65,6 +65,13 @@ describe('behaviour 9.5: what is left of a user who was deleted', () => {
     const { id, asker } = await newAdmin()
     await asker.post(`${users}/me/api-keys`, { comment: 'x' })
     await asker.patch('/api/v1/client-settings/user', { a: { value: 'x' } })
+    await asker.ask('PUT', `/api/lectern/panels/${'0'.repeat(32)}`, {
+      panels: [],
+      rightToLeft: [],
+      confidence: 0,
+      detector: 1,
+      isCorrected: false,
+    })
     await server.anonymous.get(`${users}/me?remember-me=true`, {
       authorization: `Basic ${Buffer.from(`admin${count}@example.org:secret`).toString('base64')}`,
     })
@@ -74,7 +81,14 @@ describe('behaviour 9.5: what is left of a user who was deleted', () => {
       .select('id')
       .where('public_id', '=', id)
       .executeTakeFirstOrThrow()
-    const tables = ['session', 'remember_token', 'auth_activity', 'api_key', 'client_setting'] as const
+    const tables = [
+      'session',
+      'remember_token',
+      'auth_activity',
+      'api_key',
+      'client_setting',
+      'page_panels',
+    ] as const
     const held = () =>
       Promise.all(
         tables.map(async (table) => {

@@ -18,6 +18,7 @@ import * as libraries from '@lectern/contract/libraries'
 import * as metadata from '@lectern/contract/metadata'
 import * as metrics from '@lectern/contract/metrics'
 import * as oauth2 from '@lectern/contract/oauth2'
+import * as panels from '@lectern/contract/panels'
 import * as posters from '@lectern/contract/posters'
 import * as progress from '@lectern/contract/progress'
 import * as reader from '@lectern/contract/reader'
@@ -89,6 +90,11 @@ export const chapters: readonly Chapter[] = [
     feature: 'referential',
     about: 'The values that lists can be narrowed by, of what the caller may see.',
     contract: referential,
+  },
+  {
+    feature: 'panels',
+    about: 'The panels of pages, for reading panel by panel. They are those of the caller.',
+    contract: panels,
   },
   { feature: 'reader', about: 'The pages of a book.', contract: reader },
   {

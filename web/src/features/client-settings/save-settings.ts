@@ -1,6 +1,7 @@
 import { changeUserSettings, deleteUserSettings } from '@lectern/contract/client-settings'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { dropEarlyAnswers } from '../../api/early-answers.ts'
 import { getPendingChanges, type SettingChanges, withChanges } from './pending-changes.ts'
 import { userSettingsQuery } from './queries.ts'
 import { storeSettings } from './stored-settings.ts'
@@ -50,6 +51,8 @@ export function changeSetting({ client, userId, key, value, onError }: Change): 
     }
     // What was changed again meanwhile stays pending.
     for (const [each, sentValue] of sent) if (pending.get(each) === sentValue) pending.delete(each)
+    // An answer that nobody has taken yet says what was true before the change.
+    dropEarlyAnswers()
     await client.invalidateQueries({ queryKey })
   }
   timers.set(

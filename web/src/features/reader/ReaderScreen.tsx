@@ -6,7 +6,7 @@ import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { getReadListId, type OpenedFrom } from '../books/opened-from.ts'
 import { toLocator } from './engine/locator.ts'
-import type { Edge } from './engine/renderer.ts'
+import type { Edge, GuidedPlace } from './engine/renderer.ts'
 import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import { ReaderPanels } from './ReaderPanels.tsx'
@@ -74,6 +74,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   )
   const position = useReaderPosition(book, start, isIncognito)
   const { spread, page } = position
+  const [place, setPlace] = useState<GuidedPlace>()
   const [panel, setPanel] = useState<Panel>()
   const [areThumbnailsShown, setThumbnailsShown] = useState(false)
   const [notice, showNotice] = useNotice()
@@ -136,6 +137,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     },
     autoScrollEnded: () => autoScroll.ended(),
     decorate: text?.decorate,
+    stepped: setPlace,
   })
   const autoScroll = useAutoScroll(renderer, settings.scrollSpeed, reading.change, showNotice)
   const around = useSurroundings(renderer, settings)
@@ -250,6 +252,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         direction={direction}
         areZonesShown={zones.isShown}
         text={text && { access: text, bookId: book.id, page, onGoTo: goTo }}
+        guided={place && { place, count, panels: renderer?.panels, areBarsShown: controls.isShown }}
         onPanel={setPanel}
         onClose={() => setPanel(undefined)}
       />

@@ -25,6 +25,8 @@ export type ReaderCommand =
   | 'rotate'
   | 'grayscale'
   | 'invert'
+  | 'guided'
+  | 'panels'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomReset'
@@ -74,6 +76,8 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   u: 'rotate',
   y: 'grayscale',
   q: 'invert',
+  g: 'guided',
+  e: 'panels',
   f: 'fullscreen',
   m: 'controls',
   s: 'settings',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Direction } from './engine/direction.ts'
 import type { Fit } from './engine/fit.ts'
+import type { WholePage } from './engine/guided/steps.ts'
 import type { RendererSettings } from './engine/renderer.ts'
 import type { Layout } from './engine/spreads.ts'
 import type { ZoneLayout } from './engine/zones.ts'
@@ -29,6 +30,8 @@ export const stripMargins = [0, 5, 10, 15] as const
 export const stripWidths = [600, 800, 1000, 1200, 0] as const
 /** Spaces between the pages of a pair, in CSS pixels. */
 export const gaps = [0, 4, 8, 16, 32] as const
+/** When guided view shows the whole page besides its panels. */
+export const wholePages = ['first', 'last', 'both', 'never'] as const satisfies readonly WholePage[]
 /** Speeds of scrolling by itself, in CSS pixels per second. */
 export const scrollSpeeds = [30, 60, 100, 160, 250, 400] as const
 
@@ -67,6 +70,11 @@ export interface ReaderSettings extends LookChoices {
   /** A strip goes straight on into the next book. */
   readonly isContinuous: boolean
   readonly dataSaver: DataSaver
+  /** Pages are read panel by panel. */
+  readonly isGuided: boolean
+  readonly guidedWhole: WholePage
+  /** What is not the panel is dimmed. */
+  readonly guidedMask: boolean
 }
 
 export const defaultSettings: ReaderSettings = {
@@ -87,6 +95,9 @@ export const defaultSettings: ReaderSettings = {
   isContinuous: false,
   ...defaultLook,
   dataSaver: 'auto',
+  isGuided: false,
+  guidedWhole: 'first',
+  guidedMask: true,
 }
 
 /** What somebody has chosen; what is absent is inherited. A value that no longer exists counts as absent. */
@@ -110,6 +121,9 @@ const choices: { readonly [K in keyof ReaderSettings]: readonly ReaderSettings[K
   isContinuous: [true, false],
   ...lookChoices,
   dataSaver: dataSavers,
+  isGuided: [true, false],
+  guidedWhole: wholePages,
+  guidedMask: [true, false],
 }
 const settingNames = Object.keys(choices) as (keyof ReaderSettings)[]
 
@@ -256,6 +270,7 @@ export const toRendererSettings = (
     maxWidthPx: settings.stripWidth === 0 ? Number.POSITIVE_INFINITY : settings.stripWidth,
     marginPx: settings.stripMargin,
   },
+  guided: { whole: settings.guidedWhole, hasMask: settings.guidedMask },
 })
 
 export const getNextChoice = <T>(values: readonly T[], value: T): T =>

@@ -62,10 +62,14 @@ export function useReaderSettings(book: Book, open: OpenBook) {
     isModeKnown: isKnown && chosen !== undefined,
     shifted,
     choose: (scope: Scope, change: Choices) => save(choose(stored, scope, ids, change)),
-    /** Changes settings where they were chosen last: by a key, somebody means what is on the screen. A mode belongs to the series, a turn to the book. */
+    /**
+     * Changes settings where they were chosen last: by a key, somebody means what is on the screen. A mode and guided view belong to the series,
+     * a turn to the book.
+     */
     change: (change: Choices) => {
       const [name] = Object.keys(change) as (keyof Choices)[]
-      const fallback = name === 'mode' ? 'series' : name === 'rotation' ? 'book' : 'everywhere'
+      const isOfSeries = name === 'mode' || name === 'isGuided'
+      const fallback = isOfSeries ? 'series' : name === 'rotation' ? 'book' : 'everywhere'
       save(choose(stored, (name && findScope(stored, ids, name)) ?? fallback, ids, change))
     },
     reset: (scope: Scope) => save(resetScope(stored, scope, ids)),

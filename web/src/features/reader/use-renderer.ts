@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isServerReachable, subscribeToReachability } from '../../api/reachability.ts'
 import { useText } from '../../i18n/use-text.ts'
@@ -5,6 +6,7 @@ import type { Book } from './engine/book.ts'
 import { type Locator, toLocator } from './engine/locator.ts'
 import type {
   Edge,
+  GuidedPlace,
   PageEvent,
   Relocation,
   Renderer,
@@ -24,15 +26,17 @@ interface RendererCallbacks {
   autoScrollEnded(): void
   /** Adds to the frames of visible pages (`RendererLabels`). */
   readonly decorate: RendererLabels['decorate'] | undefined
+  stepped(place: GuidedPlace | undefined): void
 }
 
-export type RendererKind = 'paged' | 'strip'
+export type RendererKind = 'paged' | 'strip' | 'guided'
 type MakeRenderer = new (host: HTMLElement, labels: RendererLabels, settings: RendererSettings) => Renderer
 
 /** Each kind is a file of its own, because a book needs one of them. */
-const loaders: Readonly<Record<RendererKind, () => Promise<MakeRenderer>>> = {
+const loaders: Readonly<Record<RendererKind, (client: QueryClient) => Promise<MakeRenderer>>> = {
   paged: async () => (await import('./engine/paged-renderer.ts')).PagedRenderer,
   strip: async () => (await import('./engine/strip/strip-renderer.ts')).StripRenderer,
+  guided: async (client) => (await import('./create-guided-renderer.ts')).bindGuidedRenderer(client),
 }
 
 /**
@@ -48,6 +52,7 @@ export function useRenderer(
   callbacks: RendererCallbacks,
 ): Renderer | undefined {
   const t = useText()
+  const client = useQueryClient()
   const reason = usePageFailure()
   const [renderer, setRenderer] = useState<Renderer>()
   const left = useRef<Locator>(undefined)
@@ -56,6 +61,7 @@ export function useRenderer(
   const onEdge = useEffectEvent(callbacks.atEdge)
   const onNearEdge = useEffectEvent(callbacks.nearEdge)
   const onMenu = useEffectEvent(callbacks.menu)
+  const onStepped = useEffectEvent(callbacks.stepped)
   const onAutoScrollEnded = useEffectEvent(callbacks.autoScrollEnded)
   const make = useEffectEvent((Made: MakeRenderer, element: HTMLElement) => {
     const labels = {
@@ -84,12 +90,13 @@ export function useRenderer(
       opened.on('shown', (at) => onShown(at))
       opened.on('atEdge', (edge) => onEdge(edge))
       opened.on('nearEdge', (edge) => onNearEdge(edge))
+      opened.on('stepped', (place) => onStepped(place))
       opened.on('menu', () => onMenu())
       opened.on('autoScrollEnded', () => onAutoScrollEnded())
       setRenderer(opened)
     }
     // A file that cannot be loaded is reported like one of a screen.
-    loaders[kind]().then(begin, (cause) =>
+    loaders[kind](client).then(begin, (cause) =>
       setRenderer(() => {
         throw cause
       }),
@@ -102,9 +109,10 @@ export function useRenderer(
       stopListening()
       left.current = made?.locator
       made?.destroy()
+      onStepped(undefined)
       setRenderer(undefined)
     }
-  }, [host, kind])
+  }, [host, kind, client])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new description of the book is taken as soon as there is one
   useLayoutEffect(() => {

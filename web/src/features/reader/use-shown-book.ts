@@ -1,10 +1,9 @@
 import type { Book } from '@lectern/contract/books'
 import { useEffect, useMemo } from 'react'
 import type { Book as ShownBook } from './engine/book.ts'
-import type { Layout } from './engine/spreads.ts'
 import type { PageForm } from './page-sources.ts'
 import { expectedBook, readerBook } from './reader-book.ts'
-import type { ReadingMode } from './reader-settings.ts'
+import type { ReaderSettings, ReadingMode } from './reader-settings.ts'
 import type { OpenBook } from './use-open-book.ts'
 import type { ReaderSettingsState } from './use-reader-settings.ts'
 import type { RendererKind } from './use-renderer.ts'
@@ -12,9 +11,15 @@ import type { RendererKind } from './use-renderer.ts'
 /**
  * Returns the kind of renderer; undefined until everything is known that decides how the book is divided, so that its pages are built once.
  */
-function getKind(mode: ReadingMode, layout: Layout, isModeKnown: boolean, hasPages: boolean) {
+function getKind(
+  mode: ReadingMode,
+  { layout, isGuided }: ReaderSettings,
+  isModeKnown: boolean,
+  hasPages: boolean,
+): RendererKind | undefined {
   if (!isModeKnown) return undefined
-  const kind: RendererKind = mode === 'webtoon' ? 'strip' : 'paged'
+  if (mode !== 'webtoon' && isGuided) return 'guided'
+  const kind = mode === 'webtoon' ? 'strip' : 'paged'
   // A strip is laid out from the sizes of its pages, and wide pages have no partner.
   const needsSizes = kind === 'strip' || layout !== 'single'
   return needsSizes && !hasPages ? undefined : kind
@@ -36,7 +41,7 @@ export function useShownBook(
         : expectedBook(book.id, direction, book.media.pagesCount, form),
     [book.id, book.media.pagesCount, direction, pages, form],
   )
-  const kind = getKind(mode, settings.layout, isModeKnown, pages !== undefined)
+  const kind = getKind(mode, settings, isModeKnown, pages !== undefined)
   // Where there are several sizes the renderer chooses, by the size of its frames.
   const first = shown.pages[start - 1]
   const url = first?.sourceAt ? undefined : first?.url

@@ -1,7 +1,8 @@
+import guided from '../en/guided.json'
 import reading from '../en/reading.json'
 import look from '../en/reading-look.json'
 import strip from '../en/reading-strip.json'
 import text from '../en/reading-text.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...reading, ...look, ...strip, ...text }
+export const messages: Messages = { ...reading, ...guided, ...look, ...strip, ...text }

@@ -1,5 +1,7 @@
 import type { Book, Page } from './book.ts'
 import type { Fit } from './fit.ts'
+import type { KeptLayout, PanelBox } from './guided/page-layout.ts'
+import type { WholePage } from './guided/steps.ts'
 import type { Locator } from './locator.ts'
 import type { Rgb } from './look/pixels.ts'
 import type { Layout, Pairing, Rotation } from './spreads.ts'
@@ -60,6 +62,8 @@ export interface RendererEvents {
   surrounded: Surroundings
   /** Scrolling by itself has ended, at the end of the book or because the reader took over. */
   autoScrollEnded: undefined
+  /** Guided view has moved, or knows more of the page. */
+  stepped: GuidedPlace
 }
 
 export interface PagedSettings extends Pairing {
@@ -104,6 +108,35 @@ export interface LookSettings extends PageColors {
   readonly isZoomKept: boolean
 }
 
+export interface GuidedSettings {
+  /** When the whole page is shown besides its panels. */
+  readonly whole: WholePage
+  /** What is not the panel is dimmed. */
+  readonly hasMask: boolean
+}
+
+/** Where guided view is on a page. */
+export interface GuidedPlace {
+  readonly page: number
+  /** Number of the panel, 1-based; null where the whole page or half of it is shown. */
+  readonly panel: number | null
+  /** Number of panels; 0 for a page that is read as a whole. */
+  readonly count: number
+  readonly isSearching: boolean
+}
+
+/** Panels of the pages of a book, for those who correct them. */
+export interface PanelAccess {
+  /** Returns undefined while the panels are searched. */
+  get(
+    page: number,
+  ): { readonly layout: KeptLayout; readonly url: string; readonly isRightToLeft: boolean } | undefined
+  /** Keeps these panels, in this order, instead of those found; none for a page that is read as a whole. */
+  correct(page: number, panels: readonly PanelBox[]): void
+  /** Forgets a correction. */
+  reset(page: number): void
+}
+
 /** Everything that can be set; each renderer takes what it knows. */
 export interface RendererSettings {
   readonly isAnimated: boolean
@@ -114,6 +147,7 @@ export interface RendererSettings {
   readonly look?: LookSettings | undefined
   readonly paged: PagedSettings
   readonly strip: StripSettings
+  readonly guided?: GuidedSettings
 }
 
 /** Reason why a page failed to load. */
@@ -169,6 +203,8 @@ export interface Renderer {
   /** True when the book is one of those that are shown in one strip. */
   has?(bookId: string): boolean
   retryFailed(): void
+  /** Absent where pages are not read panel by panel. */
+  readonly panels?: PanelAccess
   on<N extends keyof RendererEvents>(name: N, handler: (payload: RendererEvents[N]) => void): () => void
   destroy(): void
 }

@@ -28,6 +28,10 @@ const looksOfPages: Lines = [
   [['X'], 'look.help_crop'],
   [['U'], 'look.help_rotate'],
 ]
+const guided: Lines = [
+  [['G'], 'guided.help_guided'],
+  [['E'], 'guided.help_correct'],
+]
 const looksOfStrip: Lines = [
   [['P'], 'reading.side_padding'],
   [['N'], 'reading.strip_margin'],
@@ -41,7 +45,7 @@ const listParts = (isStrip: boolean): readonly (readonly [string, Lines])[] => [
     [
       [['L', 'R', 'V', 'W'], 'reading.help_modes'],
       [['C'], 'reading.help_fit'],
-      ...(isStrip ? looksOfStrip : looksOfPages),
+      ...(isStrip ? looksOfStrip : [...looksOfPages, ...guided]),
       [['Y'], 'look.help_grayscale'],
       [['Q'], 'look.help_invert'],
       [['F'], 'reader.fullscreen'],

@@ -5,6 +5,7 @@ import { classes } from '../../../lib/classes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { defaultLook, type LookChoices } from '../look-settings.ts'
+import type { Panel } from '../panel.ts'
 import {
   backgroundColors,
   backgrounds,
@@ -27,6 +28,7 @@ import type { PairShift } from '../use-pair-shift.ts'
 import type { ReaderSettingsState } from '../use-reader-settings.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import { DataSaverChoice } from './DataSaverChoice.tsx'
+import { GuidedSettings } from './GuidedSettings.tsx'
 import { ReaderPanel } from './ReaderPanel.tsx'
 import styles from './ReaderSettingsPanel.module.css'
 
@@ -36,6 +38,7 @@ const lookNames = Object.keys(defaultLook) as (keyof LookChoices)[]
 interface Props {
   readonly reading: ReaderSettingsState
   readonly shift: PairShift
+  readonly onPanel: (panel: Panel) => void
   readonly onClose: () => void
 }
 
@@ -109,10 +112,13 @@ function StripSettings({ reading: { settings }, set }: PartProps) {
   )
 }
 
-function PagedSettings({ reading: { settings }, shift, set }: PartProps) {
+function PagedSettings({ reading: { settings }, shift, onPanel, set }: PartProps) {
   const t = useText()
+  const guided = <GuidedSettings settings={settings} set={set} onCorrect={() => onPanel('panels')} />
+  if (settings.isGuided) return guided
   return (
     <>
+      {guided}
       <ChoiceGroup
         label={t('reader.fit')}
         value={settings.fit}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+import { NoContent, wholeFrom } from './values.ts'
+
+/** 128 bits of the SHA-256 of the bytes of a page, in hexadecimal digits: the same page is the same in every file. */
+const PageHash = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'))
+
+const Share = z.number().check(z.minimum(0), z.maximum(1))
+/** Box of a panel; all four numbers are shares of the page. */
+const PanelBox = z.object({ x: Share, y: Share, width: Share, height: Share })
+
+const tooManyPanels = `must not be more than ${limits.maxPanels} panels`
+
+/** Panels of a page, as guided view finds them or as the reader has put them right. */
+export const PagePanels = z.object({
+  /** In the order of reading from left to right; none when the page is read as a whole. */
+  panels: z.array(PanelBox).check(z.maxLength(limits.maxPanels, tooManyPanels)),
+  /** Indexes of the panels in the order of reading from right to left. */
+  rightToLeft: z.array(wholeFrom(0)).check(z.maxLength(limits.maxPanels, tooManyPanels)),
+  /** How sure the detector was, 0 to 1. */
+  confidence: Share,
+  /** Version of the detector. */
+  detector: wholeFrom(0),
+  /** True when the reader has put the panels right: a detection never replaces them. */
+  isCorrected: z.boolean(),
+})
+export type PagePanels = z.output<typeof PagePanels>
+
+const KeptPanels = z.extend(PagePanels, { pageHash: PageHash })
+
+/** Extension `panels`: what the caller has kept of these pages; pages of which nothing is kept are left out. */
+export const findPanels = route({
+  method: 'GET',
+  path: '/api/lectern/panels',
+  access: 'user',
+  purpose: 'find the panels of pages',
+  query: z.object({
+    pageHash: z.array(PageHash).check(z.maxLength(limits.maxPanelPages, 'too many values')),
+  }),
+  response: z.array(KeptPanels),
+})
+/** Extension `panels`: keeps the panels of a page for the caller, on all devices. What was found long ago makes room for what is new. */
+export const keepPanels = route({
+  method: 'PUT',
+  path: '/api/lectern/panels/:pageHash',
+  access: 'user',
+  purpose: 'keep the panels of a page',
+  status: 204,
+  params: z.object({ pageHash: PageHash }),
+  body: PagePanels,
+  response: NoContent,
+})
+/** Extension `panels`: forgets what the caller has kept of a page, a correction too. */
+export const forgetPanels = route({
+  method: 'DELETE',
+  path: '/api/lectern/panels/:pageHash',
+  access: 'user',
+  purpose: 'forget the panels of a page',
+  status: 204,
+  params: z.object({ pageHash: PageHash }),
+  response: NoContent,
+})
