@@ -52,6 +52,8 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   ThumbnailReadListDeleted: () => [],
   // Its changes arrive as events of their own.
   BookImported: () => [],
+  // The open reader fetches them itself.
+  AnnotationsChanged: () => [annotationKey],
   TaskQueueStatus: () => [],
   SessionExpired: () => [],
   EventsMissed: () => liveKeys,
