@@ -1,10 +1,11 @@
 import type { Book } from '@lectern/contract/books'
 import { type CSSProperties, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useServerOffers } from '../../api/server-offer.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { getReadListId, type OpenedFrom } from '../books/opened-from.ts'
+import type { OpenedFrom } from '../books/opened-from.ts'
 import { toLocator } from './engine/locator.ts'
 import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
@@ -19,6 +20,7 @@ import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
 import { usePairShift } from './use-pair-shift.ts'
+import { usePlaceText } from './use-place-text.ts'
 import { useOutbox } from './use-progress.ts'
 import { useReaderCommands } from './use-reader-commands.ts'
 import { useReaderControls } from './use-reader-controls.ts'
@@ -63,6 +65,8 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
   const position = useReaderPosition(book, start, isIncognito)
   const { spread, page, progress } = position
   const [panel, setPanel] = useState<Panel>()
+  const hasBookmarks = useServerOffers('annotations')
+  const [isBookmarking, setBookmarking] = useState(false)
   const [areThumbnailsShown, setThumbnailsShown] = useState(false)
   const [notice, showNotice] = useNotice()
   const controls = useReaderControls(root)
@@ -92,6 +96,8 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
   const count = shown.pages.length
   const next = open.next ?? null
   const previous = open.previous ?? null
+
+  const place = usePlaceText(open.place, from)
 
   const atEdge = useEndPress({ next, previous }, exits)
 
@@ -130,7 +136,10 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     setThumbnailsShown(!(areThumbnailsShown && controls.isShown))
     controls.show()
   }
-  const togglePanel = (next: Panel) => setPanel(panel === next ? undefined : next)
+  const togglePanel = (next: Panel) => {
+    if (next === 'bookmarks') progress.load()
+    setPanel(panel === next ? undefined : next)
+  }
   const stepBack = () => {
     if (atEdge.edge) atEdge.clear()
     else if (areThumbnailsShown && controls.isShown) setThumbnailsShown(false)
@@ -153,6 +162,10 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     toggleControls: controls.toggle,
     toggleThumbnails,
     togglePanel,
+    toggleBookmark() {
+      progress.load()
+      setBookmarking(hasBookmarks)
+    },
     stepBack,
   })
   useReaderKeys((command, isRepeat) => {
@@ -181,6 +194,8 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
         book={book}
         isShown={controls.isShown}
         isIncognito={isIncognito}
+        place={place}
+        hasBookmarks={hasBookmarks}
         panel={panel}
         onLeave={exits.leave}
         onPanel={togglePanel}
@@ -190,15 +205,19 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
           <EndCard.Part
             edge={atEdge.edge}
             book={atEdge.adjacentBook}
-            isMixed={getReadListId(from) !== undefined}
+            open={book}
+            isFinished={position.isFinished(count)}
+            isIncognito={isIncognito}
+            place={place}
+            isMixed={from !== undefined}
             onOpen={exits.open}
             onLeave={exits.leave}
             onDismiss={atEdge.clear}
           />
         )}
       </Suspense>
-      {progress.Notices && (
-        <progress.Notices
+      {progress.tools && (
+        <progress.tools.ReadingNotices
           bookId={book.id}
           other={progress.other}
           isUnsent={progress.isUnsent}
@@ -208,6 +227,18 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
             if (there !== undefined) goTo(there)
           }}
           onStay={progress.stay}
+        />
+      )}
+      {progress.tools && hasBookmarks && (
+        <progress.tools.ReaderBookmarks
+          bookId={book.id}
+          spread={spread}
+          isToggling={isBookmarking}
+          isPanelOpen={panel === 'bookmarks'}
+          onToggled={() => setBookmarking(false)}
+          onGo={goTo}
+          onClose={() => setPanel(undefined)}
+          onNotice={showNotice}
         />
       )}
       <ReaderPanels

@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
@@ -17,15 +18,28 @@ interface Props {
   readonly book: Book
   readonly isShown: boolean
   readonly isIncognito: boolean
+  /** Place in the read list or collection that the book was opened from. */
+  readonly place?: string | undefined
+  readonly hasBookmarks: boolean
   readonly panel: Panel | undefined
   readonly onLeave: () => void
   readonly onPanel: (panel: Panel) => void
 }
 
-export function ReaderTopBar({ book, isShown, isIncognito, panel, onLeave, onPanel }: Props) {
+export function ReaderTopBar({
+  book,
+  isShown,
+  isIncognito,
+  place,
+  hasBookmarks,
+  panel,
+  onLeave,
+  onPanel,
+}: Props) {
   const t = useText()
   const fullscreen = useFullscreen()
   const { number, title } = getNumberedTitle(book)
+  const subtitle = book.oneshot || title === undefined ? undefined : book.seriesTitle
   return (
     <ReaderBar edge="top" isShown={isShown}>
       <IconButton
@@ -39,9 +53,11 @@ export function ReaderTopBar({ book, isShown, isIncognito, panel, onLeave, onPan
           {number !== undefined && <span className={styles.count}>#{number}</span>}
           <bdi>{title ?? book.seriesTitle}</bdi>
         </h1>
-        {!book.oneshot && title !== undefined && (
+        {(subtitle !== undefined || place !== undefined) && (
           <p className={styles.series}>
-            <bdi>{book.seriesTitle}</bdi>
+            <bdi>{subtitle}</bdi>
+            {subtitle !== undefined && place !== undefined && ' · '}
+            <bdi>{place}</bdi>
           </p>
         )}
       </div>
@@ -50,6 +66,14 @@ export function ReaderTopBar({ book, isShown, isIncognito, panel, onLeave, onPan
           <IconEyeglassOff size={18} aria-hidden />
           <span className={styles.word}>{t('reader.incognito')}</span>
         </span>
+      )}
+      {hasBookmarks && (
+        <IconButton
+          label={t('reader.bookmarks')}
+          icon={<IconBookmark size={20} />}
+          aria-expanded={panel === 'bookmarks'}
+          onClick={() => onPanel('bookmarks')}
+        />
       )}
       {fullscreen && (
         <IconButton

@@ -26,6 +26,7 @@ export type ReaderCommand =
   | 'controls'
   | 'settings'
   | 'thumbnails'
+  | 'bookmark'
   | 'help'
   | 'escape'
 
@@ -63,6 +64,7 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   m: 'controls',
   s: 'settings',
   t: 'thumbnails',
+  b: 'bookmark',
   h: 'help',
 }
 

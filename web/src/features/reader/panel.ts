@@ -1,1 +1,1 @@
-export type Panel = 'settings' | 'help'
+export type Panel = 'settings' | 'help' | 'bookmarks'

@@ -1,9 +1,8 @@
 import type { Book } from '@lectern/contract/books'
-import { type ComponentType, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { ensureTexts } from '../../i18n/text-store.ts'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useUser } from '../auth/queries.ts'
 import { openOutbox } from './open-outbox.ts'
-import type { NoticesProps } from './overlays/ReadingNotices.tsx'
+import type { loadReadingTools } from './open-reading-session.ts'
 import type { StoredProgressOutbox } from './progress-outbox.ts'
 import type { OtherPosition, ReadingSession } from './reading-session.ts'
 
@@ -11,14 +10,7 @@ import type { OtherPosition, ReadingSession } from './reading-session.ts'
 const loadDelayMs = 4000
 
 /** Loads what saves progress. Not part of the first load, because nothing is saved before a page was turned. */
-async function loadSession() {
-  const [{ openReadingSession }, { ReadingNotices }] = await Promise.all([
-    import('./open-reading-session.ts'),
-    import('./overlays/ReadingNotices.tsx'),
-    ensureTexts('readerTools'),
-  ])
-  return { openReadingSession, ReadingNotices }
-}
+const loadTools = async () => (await import('./open-reading-session.ts')).loadReadingTools()
 
 /** Returns the pending progress of the signed-in user on this device. */
 export function useOutbox(): StoredProgressOutbox {
@@ -26,11 +18,15 @@ export function useOutbox(): StoredProgressOutbox {
   return useMemo(() => openOutbox(id), [id])
 }
 
+type ReadingTools = Awaited<ReturnType<typeof loadReadingTools>>
+
 export interface ReadingProgressState {
   /** Saves that a page has been reached. Incognito reading saves nothing. */
   save(page: number): void
-  /** What the reader is told about progress; undefined until it is loaded. */
-  readonly Notices: ComponentType<NoticesProps> | undefined
+  /** What is shown about progress and bookmarks; undefined until it is loaded. */
+  readonly tools: ReadingTools | undefined
+  /** Loads the tools now. */
+  load(): void
   readonly other: OtherPosition | undefined
   readonly isUnsent: boolean
   stay(): void
@@ -46,11 +42,11 @@ export function useProgress(book: Book, start: number, isIncognito: boolean): Re
   /** Page that was reached before the session was loaded. */
   const early = useRef<number | undefined>(undefined)
   const load = useRef<() => void>(() => {})
-  const [Notices, setNotices] = useState<ComponentType<NoticesProps>>()
+  const [tools, setTools] = useState<ReadingTools>()
   const [other, setOther] = useState<OtherPosition>()
   const [isUnsent, setUnsent] = useState(false)
 
-  const begin = useEffectEvent((open: Awaited<ReturnType<typeof loadSession>>['openReadingSession']) => {
+  const begin = useEffectEvent((open: ReadingTools['openReadingSession']) => {
     const opened = open({ book, userId, start, onOther: setOther, onUnsent: setUnsent })
     if (early.current !== undefined) opened.setPosition(early.current)
     early.current = undefined
@@ -75,10 +71,10 @@ export function useProgress(book: Book, start: number, isIncognito: boolean): Re
     const loadOnce = () => {
       if (isLoading) return
       isLoading = true
-      loadSession().then(
+      loadTools().then(
         (loaded) => {
           if (stop.signal.aborted) return
-          setNotices(() => loaded.ReadingNotices)
+          setTools(loaded)
           if (!isIncognito) begin(loaded.openReadingSession)
         },
         () => {
@@ -108,7 +104,8 @@ export function useProgress(book: Book, start: number, isIncognito: boolean): Re
         load.current()
       }
     },
-    Notices,
+    tools,
+    load: () => load.current(),
     other,
     isUnsent,
     stay: () => session.current?.stay(),

@@ -28,6 +28,7 @@ interface Needs {
   toggleControls(): void
   toggleThumbnails(): void
   togglePanel(panel: 'settings' | 'help'): void
+  toggleBookmark(): void
   stepBack(): void
 }
 
@@ -98,6 +99,7 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     settings: () => needs.togglePanel('settings'),
     thumbnails: needs.toggleThumbnails,
     help: () => needs.togglePanel('help'),
+    bookmark: needs.toggleBookmark,
     escape: needs.stepBack,
   }
 }

@@ -21,6 +21,8 @@ export function useReaderPosition(book: Book, start: number, isIncognito: boolea
     progress.save(page)
   }
   return {
+    /** True when the last page was seen. */
+    isFinished: (count: number) => seen.current.has(count),
     /** Pages on the screen, in reading order. */
     spread,
     page: spread.at(-1) ?? start,
