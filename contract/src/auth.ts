@@ -179,6 +179,7 @@ export const serverOfferMeta = 'lectern-offer'
 /** Names in `ServerOffer.extensions`. */
 export const extensions = [
   'book-text',
+  'annotations',
   'end-api-keys',
   'facets',
   'follow-links',
@@ -188,6 +189,7 @@ export const extensions = [
   'page-widths',
   'panels',
   'random-order',
+  'reading-devices',
   'running-tasks',
   'scan-guard',
   'session',

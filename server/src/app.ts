@@ -12,6 +12,8 @@ import { createEventFilter } from './events/event-filter.ts'
 import { createEventStreams, type EventStreams, eventRoutes } from './events/stream.ts'
 import { analysisRoutes } from './features/analysis/routes.ts'
 import { aggregateSeriesMetadataTask } from './features/analysis/tasks.ts'
+import { deleteUserAnnotations } from './features/annotations/queries.ts'
+import { annotationRoutes } from './features/annotations/routes.ts'
 import { deleteUserAnnouncements } from './features/announcements/queries.ts'
 import { announcementRoutes, type NewsSources } from './features/announcements/routes.ts'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
@@ -212,6 +214,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       (userId) => deleteUserSettings(deps.db, userId),
       (userId) => deleteUserAnnouncements(deps.db, userId),
       (userId) => deleteUserPanels(deps.db, userId),
+      (userId) => deleteUserAnnotations(deps.db, userId),
     ],
   })
   syncPointRoutes(app)
@@ -239,6 +242,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const mosaics = createMosaics(deps)
   collectionRoutes(app, { ...deps, mosaics })
   readListRoutes(app, { ...deps, mosaics })
+  annotationRoutes(app, deps)
   downloadRoutes(app, deps)
   panelRoutes(app, deps)
   readerRoutes(app, { ...deps, findAccount: authentication.findAccount })

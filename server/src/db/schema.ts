@@ -9,6 +9,7 @@ import type {
 } from './set-tables.ts'
 import type { BookTermTable, SeriesTermTable, TermTable } from './term-tables.ts'
 import type {
+  AnnotationTable,
   ApiKeyTable,
   AuthActivityTable,
   ClientSettingTable,
@@ -292,4 +293,5 @@ export interface Database extends SearchTables {
   announcement_read: AnnouncementReadTable
   feed_copy: FeedCopyTable
   page_panels: PagePanelsTable
+  annotation: AnnotationTable
 }

@@ -1,8 +1,7 @@
-import type { Book } from '@lectern/contract/books'
 import { isApiError } from '../../lib/api-error.ts'
 
 /** Returns null for the 404 that other servers send at the ends of a series (behaviour 2.7). */
-export async function nullIfNotFound(book: Promise<Book>): Promise<Book | null> {
+export async function nullIfNotFound<T>(book: Promise<T>): Promise<T | null> {
   try {
     return await book
   } catch (error) {

@@ -1,10 +1,11 @@
 import type { Book } from '@lectern/contract/books'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useServerOffers } from '../../api/server-offer.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { getReadListId, type OpenedFrom } from '../books/opened-from.ts'
+import type { OpenedFrom } from '../books/opened-from.ts'
 import { toLocator } from './engine/locator.ts'
 import type { Edge, GuidedPlace } from './engine/renderer.ts'
 import type { Panel } from './panel.ts'
@@ -22,6 +23,7 @@ import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
 import { usePageForm } from './use-page-form.ts'
 import { usePairShift } from './use-pair-shift.ts'
+import { usePlaceText } from './use-place-text.ts'
 import { useOutbox } from './use-progress.ts'
 import { useReaderCommands } from './use-reader-commands.ts'
 import { useReaderControls } from './use-reader-controls.ts'
@@ -73,9 +75,11 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     getStartPage(book, requestedPage, isIncognito ? undefined : outbox.find(book.id)),
   )
   const position = useReaderPosition(book, start, isIncognito)
-  const { spread, page } = position
-  const [place, setPlace] = useState<GuidedPlace>()
+  const { spread, page, progress } = position
+  const [guidedPlace, setGuidedPlace] = useState<GuidedPlace>()
   const [panel, setPanel] = useState<Panel>()
+  const hasBookmarks = useServerOffers('annotations')
+  const [isBookmarking, setBookmarking] = useState(false)
   const [areThumbnailsShown, setThumbnailsShown] = useState(false)
   const [notice, showNotice] = useNotice()
   const controls = useReaderControls(root)
@@ -107,6 +111,8 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const next = open.next ?? null
   const previous = open.previous ?? null
 
+  const place = usePlaceText(open.place, from)
+
   const atEdge = useEndPress({ next, previous }, { ...exits, open: (other) => openBook(other) })
 
   const [nearEdge, setNearEdge] = useState<Edge>()
@@ -137,7 +143,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     },
     autoScrollEnded: () => autoScroll.ended(),
     decorate: text?.decorate,
-    stepped: setPlace,
+    stepped: setGuidedPlace,
   })
   const autoScroll = useAutoScroll(renderer, settings.scrollSpeed, reading.change, showNotice)
   const around = useSurroundings(renderer, settings)
@@ -154,7 +160,10 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     setThumbnailsShown(!(areThumbnailsShown && controls.isShown))
     controls.show()
   }
-  const togglePanel = (next: Panel) => setPanel(panel === next ? undefined : next)
+  const togglePanel = (next: Panel) => {
+    if (next === 'bookmarks') progress.load()
+    setPanel(panel === next ? undefined : next)
+  }
   /** Opens another book: further on in the same strip, where it is one of it. */
   const openBook = (other: Book) => {
     if (renderer?.has?.(other.id)) return renderer.goTo(toLocator(1, 1), other.id)
@@ -186,6 +195,10 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     toggleThumbnails,
     togglePanel,
     hasText: text !== undefined,
+    toggleBookmark() {
+      progress.load()
+      setBookmarking(hasBookmarks)
+    },
     stepBack,
   })
   useReaderKeys(
@@ -213,6 +226,8 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         book={book}
         isShown={controls.isShown}
         isIncognito={isIncognito}
+        place={place}
+        hasBookmarks={hasBookmarks}
         panel={panel}
         hasText={text !== undefined}
         onLeave={exits.leave}
@@ -223,7 +238,11 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
           <EndCard.Part
             edge={atEdge.edge}
             book={atEdge.adjacentBook}
-            isMixed={getReadListId(from) !== undefined}
+            open={book}
+            isFinished={position.isFinished(count)}
+            isIncognito={isIncognito}
+            place={place}
+            isMixed={from !== undefined}
             onOpen={openBook}
             onLeave={exits.leave}
             onDismiss={atEdge.clear}
@@ -245,6 +264,31 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
           />
         )}
       </Suspense>
+      {progress.tools && (
+        <progress.tools.ReadingNotices
+          bookId={book.id}
+          other={progress.other}
+          isUnsent={progress.isUnsent}
+          areBarsShown={controls.isShown}
+          onGo={() => {
+            const there = progress.go()
+            if (there !== undefined) goTo(there)
+          }}
+          onStay={progress.stay}
+        />
+      )}
+      {progress.tools && hasBookmarks && (
+        <progress.tools.ReaderBookmarks
+          bookId={book.id}
+          spread={spread}
+          isToggling={isBookmarking}
+          isPanelOpen={panel === 'bookmarks'}
+          onToggled={() => setBookmarking(false)}
+          onGo={goTo}
+          onClose={() => setPanel(undefined)}
+          onNotice={showNotice}
+        />
+      )}
       <ReaderPanels
         panel={panel}
         reading={reading}
@@ -252,7 +296,14 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         direction={direction}
         areZonesShown={zones.isShown}
         text={text && { access: text, bookId: book.id, page, onGoTo: goTo }}
-        guided={place && { place, count, panels: renderer?.panels, areBarsShown: controls.isShown }}
+        guided={
+          guidedPlace && {
+            place: guidedPlace,
+            count,
+            panels: renderer?.panels,
+            areBarsShown: controls.isShown,
+          }
+        }
         onPanel={setPanel}
         onClose={() => setPanel(undefined)}
       />

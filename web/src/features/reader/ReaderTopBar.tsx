@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
@@ -19,6 +20,9 @@ interface Props {
   readonly book: Book
   readonly isShown: boolean
   readonly isIncognito: boolean
+  /** Place in the read list or collection that the book was opened from. */
+  readonly place?: string | undefined
+  readonly hasBookmarks: boolean
   readonly panel: Panel | undefined
   readonly onLeave: () => void
   /** True when contents and text of the book can be had. */
@@ -29,10 +33,21 @@ interface Props {
 /** Loaded on demand, because most books have no text. */
 const Text = lazyPart(async () => (await import('./text/TextButton.tsx')).TextButton, 'readerTools')
 
-export function ReaderTopBar({ book, isShown, isIncognito, panel, hasText, onLeave, onPanel }: Props) {
+export function ReaderTopBar({
+  book,
+  isShown,
+  isIncognito,
+  place,
+  hasBookmarks,
+  hasText,
+  panel,
+  onLeave,
+  onPanel,
+}: Props) {
   const t = useText()
   const fullscreen = useFullscreen()
   const { number, title } = getNumberedTitle(book)
+  const subtitle = book.oneshot || title === undefined ? undefined : book.seriesTitle
   return (
     <ReaderBar edge="top" isShown={isShown}>
       <IconButton
@@ -46,9 +61,11 @@ export function ReaderTopBar({ book, isShown, isIncognito, panel, hasText, onLea
           {number !== undefined && <span className={styles.count}>#{number}</span>}
           <bdi>{title ?? book.seriesTitle}</bdi>
         </h1>
-        {!book.oneshot && title !== undefined && (
+        {(subtitle !== undefined || place !== undefined) && (
           <p className={styles.series}>
-            <bdi>{book.seriesTitle}</bdi>
+            <bdi>{subtitle}</bdi>
+            {subtitle !== undefined && place !== undefined && ' · '}
+            <bdi>{place}</bdi>
           </p>
         )}
       </div>
@@ -66,6 +83,14 @@ export function ReaderTopBar({ book, isShown, isIncognito, panel, hasText, onLea
           />
         )}
       </Suspense>
+      {hasBookmarks && (
+        <IconButton
+          label={t('reader.bookmarks')}
+          icon={<IconBookmark size={20} />}
+          aria-expanded={panel === 'bookmarks'}
+          onClick={() => onPanel('bookmarks')}
+        />
+      )}
       {fullscreen && (
         <IconButton
           label={t('reader.fullscreen')}

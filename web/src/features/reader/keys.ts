@@ -34,6 +34,7 @@ export type ReaderCommand =
   | 'controls'
   | 'settings'
   | 'thumbnails'
+  | 'bookmark'
   | 'help'
   | 'contents'
   | 'search'
@@ -82,6 +83,7 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   m: 'controls',
   s: 'settings',
   t: 'thumbnails',
+  b: 'bookmark',
   h: 'help',
   i: 'contents',
 }

@@ -1,1 +1,1 @@
-export type Panel = 'settings' | 'help' | 'panels' | 'contents' | 'search'
+export type Panel = 'settings' | 'help' | 'panels' | 'contents' | 'search' | 'bookmarks'

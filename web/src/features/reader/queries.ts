@@ -1,7 +1,10 @@
+import type { BookNeighbours } from '@lectern/contract/books'
 import { listBookPages } from '@lectern/contract/reader'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { bookQuery, neighboursQuery } from '../books/book-query.ts'
+import type { ContextNeighbours } from '../books/neighbours-in-context.ts'
+import type { OpenedFrom } from '../books/opened-from.ts'
 import { seriesQuery } from '../series/series-query.ts'
 import { listShownTypes } from './image-formats.ts'
 
@@ -34,10 +37,16 @@ export const readerQueries = {
       enabled: seriesId !== undefined,
       ...openingQueryOptions,
     }),
-  neighbours: (client: QueryClient, bookId: string, readListId?: string) =>
+  neighbours: (client: QueryClient, bookId: string, from: OpenedFrom | undefined) =>
     queryOptions({
-      queryKey: ['reader', bookId, 'neighbours', readListId] as const,
-      queryFn: () => client.fetchQuery({ ...neighboursQuery(bookId, readListId), staleTime: 60_000 }),
+      queryKey: ['reader', bookId, 'neighbours', from?.contextId] as const,
+      queryFn: async ({ signal }): Promise<BookNeighbours & Partial<ContextNeighbours>> => {
+        const findInSeries = () => client.fetchQuery({ ...neighboursQuery(bookId), staleTime: 60_000 })
+        if (!from) return findInSeries()
+        // Few books are opened from a list, and the routes of lists would be in the first load of every book.
+        const { findNeighboursInContext } = await import('../books/neighbours-in-context.ts')
+        return findNeighboursInContext(bookId, from, findInSeries, signal)
+      },
       ...openingQueryOptions,
     }),
 }

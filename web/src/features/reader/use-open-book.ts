@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { bookQuery } from '../books/book-query.ts'
+import type { OpenedFrom } from '../books/opened-from.ts'
 import { readerQueries } from './queries.ts'
 
 /**
  * Fetches everything an open book needs at the same time; waits only for the book itself, and not even for that when the page to open is
- * known (`hasPageInAddress`): then the cached book is enough for the first paint. With `readListId` its neighbours are those of the list.
+ * known (`hasPageInAddress`): then the cached book is enough for the first paint. Its neighbours are those of the read list or
+ * collection that it was opened `from`.
  */
-export function useOpenBook(bookId: string, hasPageInAddress: boolean, readListId?: string) {
+export function useOpenBook(bookId: string, hasPageInAddress: boolean, from?: OpenedFrom) {
   const client = useQueryClient()
   const book = useQuery(readerQueries.book(client, bookId))
   // The series may be cached before the book has been fetched again.
@@ -14,7 +16,7 @@ export function useOpenBook(bookId: string, hasPageInAddress: boolean, readListI
   const seriesId = book.data?.seriesId ?? cached?.seriesId
   const series = useQuery(readerQueries.series(client, bookId, seriesId))
   const pages = useQuery(readerQueries.pages(bookId))
-  const neighbours = useQuery(readerQueries.neighbours(client, bookId, readListId))
+  const neighbours = useQuery(readerQueries.neighbours(client, bookId, from))
   return {
     book: book.data ?? (hasPageInAddress ? cached : undefined),
     pages: pages.data,
@@ -23,6 +25,8 @@ export function useOpenBook(bookId: string, hasPageInAddress: boolean, readListI
     isSeriesSettled: series.data !== undefined || series.isError,
     next: neighbours.data?.next,
     previous: neighbours.data?.previous,
+    /** Place in the read list or collection; undefined without one. */
+    place: neighbours.data?.place ?? undefined,
     error: book.error ?? pages.error ?? undefined,
     retry: () => {
       if (book.error) void book.refetch()

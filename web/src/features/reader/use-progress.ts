@@ -1,9 +1,16 @@
 import type { Book } from '@lectern/contract/books'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useUser } from '../auth/queries.ts'
+import { openOutbox } from './open-outbox.ts'
+import type { loadReadingTools } from './open-reading-session.ts'
 import type { StoredProgressOutbox } from './progress-outbox.ts'
-import { createProgressSaver, type ProgressSaver } from './progress-saver.ts'
-import { deliverAndNotify, openOutbox, replayProgress } from './replay-progress.ts'
+import type { OtherPosition, ReadingSession } from './reading-session.ts'
+
+/** Delay, in milliseconds, after which the first pages are most likely loaded. */
+const loadDelayMs = 4000
+
+/** Loads what saves progress. Not part of the first load, because nothing is saved before a page was turned. */
+const loadTools = async () => (await import('./open-reading-session.ts')).loadReadingTools()
 
 /** Returns the pending progress of the signed-in user on this device. */
 export function useOutbox(): StoredProgressOutbox {
@@ -11,42 +18,101 @@ export function useOutbox(): StoredProgressOutbox {
   return useMemo(() => openOutbox(id), [id])
 }
 
-/** Returns the function to call when a page has been reached. Incognito reading saves nothing. */
-export function useProgress(book: Book, isIncognito: boolean): (page: number) => void {
+type ReadingTools = Awaited<ReturnType<typeof loadReadingTools>>
+
+export interface ReadingProgressState {
+  /** Saves that a page has been reached. Incognito reading saves nothing. */
+  save(page: number): void
+  /** What is shown about progress and bookmarks; undefined until it is loaded. */
+  readonly tools: ReadingTools | undefined
+  /** Loads the tools now. */
+  load(): void
+  readonly other: OtherPosition | undefined
+  readonly isUnsent: boolean
+  stay(): void
+  /** Returns the other position, to go there. */
+  go(): number | undefined
+}
+
+/** Saves the progress of an open book, and finds out what other devices do in it. */
+export function useProgress(book: Book, start: number, isIncognito: boolean): ReadingProgressState {
   const { id: userId } = useUser()
   const outbox = useOutbox()
-  const saver = useRef<ProgressSaver | undefined>(undefined)
-  const begin = useEffectEvent(() => {
-    const unsaved = outbox.find(book.id)
-    const opened = createProgressSaver({
-      bookId: book.id,
-      savedPage: book.readProgress?.page ?? null,
-      outbox,
-      deliver: (pending) => deliverAndNotify(pending, userId),
-      unsaved,
-    })
-    void replayProgress(userId, book.id)
-    return opened
+  const session = useRef<ReadingSession | undefined>(undefined)
+  /** Progress that was made before the session was loaded. */
+  const early = useRef<{ readonly bookId: string; readonly page: number; readonly known: number[] }>(
+    undefined,
+  )
+  const load = useRef<() => void>(() => {})
+  const [tools, setTools] = useState<ReadingTools>()
+  const [other, setOther] = useState<OtherPosition>()
+  const [isUnsent, setUnsent] = useState(false)
+
+  const begin = useEffectEvent((open: ReadingTools['openReadingSession']) => {
+    const opened = open({ book, userId, start, onOther: setOther, onUnsent: setUnsent })
+    if (early.current) opened.setPosition(early.current.page)
+    early.current = undefined
+    session.current = opened
+  })
+  /** Without the session progress is sent later, as that of an earlier visit. */
+  const keepEarly = useEffectEvent(() => {
+    const made = early.current
+    early.current = undefined
+    if (made) outbox.put({ ...made, at: Date.now() })
+  })
+  const isAsked = useEffectEvent(() => {
+    const { readProgress } = book
+    const isOther = readProgress !== null && !readProgress.completed && readProgress.page !== start
+    return isOther || outbox.find(book.id) !== undefined
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each book of a strip has progress of its own
   useEffect(() => {
-    if (isIncognito) return
-    const opened = begin()
-    saver.current = opened
     const stop = new AbortController()
-    const { signal } = stop
-    // Phones end a tab without another event after it was hidden; pagehide is for browsers that skip visibilitychange.
-    const onHidden = () => document.visibilityState === 'hidden' && opened.flush()
-    document.addEventListener('visibilitychange', onHidden, { signal })
-    window.addEventListener('pagehide', () => opened.flush(), { signal })
-    window.addEventListener('online', () => opened.retry(), { signal })
+    let isLoading = false
+    const loadOnce = () => {
+      if (isLoading) return
+      isLoading = true
+      loadTools().then(
+        (loaded) => {
+          if (stop.signal.aborted) return
+          setTools(loaded)
+          if (!isIncognito) begin(loaded.openReadingSession)
+        },
+        () => {
+          isLoading = false
+          if (!stop.signal.aborted) keepEarly()
+        },
+      )
+    }
+    load.current = loadOnce
+    window.addEventListener('pagehide', () => keepEarly(), { signal: stop.signal })
+    const timer = setTimeout(loadOnce, !isIncognito && isAsked() ? 0 : loadDelayMs)
     return () => {
       stop.abort()
-      saver.current = undefined
-      opened.close()
+      clearTimeout(timer)
+      keepEarly()
+      session.current?.close()
+      session.current = undefined
+      setOther(undefined)
+      setUnsent(false)
     }
   }, [isIncognito, book.id])
 
-  return (page) => saver.current?.setPosition(page)
+  return {
+    save(page) {
+      if (isIncognito) return
+      if (session.current) session.current.setPosition(page)
+      else {
+        early.current = { bookId: book.id, page, known: book.readProgress?.page === start ? [start] : [] }
+        load.current()
+      }
+    },
+    tools,
+    load: () => load.current(),
+    other,
+    isUnsent,
+    stay: () => session.current?.stay(),
+    go: () => session.current?.go(),
+  }
 }

@@ -33,6 +33,7 @@ interface Needs {
   togglePanel(panel: Panel): void
   /** False for a book without contents and text. */
   readonly hasText: boolean
+  toggleBookmark(): void
   stepBack(): void
 }
 
@@ -118,6 +119,7 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     help: () => needs.togglePanel('help'),
     contents: () => needs.hasText && needs.togglePanel('contents'),
     search: () => needs.hasText && needs.togglePanel('search'),
+    bookmark: needs.toggleBookmark,
     escape: needs.stepBack,
   }
 }

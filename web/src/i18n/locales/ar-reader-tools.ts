@@ -1,8 +1,9 @@
 import guided from '../ar/guided.json'
 import reading from '../ar/reading.json'
 import look from '../ar/reading-look.json'
+import progress from '../ar/reading-progress.json'
 import strip from '../ar/reading-strip.json'
 import text from '../ar/reading-text.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...reading, ...guided, ...look, ...strip, ...text }
+export const messages: Messages = { ...reading, ...guided, ...look, ...progress, ...strip, ...text }

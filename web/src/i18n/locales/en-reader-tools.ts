@@ -1,8 +1,9 @@
 import guided from '../en/guided.json'
 import reading from '../en/reading.json'
 import look from '../en/reading-look.json'
+import progress from '../en/reading-progress.json'
 import strip from '../en/reading-strip.json'
 import text from '../en/reading-text.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...reading, ...guided, ...look, ...strip, ...text }
+export const messages: Messages = { ...reading, ...guided, ...look, ...progress, ...strip, ...text }

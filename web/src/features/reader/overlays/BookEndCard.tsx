@@ -6,11 +6,20 @@ import { useBookTitle } from '../../books/use-book-title.ts'
 import { usePoster } from '../../posters/use-poster.ts'
 import type { Edge } from '../engine/renderer.ts'
 import styles from './BookEndCard.module.css'
+import { MarkFinished } from './MarkFinished.tsx'
 
 interface Props {
   readonly edge: Edge
   /** The next or previous book; null when there is none. */
   readonly book: Book | null
+  /** The book at whose end or beginning one is. */
+  readonly open: Book
+  /** True when its last page was seen. */
+  readonly isFinished: boolean
+  /** Incognito reading finishes nothing. */
+  readonly isIncognito: boolean
+  /** Place in the read list or collection that the book was opened from. */
+  readonly place: string | undefined
   /** True among books of other series: the series is named. */
   readonly isMixed: boolean
   readonly onOpen: (book: Book) => void
@@ -36,8 +45,35 @@ function Beyond({ book, isMixed }: { readonly book: Book; readonly isMixed: bool
   )
 }
 
+/** Says what was finished, and where in the list one is. */
+function Said(props: {
+  readonly open: Book
+  readonly isFinished: boolean
+  readonly isLast: boolean
+  readonly place: string | undefined
+}) {
+  const t = useText()
+  const title = useBookTitle(props.open) || props.open.name
+  return (
+    <>
+      {props.isFinished && (
+        <p className={styles.way}>
+          <bdi>{t('reading_progress.finished', { title })}</bdi>
+        </p>
+      )}
+      {props.place !== undefined && (
+        <p className={styles.place}>
+          <bdi>{props.place}</bdi>
+        </p>
+      )}
+      {props.isLast && <p className={styles.way}>{t('reading_progress.nothing_after')}</p>}
+    </>
+  )
+}
+
 /** Shows the neighbouring book at an end of the book, and what another press does. */
-export function BookEndCard({ edge, book, isMixed, onOpen, onLeave, onDismiss }: Props) {
+export function BookEndCard(props: Props) {
+  const { edge, book, open, isFinished, isIncognito, place, isMixed, onOpen, onLeave, onDismiss } = props
   const t = useText()
   const isEnd = edge === 'end'
   const canGo = isEnd || book !== null
@@ -45,6 +81,12 @@ export function BookEndCard({ edge, book, isMixed, onOpen, onLeave, onDismiss }:
   return (
     <div className={styles.card} role="status" data-chrome="">
       <p className={styles.title}>{t(isEnd ? 'reading.end' : 'reading.start')}</p>
+      <Said
+        open={open}
+        isFinished={isEnd && isFinished && !isIncognito}
+        isLast={isEnd && !book}
+        place={place}
+      />
       {canGo && <p className={styles.way}>{way}</p>}
       {book && <Beyond book={book} isMixed={isMixed} />}
       <div className={styles.actions}>
@@ -62,6 +104,7 @@ export function BookEndCard({ edge, book, isMixed, onOpen, onLeave, onDismiss }:
         <Button variant="quiet" onClick={onDismiss}>
           {t('reading.stay')}
         </Button>
+        {isEnd && <MarkFinished book={open} isCompleted={isFinished && !isIncognito} />}
       </div>
     </div>
   )

@@ -57,6 +57,7 @@ const listParts = (isStrip: boolean): readonly (readonly [string, Lines])[] => [
       [['M'], 'reading.help_controls'],
       [['T'], 'reader.thumbnails'],
       [['S'], 'reader.settings'],
+      [['B'], 'reading_progress.help_bookmark'],
       [['H', '?'], 'reader.help'],
       [['Esc'], 'reading.help_escape'],
     ],

@@ -4,7 +4,7 @@ import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useUser } from '../../auth/queries.ts'
 import { canDownload, getReadingObstacle } from '../../books/book-state.ts'
-import { getReadListId, parseOpenedFrom } from '../../books/opened-from.ts'
+import { parseOpenedFrom } from '../../books/opened-from.ts'
 import type { ReaderMessage } from '../overlays/ReaderMessage.tsx'
 import { ReaderScreen } from '../ReaderScreen.tsx'
 import { ReaderWaiting } from '../ReaderWaiting.tsx'
@@ -30,7 +30,7 @@ export function ReadBookPage() {
   const from = parseOpenedFrom(search)
   const user = useUser()
   useEffect(() => leaveFullscreen, [])
-  const open = useOpenBook(bookId, requestedPage !== undefined, getReadListId(from))
+  const open = useOpenBook(bookId, requestedPage !== undefined, from)
   const { book } = open
   const sitting = useSitting(bookId)
   // Without the book only its own page can be linked.
