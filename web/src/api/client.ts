@@ -87,6 +87,21 @@ export const setSessionLostHandler = (act: SessionLostHandler): void => {
   onSessionLost = act
 }
 
+/** Returns a form with the fields of a body; bytes are a file. */
+function toForm(body: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body))
+    form.append(name, value instanceof Uint8Array ? new Blob([value as BlobPart]) : String(value))
+  return form
+}
+
+/** Returns what a request sends, and its type: the browser writes that of a form itself, with the boundary of its parts. */
+function toContent({ accepts }: Route, body: unknown) {
+  if (body === undefined) return {}
+  if (accepts === 'form') return { body: toForm(body as object) }
+  return { body: JSON.stringify(body), type: { 'Content-Type': 'application/json' } }
+}
+
 /**
  * Calls a route of the contract. Throws only `ApiError`. A reply that does not match the contract is reported once and used as it is,
  * because other Komga servers differ in small ways.
@@ -97,7 +112,7 @@ export async function call<const R extends Route>(
 ): Promise<z.output<R['response']>> {
   const parts = (input ?? {}) as Parts
   const { purpose } = route
-  const hasBody = parts.body !== undefined
+  const { body, type } = toContent(route, parts.body)
   const address = buildUrl(route, parts)
   const request =
     takeEarlyAnswer(address) ??
@@ -108,10 +123,10 @@ export async function call<const R extends Route>(
         Accept: 'application/json',
         // Asks the server for a plain 401 instead of the browser's own password dialog.
         'X-Requested-With': 'XMLHttpRequest',
-        ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+        ...type,
         ...parts.headers,
       },
-      ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
+      ...(body ? { body } : {}),
       ...(parts.signal ? { signal: parts.signal } : {}),
     })
   const response = await request.catch(() => fail(purpose, parts.signal))

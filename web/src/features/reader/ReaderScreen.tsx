@@ -6,18 +6,22 @@ import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { getReadListId, type OpenedFrom } from '../books/opened-from.ts'
 import { toLocator } from './engine/locator.ts'
+import type { PageMark } from './page-mark.ts'
 import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import { ReaderPanels } from './ReaderPanels.tsx'
 import styles from './ReaderScreen.module.css'
+import { ReaderToolPanels } from './ReaderToolPanels.tsx'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
 import { backgroundColors } from './reader-settings.ts'
 import { getStartPage } from './start-page.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { useEndPress } from './use-edge-press.ts'
+import { useFitBetweenBars } from './use-fit-between-bars.ts'
 import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
+import { usePageEntry } from './use-page-entry.ts'
 import { usePairShift } from './use-pair-shift.ts'
 import { useOutbox } from './use-progress.ts'
 import { useReaderCommands } from './use-reader-commands.ts'
@@ -27,6 +31,7 @@ import { useReaderExits } from './use-reader-exits.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { useReaderPosition } from './use-reader-position.ts'
 import { useReaderSettings } from './use-reader-settings.ts'
+import { useReaderTools } from './use-reader-tools.ts'
 import { useRenderer } from './use-renderer.ts'
 import { useShownBook } from './use-shown-book.ts'
 import { useZonesHint } from './use-zones-hint.ts'
@@ -47,6 +52,8 @@ interface Props {
   readonly from: OpenedFrom | undefined
 }
 
+/** Pages that the slider and the overview mark. */
+const noMarks: readonly PageMark[] = []
 /** Delay, in milliseconds, after which the first pages are most likely loaded. */
 const preloadDelayMs = 4000
 
@@ -63,7 +70,6 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
   const position = useReaderPosition(book, start, isIncognito)
   const { spread, page } = position
   const [panel, setPanel] = useState<Panel>()
-  const [areThumbnailsShown, setThumbnailsShown] = useState(false)
   const [notice, showNotice] = useNotice()
   const controls = useReaderControls(root)
   const fullscreen = useFullscreen()
@@ -126,14 +132,27 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     renderer?.goTo(toLocator(number, count))
     isGuided.current = false
   }
-  const toggleThumbnails = () => {
-    setThumbnailsShown(!(areThumbnailsShown && controls.isShown))
-    controls.show()
-  }
   const togglePanel = (next: Panel) => setPanel(panel === next ? undefined : next)
+  const closePanel = () => setPanel(undefined)
+  const chooseInPanel = (number: number) => {
+    closePanel()
+    goTo(number)
+    controls.hide()
+  }
+  const entry = usePageEntry({
+    count,
+    isOpen: panel === 'goTo',
+    open: () => setPanel('goTo'),
+    close: closePanel,
+    goTo: chooseInPanel,
+  })
+  const tools = useReaderTools(panel, togglePanel)
+  const setIncognito = (isWanted: boolean) => {
+    exits.setIncognito(isWanted, page)
+    showNotice(t(isWanted ? 'reader.incognito_hint' : 'reader.incognito_off'))
+  }
   const stepBack = () => {
     if (atEdge.edge) atEdge.clear()
-    else if (areThumbnailsShown && controls.isShown) setThumbnailsShown(false)
     else if (panel) setPanel(undefined)
     else if (controls.isShown) controls.hide()
     else exits.leave()
@@ -151,17 +170,25 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     toggleAutoScroll: autoScroll.toggle,
     toggleFullscreen: () => fullscreen?.toggle(),
     toggleControls: controls.toggle,
-    toggleThumbnails,
+    beginPageEntry: entry.begin,
     togglePanel,
     stepBack,
   })
-  useReaderKeys((command, isRepeat) => {
-    // A key that is held down must not leave the book.
-    zones.hide()
-    if (!(isRepeat && atEdge.edge)) commands[command]()
-  }, controls.show)
+  useReaderKeys(
+    (command, isRepeat) => {
+      // A key that is held down must not leave the book.
+      zones.hide()
+      if (!(isRepeat && atEdge.edge)) commands[command]()
+    },
+    controls.show,
+    entry.takeKey,
+  )
 
-  const dir = direction === 'vertical' ? document.documentElement.dir || 'ltr' : direction
+  // The page glides aside for bars that stay, not for those that come and go with the mouse.
+  const isBetweenBars = kind === 'paged' && settings.fit === 'screen' && controls.isShown && controls.isPinned
+  const betweenBars = useFitBetweenBars(root, host, isBetweenBars, spread.join())
+  const axis = direction === 'vertical' ? document.documentElement.dir || 'ltr' : direction
+  const dir = axis === 'rtl' ? 'rtl' : 'ltr'
   return (
     <main
       ref={root}
@@ -175,15 +202,17 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
       <section
         ref={host}
         className={classes(styles.pages, controls.isIdle && !controls.isShown && styles.idle)}
+        style={betweenBars}
         aria-label={t('reader.pages')}
       />
       <ReaderTopBar
         book={book}
         isShown={controls.isShown}
         isIncognito={isIncognito}
-        panel={panel}
+        tools={tools.onBar}
+        isMenuOpen={panel === 'more'}
+        onMenu={() => togglePanel('more')}
         onLeave={exits.leave}
-        onPanel={togglePanel}
       />
       <Suspense>
         {atEdge.edge && (
@@ -203,22 +232,39 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
         shift={shift}
         direction={direction}
         areZonesShown={zones.isShown}
-        onClose={() => setPanel(undefined)}
+        onClose={closePanel}
+      />
+      <ReaderToolPanels
+        panel={panel}
+        book={book}
+        open={open}
+        shown={shown}
+        spread={spread}
+        dir={dir}
+        marks={noMarks}
+        from={from}
+        isIncognito={isIncognito}
+        entry={entry}
+        tools={tools.inMenu}
+        onChoose={chooseInPanel}
+        onIncognito={setIncognito}
+        notice={showNotice}
+        onClose={closePanel}
       />
       <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
         {notice}
       </p>
       <ReaderBottomBar
-        bookId={book.id}
+        pages={shown.pages}
         spread={spread}
-        count={count}
-        dir={dir === 'rtl' ? 'rtl' : 'ltr'}
+        dir={dir}
+        marks={noMarks}
         previous={previous}
         next={next}
         isShown={controls.isShown}
-        areThumbnailsShown={areThumbnailsShown}
         onChoose={goTo}
-        onThumbnails={toggleThumbnails}
+        onExplorer={() => togglePanel('explorer')}
+        onGoTo={entry.begin}
         onOpen={exits.open}
       />
     </main>

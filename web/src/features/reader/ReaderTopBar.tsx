@@ -1,35 +1,34 @@
 import type { Book } from '@lectern/contract/books'
-import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
-import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
-import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
-import IconMinimize from '@tabler/icons-react/dist/esm/icons/IconMinimize.mjs'
 import { useText } from '../../i18n/use-text.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { getNumberedTitle } from '../books/book-facts.ts'
-import type { Panel } from './panel.ts'
 import { ReaderBar } from './ReaderBar.tsx'
 import styles from './ReaderTopBar.module.css'
-import { useFullscreen } from './use-fullscreen.ts'
+import type { ReaderTool } from './reader-tool.ts'
+import { withKey } from './with-key.ts'
 
 interface Props {
   readonly book: Book
   readonly isShown: boolean
   readonly isIncognito: boolean
-  readonly panel: Panel | undefined
+  /** Tools with a button of their own, the most important first. */
+  readonly tools: readonly ReaderTool[]
+  readonly isMenuOpen: boolean
+  readonly onMenu: () => void
   readonly onLeave: () => void
-  readonly onPanel: (panel: Panel) => void
 }
 
-export function ReaderTopBar({ book, isShown, isIncognito, panel, onLeave, onPanel }: Props) {
+export function ReaderTopBar({ book, isShown, isIncognito, tools, isMenuOpen, onMenu, onLeave }: Props) {
   const t = useText()
-  const fullscreen = useFullscreen()
   const { number, title } = getNumberedTitle(book)
   return (
     <ReaderBar edge="top" isShown={isShown}>
       <IconButton
         label={t('reader.leave')}
+        title={withKey(t('reader.leave'), 'Esc')}
         icon={<IconArrowLeft size={22} />}
         directional
         onClick={onLeave}
@@ -46,32 +45,31 @@ export function ReaderTopBar({ book, isShown, isIncognito, panel, onLeave, onPan
         )}
       </div>
       {isIncognito && (
-        <span className={styles.incognito} title={t('reader.incognito_hint')}>
+        <span className={styles.incognito} data-tooltip={t('reader.incognito_hint')}>
           <IconEyeglassOff size={18} aria-hidden />
           <span className={styles.word}>{t('reader.incognito')}</span>
         </span>
       )}
-      {fullscreen && (
+      {tools.toReversed().map(({ id, label, icon: Icon, keys, isOpen, isOn, run }) => (
         <IconButton
-          label={t('reader.fullscreen')}
-          icon={fullscreen.isFull ? <IconMinimize size={20} /> : <IconMaximize size={20} />}
-          aria-pressed={fullscreen.isFull}
-          className={styles.wide}
-          onClick={fullscreen.toggle}
+          key={id}
+          label={label}
+          title={withKey(label, keys)}
+          icon={<Icon size={20} />}
+          aria-keyshortcuts={keys}
+          aria-expanded={isOpen}
+          aria-pressed={isOn}
+          onClick={run}
         />
-      )}
+      ))}
       <IconButton
-        label={t('reader.help')}
-        icon={<IconKeyboard size={20} />}
-        aria-expanded={panel === 'help'}
-        className={styles.wide}
-        onClick={() => onPanel('help')}
-      />
-      <IconButton
-        label={t('reader.settings')}
-        icon={<IconAdjustmentsHorizontal size={20} />}
-        aria-expanded={panel === 'settings'}
-        onClick={() => onPanel('settings')}
+        label={t('reader.more')}
+        title={withKey(t('reader.more'), 'X')}
+        icon={<IconDotsVertical size={20} />}
+        aria-keyshortcuts="X"
+        aria-haspopup="dialog"
+        aria-expanded={isMenuOpen}
+        onClick={onMenu}
       />
     </ReaderBar>
   )

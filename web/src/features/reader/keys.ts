@@ -26,6 +26,8 @@ export type ReaderCommand =
   | 'controls'
   | 'settings'
   | 'thumbnails'
+  | 'goTo'
+  | 'more'
   | 'help'
   | 'escape'
 
@@ -63,6 +65,8 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   m: 'controls',
   s: 'settings',
   t: 'thumbnails',
+  j: 'goTo',
+  x: 'more',
   h: 'help',
 }
 

@@ -1,1 +1,2 @@
-export type Panel = 'settings' | 'help'
+/** What is open over the page. */
+export type Panel = 'settings' | 'help' | 'more' | 'explorer' | 'goTo'

@@ -2,6 +2,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { toLocator } from './engine/locator.ts'
 import type { Renderer } from './engine/renderer.ts'
 import type { ReaderCommand } from './keys.ts'
+import type { Panel } from './panel.ts'
 import {
   type Choices,
   fits,
@@ -26,8 +27,8 @@ interface Needs {
   toggleAutoScroll(): void
   toggleFullscreen(): void
   toggleControls(): void
-  toggleThumbnails(): void
-  togglePanel(panel: 'settings' | 'help'): void
+  beginPageEntry(): void
+  togglePanel(panel: Panel): void
   stepBack(): void
 }
 
@@ -96,7 +97,9 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     fullscreen: needs.toggleFullscreen,
     controls: needs.toggleControls,
     settings: () => needs.togglePanel('settings'),
-    thumbnails: needs.toggleThumbnails,
+    thumbnails: () => needs.togglePanel('explorer'),
+    goTo: needs.beginPageEntry,
+    more: () => needs.togglePanel('more'),
     help: () => needs.togglePanel('help'),
     escape: needs.stepBack,
   }

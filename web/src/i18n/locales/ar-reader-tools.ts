@@ -1,4 +1,5 @@
 import reading from '../ar/reading.json'
+import tools from '../ar/reading-tools.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = reading
+export const messages: Messages = { ...reading, ...tools }
