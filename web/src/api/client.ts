@@ -74,8 +74,7 @@ export async function failureAt(route: Route, address: string): Promise<ApiError
   const response = await fetch(address, { credentials: 'include', headers }).catch(() => undefined)
   if (!response || isFromProxy(response.status)) void checkServer()
   if (!response) return new ApiError({ kind: 'network', purpose })
-  if (response.status === 401 && route.access !== 'public') onSessionLost()
-  if (!response.ok) return toApiError(purpose, response)
+  if (!response.ok) return toFailure(route, response)
   await response.body?.cancel()
   return undefined
 }
@@ -87,19 +86,10 @@ export const setSessionLostHandler = (act: SessionLostHandler): void => {
   onSessionLost = act
 }
 
-/** Returns a form with the fields of a body; bytes are a file. */
-function toForm(body: object): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(body))
-    form.append(name, value instanceof Uint8Array ? new Blob([value as BlobPart]) : String(value))
-  return form
-}
-
-/** Returns what a request sends, and its type: the browser writes that of a form itself, with the boundary of its parts. */
-function toContent({ accepts }: Route, body: unknown) {
-  if (body === undefined) return {}
-  if (accepts === 'form') return { body: toForm(body as object) }
-  return { body: JSON.stringify(body), type: { 'Content-Type': 'application/json' } }
+/** Returns the error of a refused call, and notices a session that has ended. */
+export function toFailure(route: Route, response: Response): Promise<ApiError> {
+  if (response.status === 401 && route.access !== 'public') onSessionLost()
+  return toApiError(route.purpose, response)
 }
 
 /**
@@ -112,7 +102,7 @@ export async function call<const R extends Route>(
 ): Promise<z.output<R['response']>> {
   const parts = (input ?? {}) as Parts
   const { purpose } = route
-  const { body, type } = toContent(route, parts.body)
+  const hasBody = parts.body !== undefined
   const address = buildUrl(route, parts)
   const request =
     takeEarlyAnswer(address) ??
@@ -123,19 +113,16 @@ export async function call<const R extends Route>(
         Accept: 'application/json',
         // Asks the server for a plain 401 instead of the browser's own password dialog.
         'X-Requested-With': 'XMLHttpRequest',
-        ...type,
+        ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
         ...parts.headers,
       },
-      ...(body ? { body } : {}),
+      ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
       ...(parts.signal ? { signal: parts.signal } : {}),
     })
   const response = await request.catch(() => fail(purpose, parts.signal))
   if (isFromProxy(response.status)) void checkServer()
   else confirmServer()
-  if (!response.ok) {
-    if (response.status === 401 && route.access !== 'public') onSessionLost()
-    throw await toApiError(purpose, response)
-  }
+  if (!response.ok) throw await toFailure(route, response)
   if (response.status === 204 || route.status === 204) return undefined as z.output<R['response']>
   const text = await response.text().catch(() => fail(purpose, parts.signal))
   if (text === '') return undefined as z.output<R['response']>

@@ -9,9 +9,7 @@ import { toLocator } from './engine/locator.ts'
 import type { PageMark } from './page-mark.ts'
 import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
-import { ReaderPanels } from './ReaderPanels.tsx'
 import styles from './ReaderScreen.module.css'
-import { ReaderToolPanels } from './ReaderToolPanels.tsx'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
 import { backgroundColors } from './reader-settings.ts'
 import { getStartPage } from './start-page.ts'
@@ -21,6 +19,7 @@ import { useFitBetweenBars } from './use-fit-between-bars.ts'
 import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
+import { useOrientationLock } from './use-orientation-lock.ts'
 import { usePageEntry } from './use-page-entry.ts'
 import { usePairShift } from './use-pair-shift.ts'
 import { useOutbox } from './use-progress.ts'
@@ -35,6 +34,7 @@ import { useReaderTools } from './use-reader-tools.ts'
 import { useRenderer } from './use-renderer.ts'
 import { useShownBook } from './use-shown-book.ts'
 import { useZonesHint } from './use-zones-hint.ts'
+import { ZonesHint } from './ZonesHint.tsx'
 
 /** Loaded on demand, because most of the time is spent before the end. */
 const EndCard = lazyPart(
@@ -42,6 +42,8 @@ const EndCard = lazyPart(
   'shared',
   'readerTools',
 )
+const Panels = lazyPart(async () => (await import('./ReaderPanels.tsx')).ReaderPanels)
+
 interface Props {
   readonly book: Book
   readonly open: OpenBook
@@ -78,6 +80,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
   const { settings, mode, isModeKnown } = reading
   useReaderEnvironment(settings.background)
   useAlwaysFullscreen(settings.isAlwaysFullscreen)
+  useOrientationLock(settings.orientation)
 
   // Shows only an unusual reading direction, before the first turn in the wrong direction.
   const showMode = useEffectEvent(() => {
@@ -186,7 +189,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
 
   // The page glides aside for bars that stay, not for those that come and go with the mouse.
   const isBetweenBars = kind === 'paged' && settings.fit === 'screen' && controls.isShown && controls.isPinned
-  const betweenBars = useFitBetweenBars(root, host, isBetweenBars, spread.join())
+  const betweenBars = useFitBetweenBars(root, isBetweenBars, spread.join())
   const axis = direction === 'vertical' ? document.documentElement.dir || 'ltr' : direction
   const dir = axis === 'rtl' ? 'rtl' : 'ltr'
   return (
@@ -202,7 +205,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
       <section
         ref={host}
         className={classes(styles.pages, controls.isIdle && !controls.isShown && styles.idle)}
-        style={betweenBars}
+        style={{ transform: betweenBars }}
         aria-label={t('reader.pages')}
       />
       <ReaderTopBar
@@ -226,31 +229,30 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
           />
         )}
       </Suspense>
-      <ReaderPanels
-        panel={panel}
-        reading={reading}
-        shift={shift}
-        direction={direction}
-        areZonesShown={zones.isShown}
-        onClose={closePanel}
-      />
-      <ReaderToolPanels
-        panel={panel}
-        book={book}
-        open={open}
-        shown={shown}
-        spread={spread}
-        dir={dir}
-        marks={noMarks}
-        from={from}
-        isIncognito={isIncognito}
-        entry={entry}
-        tools={tools.inMenu}
-        onChoose={chooseInPanel}
-        onIncognito={setIncognito}
-        notice={showNotice}
-        onClose={closePanel}
-      />
+      <ZonesHint isShown={zones.isShown} zones={settings.zones} direction={direction} />
+      <Suspense>
+        {panel && (
+          <Panels.Part
+            panel={panel}
+            book={book}
+            open={open}
+            shown={shown}
+            spread={spread}
+            dir={dir}
+            marks={noMarks}
+            from={from}
+            isIncognito={isIncognito}
+            reading={reading}
+            shift={shift}
+            entry={entry}
+            tools={tools.inMenu}
+            onPanel={setPanel}
+            onIncognito={setIncognito}
+            notice={showNotice}
+            onClose={closePanel}
+          />
+        )}
+      </Suspense>
       <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
         {notice}
       </p>

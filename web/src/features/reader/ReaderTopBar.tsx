@@ -1,14 +1,16 @@
 import type { Book } from '@lectern/contract/books'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
-import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
+import { lazy, Suspense } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { getNumberedTitle } from '../books/book-facts.ts'
+import { getNumberedTitle } from '../books/numbered-title.ts'
 import { ReaderBar } from './ReaderBar.tsx'
 import styles from './ReaderTopBar.module.css'
 import type { ReaderTool } from './reader-tool.ts'
 import { withKey } from './with-key.ts'
+
+const Badge = lazy(async () => ({ default: (await import('./IncognitoBadge.tsx')).IncognitoBadge }))
 
 interface Props {
   readonly book: Book
@@ -44,12 +46,7 @@ export function ReaderTopBar({ book, isShown, isIncognito, tools, isMenuOpen, on
           </p>
         )}
       </div>
-      {isIncognito && (
-        <span className={styles.incognito} data-tooltip={t('reader.incognito_hint')}>
-          <IconEyeglassOff size={18} aria-hidden />
-          <span className={styles.word}>{t('reader.incognito')}</span>
-        </span>
-      )}
+      <Suspense>{isIncognito && <Badge />}</Suspense>
       {tools.toReversed().map(({ id, label, icon: Icon, keys, isOpen, isOn, run }) => (
         <IconButton
           key={id}

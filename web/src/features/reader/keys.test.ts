@@ -38,7 +38,9 @@ describe('keys', () => {
     ['a', 'autoScroll'],
     ['o', 'shift'],
     ['h', 'help'],
-    ['x', undefined],
+    ['j', 'goTo'],
+    ['x', 'more'],
+    ['q', undefined],
     ['Tab', undefined],
   ])('%s means %s', (name, command) => {
     expect(getCommand(key(name))).toBe(command)

@@ -31,6 +31,10 @@ export const gaps = [0, 4, 8, 16, 32] as const
 /** Speeds of scrolling by itself, in CSS pixels per second. */
 export const scrollSpeeds = [30, 60, 100, 160, 250, 400] as const
 
+/** How the screen is held while it is full; `free` follows the hand. */
+export const orientations = ['free', 'portrait', 'landscape'] as const
+export type Orientation = (typeof orientations)[number]
+
 export type Background = (typeof backgrounds)[number]
 /** Background around the page; the bars follow it, dark on dark and light on paper. */
 export const backgroundColors: Readonly<Record<Background, string>> = {
@@ -49,6 +53,7 @@ export interface ReaderSettings {
   readonly background: Background
   readonly isAnimated: boolean
   readonly isAlwaysFullscreen: boolean
+  readonly orientation: Orientation
   readonly zones: ZoneLayout
   /** Pages follow the finger, and a flick turns them. */
   readonly hasSwipes: boolean
@@ -67,6 +72,7 @@ export const defaultSettings: ReaderSettings = {
   background: 'black',
   isAnimated: true,
   isAlwaysFullscreen: false,
+  orientation: 'free',
   zones: 'sides',
   hasSwipes: true,
   stripFit: 'width',
@@ -87,6 +93,7 @@ const choices: { readonly [K in keyof ReaderSettings]: readonly ReaderSettings[K
   background: backgrounds,
   isAnimated: [true, false],
   isAlwaysFullscreen: [true, false],
+  orientation: orientations,
   zones: zoneLayouts,
   hasSwipes: [true, false],
   stripFit: stripFits,

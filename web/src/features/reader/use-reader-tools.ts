@@ -1,5 +1,4 @@
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
-import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
 import IconMinimize from '@tabler/icons-react/dist/esm/icons/IconMinimize.mjs'
 import { useText } from '../../i18n/use-text.ts'
@@ -12,7 +11,10 @@ import { useFullscreen } from './use-fullscreen.ts'
 const phoneRoom = 2
 const desktopRoom = 6
 
-/** Returns the tools of the reader, the most important first, divided between the bar and the menu. `more` come after the settings. */
+/**
+ * Returns the tools of the reader, divided between the bar and the menu, the most important first. `more` come after the settings. What only the
+ * menu has is added there, because its icons are loaded with it.
+ */
 export function useReaderTools(
   panel: Panel | undefined,
   togglePanel: (panel: Panel) => void,
@@ -21,8 +23,6 @@ export function useReaderTools(
   const t = useText()
   const fullscreen = useFullscreen()
   const isPhone = useMediaQuery('(max-width: 599px)')
-  // A device without a mouse most likely has no keyboard either.
-  const isTouchOnly = useMediaQuery('(hover: none) and (pointer: coarse)')
   const settings: ReaderTool = {
     id: 'settings',
     label: t('reader.settings'),
@@ -39,14 +39,5 @@ export function useReaderTools(
     isOn: fullscreen.isFull,
     run: fullscreen.toggle,
   }
-  const help: ReaderTool = {
-    id: 'help',
-    label: t('reader.help'),
-    icon: IconKeyboard,
-    keys: 'H',
-    isOpen: panel === 'help',
-    run: () => togglePanel('help'),
-  }
-  const tools = [settings, ...more, ...(full ? [full] : []), ...(isTouchOnly ? [] : [help])]
-  return splitTools(tools, isPhone ? phoneRoom : desktopRoom)
+  return splitTools([settings, ...more, ...(full ? [full] : [])], isPhone ? phoneRoom : desktopRoom)
 }

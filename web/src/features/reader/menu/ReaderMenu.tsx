@@ -17,6 +17,7 @@ import { canDownload } from '../../books/book-state.ts'
 import { ReaderPanel } from '../overlays/ReaderPanel.tsx'
 import { readerTitle } from '../reader-title.ts'
 import type { ReaderTool } from '../reader-tool.ts'
+import type { ReaderSettingsState } from '../use-reader-settings.ts'
 import { downloadPage } from './download-page.ts'
 import { MenuGroup } from './MenuGroup.tsx'
 import { MenuItem } from './MenuItem.tsx'
@@ -25,6 +26,7 @@ import { PageFacts } from './PageFacts.tsx'
 import styles from './ReaderMenu.module.css'
 import { type PosterSubject, setPoster } from './set-poster.ts'
 import { getPageAddress, shareLink } from './share-page.ts'
+import { useMenuTools } from './use-menu-tools.ts'
 
 interface Props {
   readonly book: Book
@@ -36,10 +38,12 @@ interface Props {
   /** The read list from which the book was opened. */
   readonly readListId: string | undefined
   readonly isIncognito: boolean
+  readonly reading: ReaderSettingsState
   /** Tools for which the bar has no room. */
   readonly tools: readonly ReaderTool[]
   readonly onIncognito: (isIncognito: boolean) => void
   readonly onGoTo: () => void
+  readonly onHelp: () => void
   readonly notice: (text: string) => void
   readonly onClose: () => void
 }
@@ -52,6 +56,8 @@ export function ReaderMenu(props: Props) {
   const errorText = useErrorText()
   const isAdmin = hasRole(user, 'ADMIN')
   const mayDownload = canDownload(book, user)
+  const ownTools = useMenuTools(props.reading, props.onHelp)
+  const allTools = [...tools, ...ownTools]
   const attempt = (work: () => Promise<void>) => {
     onClose()
     work().catch((error: unknown) => showToast({ text: errorText(error), tone: 'danger' }))
@@ -72,26 +78,8 @@ export function ReaderMenu(props: Props) {
     ...(readListId ? [{ kind: 'readlist', id: readListId } as const] : []),
   ]
   return (
-    <ReaderPanel title={t('reader.more')} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are those of its buttons */}
-      <div className={styles.groups} onKeyDown={moveInMenu}>
-        {tools.length > 0 && (
-          <MenuGroup title={t('reading_tools.group_reader')}>
-            {tools.map(({ id, label, icon, keys, isOn, run }) => (
-              <MenuItem
-                key={id}
-                label={label}
-                icon={icon}
-                keys={keys}
-                isOn={isOn}
-                onPress={() => {
-                  onClose()
-                  run()
-                }}
-              />
-            ))}
-          </MenuGroup>
-        )}
+    <ReaderPanel title={t('reader.more')} onClose={onClose} onKeyDown={moveInMenu}>
+      <div className={styles.groups}>
         <MenuGroup title={t('reading_tools.group_page')}>
           <MenuItem label={t('reader.go_to')} icon={IconHash} keys="J" onPress={props.onGoTo} />
           <MenuItem label={t('reading_tools.share')} icon={IconShare} onPress={() => attempt(share)} />
@@ -134,6 +122,23 @@ export function ReaderMenu(props: Props) {
             }}
           />
         </MenuGroup>
+        {allTools.length > 0 && (
+          <MenuGroup title={t('reading_tools.group_reader')}>
+            {allTools.map(({ id, label, icon, keys, isOn, run }) => (
+              <MenuItem
+                key={id}
+                label={label}
+                icon={icon}
+                keys={keys}
+                isOn={isOn}
+                onPress={() => {
+                  onClose()
+                  run()
+                }}
+              />
+            ))}
+          </MenuGroup>
+        )}
         {page && <PageFacts page={page} className={styles.facts} />}
       </div>
     </ReaderPanel>

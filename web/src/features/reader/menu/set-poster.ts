@@ -2,7 +2,8 @@ import { uploadBookPoster, uploadSeriesPoster } from '@lectern/contract/posters'
 import { getBookPage } from '@lectern/contract/reader'
 import { uploadReadListPoster } from '@lectern/contract/readlists'
 import { thumbnailEdges } from '@lectern/contract/settings'
-import { call, failureAt } from '../../../api/client.ts'
+import { failureAt } from '../../../api/client.ts'
+import { upload } from '../../../api/upload.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 
 /** What a page can be the poster of. */
@@ -21,7 +22,7 @@ export function getPosterSize(width: number, height: number): { width: number; h
 }
 
 /** Draws the image at an address of a page as a JPEG of the size of a poster. Throws an ApiError when it cannot be loaded. */
-async function drawPoster(url: string): Promise<Uint8Array<ArrayBuffer>> {
+async function drawPoster(url: string): Promise<Blob> {
   const response = await fetch(url, { credentials: 'include' }).catch(() => undefined)
   const { purpose } = getBookPage
   if (!response?.ok) throw (await failureAt(getBookPage, url)) ?? new ApiError({ kind: 'network', purpose })
@@ -38,14 +39,15 @@ async function drawPoster(url: string): Promise<Uint8Array<ArrayBuffer>> {
   image.close()
   const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
   if (!drawn) throw new Error('the page is too large to be drawn')
-  return new Uint8Array(await drawn.arrayBuffer())
+  return drawn
 }
 
 /** Makes the page at an address the selected poster. Throws an ApiError. */
 export async function setPoster(subject: PosterSubject, url: string): Promise<void> {
-  const body = { file: await drawPoster(url), selected: 'true' } as const
+  const file = await drawPoster(url)
+  const fields = { selected: 'true' }
   const { kind, id } = subject
-  if (kind === 'book') await call(uploadBookPoster, { params: { bookId: id }, body })
-  else if (kind === 'series') await call(uploadSeriesPoster, { params: { seriesId: id }, body })
-  else await call(uploadReadListPoster, { params: { readListId: id }, body })
+  if (kind === 'book') await upload(uploadBookPoster, { bookId: id }, file, fields)
+  else if (kind === 'series') await upload(uploadSeriesPoster, { seriesId: id }, file, fields)
+  else await upload(uploadReadListPoster, { readListId: id }, file, fields)
 }

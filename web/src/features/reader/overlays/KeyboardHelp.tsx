@@ -19,6 +19,7 @@ const inStrip: Lines = [
 ]
 const everywhere: Lines = [
   [['Home', 'End'], 'reading.help_ends'],
+  [['J', '1 … 9'], 'reader.go_to'],
   [['+', '−', '0'], 'reading.help_zoom'],
 ]
 const looksOfPages: Lines = [
@@ -48,6 +49,7 @@ const listParts = (isStrip: boolean): readonly (readonly [string, Lines])[] => [
       [['M'], 'reading.help_controls'],
       [['T'], 'reader.thumbnails'],
       [['S'], 'reader.settings'],
+      [['X'], 'reader.more'],
       [['H', '?'], 'reader.help'],
       [['Esc'], 'reading.help_escape'],
     ],

@@ -1,12 +1,16 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
+import { classes } from '../../../lib/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './ReaderPanel.module.css'
 
 interface Props {
   readonly title: string
+  /** True for a sheet that leaves the upper half of a phone to the page. */
+  readonly isLow?: boolean
   readonly onClose: () => void
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   readonly children: ReactNode
 }
 
@@ -14,7 +18,7 @@ interface Props {
  * Renders a sheet from below on phones, a panel at the side elsewhere. It is not a modal dialog and does not dim the page, because changes
  * made here must be visible on the page.
  */
-export function ReaderPanel({ title, onClose, children }: Props) {
+export function ReaderPanel({ title, isLow = false, onClose, onKeyDown, children }: Props) {
   const t = useText()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -29,8 +33,9 @@ export function ReaderPanel({ title, onClose, children }: Props) {
       ref={panel}
       role="dialog"
       aria-label={title}
-      className={styles.panel}
+      className={classes(styles.panel, isLow && styles.low)}
       tabIndex={-1}
+      onKeyDown={onKeyDown}
       data-chrome=""
     >
       <div className={styles.head}>
