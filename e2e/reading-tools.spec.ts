@@ -314,7 +314,7 @@ test('a phone has four buttons above, no keys to learn, and half of the page abo
   await expect(above).toHaveCount(4)
   for (const button of await above.all()) {
     const box = await button.boundingBox()
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    expect(Math.round(Math.min(box?.width ?? 0, box?.height ?? 0))).toBeGreaterThanOrEqual(44)
   }
   await above.last().tap()
   const menu = page.getByRole('dialog', { name: 'More' })

@@ -1,14 +1,27 @@
-import { useEffect, useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { toLocator } from './engine/locator.ts'
 import type { Renderer } from './engine/renderer.ts'
 import type { ReaderCommand } from './keys.ts'
 import type { Panel } from './panel.ts'
-import type { SettingCommand, SettingNeeds } from './setting-commands.ts'
+import {
+  type Choices,
+  fits,
+  getNextChoice,
+  layouts,
+  type ReaderSettings,
+  type ReadingMode,
+  sidePaddings,
+  stripFits,
+  stripMargins,
+} from './reader-settings.ts'
 
-interface Needs extends SettingNeeds {
+interface Needs {
   readonly renderer: Renderer | undefined
+  readonly mode: ReadingMode
   readonly count: number
+  readonly settings: ReaderSettings
+  change(change: Choices): void
+  notice(text: string): void
   goTo(page: number): void
   shiftPairs(): void
   toggleAutoScroll(): void
@@ -26,7 +39,7 @@ const zoomStep = 1.25
 /** Returns a handler for each command. */
 export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, () => void>> {
   const t = useText()
-  const { renderer, mode } = needs
+  const { renderer, mode, settings } = needs
   const isStrip = mode === 'webtoon'
   /** Arrows along a page scroll it; at its end they turn when pages are below each other. */
   const scroll = (towards: 1 | -1) => {
@@ -35,17 +48,11 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     if (towards === 1) renderer.next()
     else renderer.previous()
   }
-  const latest = useRef(needs)
-  useEffect(() => {
-    latest.current = needs
-  })
-  const set = (command: SettingCommand) => () => {
-    // A key that cannot be loaded now works when it is pressed again.
-    import('./setting-commands.ts').then(
-      ({ runSettingCommand }) => runSettingCommand(command, latest.current, t),
-      () => {},
-    )
+  const set = (change: Choices, text: string) => {
+    needs.change(change)
+    needs.notice(text)
   }
+  const readAs = (chosen: ReadingMode) => set({ mode: chosen }, t(`reader.mode_${chosen}`))
   const onlyInStrip = (act: () => void) => () => (isStrip ? act() : needs.notice(t('reader.only_strip')))
   const onlyInPages = (act: () => void) => () => (isStrip ? needs.notice(t('reader.only_pages')) : act())
   return {
@@ -58,15 +65,31 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     first: () => needs.goTo(1),
     // The last page of a strip is done only at its end.
     last: () => (isStrip ? renderer?.goTo(toLocator(needs.count, needs.count, 1)) : needs.goTo(needs.count)),
-    ltr: set('ltr'),
-    rtl: set('rtl'),
-    vertical: set('vertical'),
-    webtoon: set('webtoon'),
-    fit: set('fit'),
-    layout: set('layout'),
-    padding: set('padding'),
-    margin: set('margin'),
+    ltr: () => readAs('ltr'),
+    rtl: () => readAs('rtl'),
+    vertical: () => readAs('vertical'),
+    webtoon: () => readAs('webtoon'),
+    fit: () => {
+      const stripFit = getNextChoice(stripFits, settings.stripFit)
+      const fit = getNextChoice(fits, settings.fit)
+      set(
+        isStrip ? { stripFit } : { fit },
+        `${t('reader.fit')}: ${t(`reader.fit_${isStrip ? stripFit : fit}`)}`,
+      )
+    },
+    layout: onlyInPages(() => {
+      const layout = getNextChoice(layouts, settings.layout)
+      set({ layout }, `${t('reader.layout')}: ${t(`reader.layout_${layout}`)}`)
+    }),
     shift: onlyInPages(needs.shiftPairs),
+    padding: onlyInStrip(() => {
+      const sidePadding = getNextChoice<number>(sidePaddings, settings.sidePadding)
+      set({ sidePadding }, t('reader.side_padding_value', { percent: sidePadding }))
+    }),
+    margin: onlyInStrip(() => {
+      const stripMargin = getNextChoice<number>(stripMargins, settings.stripMargin)
+      set({ stripMargin }, t('reader.strip_margin_value', { pixels: stripMargin }))
+    }),
     autoScroll: onlyInStrip(needs.toggleAutoScroll),
     zoomIn: () => renderer?.zoomBy(zoomStep),
     zoomOut: () => renderer?.zoomBy(1 / zoomStep),

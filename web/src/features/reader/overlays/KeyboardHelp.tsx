@@ -65,7 +65,7 @@ interface Props {
 export function KeyboardHelp({ mode, onClose }: Props) {
   const t = useText()
   return (
-    <ReaderPanel title={t('reader.help')} onClose={onClose}>
+    <ReaderPanel title={t('reader.help')} onClose={onClose} isText>
       {listParts(mode === 'webtoon').map(([title, keys]) => (
         <section key={title}>
           <h3 className={styles.title}>{t(title)}</h3>

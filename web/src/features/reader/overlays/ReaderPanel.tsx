@@ -9,6 +9,8 @@ interface Props {
   readonly title: string
   /** True for a sheet that leaves the upper half of a phone to the page. */
   readonly isLow?: boolean
+  /** True for a panel that holds only text: the keyboard scrolls it. */
+  readonly isText?: boolean
   readonly onClose: () => void
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   readonly children: ReactNode
@@ -18,7 +20,7 @@ interface Props {
  * Renders a sheet from below on phones, a panel at the side elsewhere. It is not a modal dialog and does not dim the page, because changes
  * made here must be visible on the page.
  */
-export function ReaderPanel({ title, isLow = false, onClose, onKeyDown, children }: Props) {
+export function ReaderPanel({ title, isLow = false, isText = false, onClose, onKeyDown, children }: Props) {
   const t = useText()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -42,7 +44,10 @@ export function ReaderPanel({ title, isLow = false, onClose, onKeyDown, children
         <h2 className={styles.title}>{title}</h2>
         <IconButton label={t('ui.close')} icon={<IconX size={20} />} onClick={onClose} />
       </div>
-      <div className={styles.body}>{children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus */}
+      <div className={styles.body} tabIndex={isText ? 0 : undefined}>
+        {children}
+      </div>
     </section>
   )
 }
