@@ -172,9 +172,18 @@ for (const { name, locale, hasThemes } of [
     await expect(page.getByRole('dialog')).toBeVisible()
     await check(page, 'settings of the reader', { hasThemes: false })
     await book.press('Escape')
-    await book.press('t')
-    await expect(page.locator('footer[data-chrome] li button').first()).toBeVisible()
-    await check(page, 'strip of the reader', { hasThemes: false })
+    for (const [key, name] of [
+      ['t', 'all pages of the reader'],
+      ['j', 'page to go to in the reader'],
+      ['x', 'menu of the reader'],
+      ['h', 'keys of the reader'],
+    ] as const) {
+      await book.press(key)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await check(page, name, { hasThemes: false })
+      await book.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
   })
 
 /** Presses Tab until the element has the focus, as a user without a mouse does. */

@@ -39,9 +39,9 @@ test('keys open and close what lies around the page', async ({ page, reader }) =
   await book.press('s')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await book.press('t')
-  await expect(book.thumbnails).toBeInViewport()
+  await expect(book.explorer).toBeInViewport()
   await book.press('t')
-  await expect(book.thumbnails).toHaveCount(0)
+  await expect(book.explorer).toHaveCount(0)
   await book.press('c')
   await expect(book.notice('Page size: Fit width')).toBeVisible()
   await book.press('f')
@@ -192,16 +192,16 @@ test('the slider goes to a page by mouse and by keys', async ({ page, reader }) 
   await book.shows(pagesPerBook)
 })
 
-test('the strip shows all pages and goes to one', async ({ page, reader }) => {
+test('the overview shows all pages and goes to one', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Paper Moons', 1)
   const book = await openBook(page, id, 2)
   await book.press('t')
-  const current = book.thumbnails.getByRole('button', { name: 'Page 2', exact: true })
+  const current = book.explorer.getByRole('button', { name: 'Page 2', exact: true })
   await expect(current).toHaveAttribute('aria-current', 'page')
   await expect(current.locator('img')).toHaveJSProperty('complete', true)
-  await book.thumbnails.getByRole('button', { name: 'Page 6', exact: true }).click()
+  await book.explorer.getByRole('button', { name: 'Page 6', exact: true }).click()
   await book.shows(6, 3)
-  await expect(book.thumbnails).toBeInViewport()
+  await expect(book.explorer).toHaveCount(0)
 })
 
 test('a manga runs from right to left because its metadata says so', async ({ page, reader }) => {

@@ -86,8 +86,9 @@ export class OpenBook {
     return this.page.getByRole('slider', { name: 'Page' })
   }
 
-  get thumbnails(): Locator {
-    return this.page.getByRole('list', { name: 'All pages' })
+  /** The overview of all pages. */
+  get explorer(): Locator {
+    return this.page.getByRole('dialog', { name: 'All pages' })
   }
 
   /** The bars, which are off the screen and out of reach while they are `inert`. */

@@ -74,8 +74,7 @@ export async function failureAt(route: Route, address: string): Promise<ApiError
   const response = await fetch(address, { credentials: 'include', headers }).catch(() => undefined)
   if (!response || isFromProxy(response.status)) void checkServer()
   if (!response) return new ApiError({ kind: 'network', purpose })
-  if (response.status === 401 && route.access !== 'public') onSessionLost()
-  if (!response.ok) return toApiError(purpose, response)
+  if (!response.ok) return toFailure(route, response)
   await response.body?.cancel()
   return undefined
 }
@@ -85,6 +84,12 @@ let onSessionLost: SessionLostHandler = () => {}
 /** Sets the handler of a signed-in call that fails with 401. */
 export const setSessionLostHandler = (act: SessionLostHandler): void => {
   onSessionLost = act
+}
+
+/** Returns the error of a refused call, and notices a session that has ended. */
+export function toFailure(route: Route, response: Response): Promise<ApiError> {
+  if (response.status === 401 && route.access !== 'public') onSessionLost()
+  return toApiError(route.purpose, response)
 }
 
 /**
@@ -117,10 +122,7 @@ export async function call<const R extends Route>(
   const response = await request.catch(() => fail(purpose, parts.signal))
   if (isFromProxy(response.status)) void checkServer()
   else confirmServer()
-  if (!response.ok) {
-    if (response.status === 401 && route.access !== 'public') onSessionLost()
-    throw await toApiError(purpose, response)
-  }
+  if (!response.ok) throw await toFailure(route, response)
   if (response.status === 204 || route.status === 204) return undefined as z.output<R['response']>
   const text = await response.text().catch(() => fail(purpose, parts.signal))
   if (text === '') return undefined as z.output<R['response']>

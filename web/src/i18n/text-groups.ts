@@ -9,7 +9,15 @@ export const textGroups = {
   browse: ['analysis', 'collections', 'dashboard', 'filters', 'libraries', 'readlists', 'scan', 'tasks'],
   reader: ['reader'],
   /** Panels and cards of the comic reader, which open later than the book. */
-  readerTools: ['guided', 'reading', 'reading-look', 'reading-progress', 'reading-strip', 'reading-text'],
+  readerTools: [
+    'guided',
+    'reading',
+    'reading-look',
+    'reading-progress',
+    'reading-strip',
+    'reading-text',
+    'reading-tools',
+  ],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */
   find: ['find'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  commentWithoutCodes,
-  credits,
-  errorCodesIn,
-  fileName,
-  formatName,
-  getDistinctTitle,
-  isSafeLink,
-} from './book-facts.ts'
+import { commentWithoutCodes, credits, errorCodesIn, fileName, formatName, isSafeLink } from './book-facts.ts'
 import { canDownload, getReadingObstacle } from './book-state.ts'
 import { fakeBook, fakeProgress } from './fake-book.ts'
+import { getDistinctTitle } from './numbered-title.ts'
 import { getReadAction } from './read-action.ts'
 
 const reader = { roles: ['PAGE_STREAMING', 'FILE_DOWNLOAD'] }

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 import { useText } from '../../i18n/use-text.ts'
-import { getNumberedTitle } from './book-facts.ts'
+import { getNumberedTitle } from './numbered-title.ts'
 
 /** Returns `#4 · The Old Age`, `#4` when the title only repeats the series, or the title alone when there is no number. */
 export function useBookTitle(book: Book): string {

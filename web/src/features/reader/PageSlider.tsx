@@ -1,32 +1,43 @@
-import { type CSSProperties, type PointerEvent, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, lazy, type PointerEvent, Suspense, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import type { Page } from './engine/book.ts'
 import styles from './PageSlider.module.css'
-import { pageThumbnailUrl } from './reader-book.ts'
+import type { PageMark } from './page-mark.ts'
+
+/** Loaded when the slider is first used, because reading does not need it. */
+const loadPreview = () => import('./SliderPreview.tsx')
+const Preview = lazy(async () => ({ default: (await loadPreview()).SliderPreview }))
+const preload = () => void loadPreview().catch(() => {})
 
 interface Props {
-  readonly bookId: string
+  readonly pages: readonly Page[]
   readonly page: number
-  readonly count: number
   /** Direction of the pages: the slider follows the book, not the interface. */
   readonly dir: 'ltr' | 'rtl'
+  readonly marks: readonly PageMark[]
   /** Page under a dragged knob; undefined while it rests. */
   readonly dragged: number | undefined
   readonly onDrag: (page: number | undefined) => void
   readonly onChoose: (page: number) => void
 }
 
-const share = (page: number, count: number) => (count > 1 ? (page - 1) / (count - 1) : 1)
+/** Half of the knob, in pixels: its middle stays away from both ends. */
+const knobRadiusPx = 10
+const getShare = (page: number, count: number) => (count > 1 ? (page - 1) / (count - 1) : 1)
+const toStyle = (page: number, count: number) => ({ '--share': getShare(page, count) }) as CSSProperties
 
-/** Renders a slider over the pages; previews the page under the finger or mouse. */
-export function PageSlider({ bookId, page, count, dir, dragged, onDrag, onChoose }: Props) {
+/** Renders a slider over the pages. It shows the page under the mouse, the finger or the knob, and goes there on release. */
+export function PageSlider({ pages, page, dir, marks, dragged, onDrag, onChoose }: Props) {
   const t = useText()
+  const count = pages.length
   const [hovered, setHovered] = useState<number>()
-  const shown = dragged ?? hovered
+  const [isByKeys, setByKeys] = useState(false)
+  const shown = pages[(dragged ?? hovered ?? (isByKeys ? page : 0)) - 1]
   const hover = (event: PointerEvent<HTMLInputElement>) => {
     if (event.pointerType !== 'mouse') return
     const box = event.currentTarget.getBoundingClientRect()
-    // The middle of the knob stays half a knob away from both ends.
-    const along = (event.clientX - box.left - 10) / Math.max(1, box.width - 20)
+    const length = Math.max(1, box.width - 2 * knobRadiusPx)
+    const along = (event.clientX - box.left - knobRadiusPx) / length
     const onward = Math.min(1, Math.max(0, dir === 'rtl' ? 1 - along : along))
     setHovered(1 + Math.round(onward * (count - 1)))
   }
@@ -34,25 +45,29 @@ export function PageSlider({ bookId, page, count, dir, dragged, onDrag, onChoose
     if (dragged !== undefined && dragged !== page) onChoose(dragged)
     onDrag(undefined)
   }
-  const pending = (at: number) => ({ '--share': share(at, count) }) as CSSProperties
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (/^(Arrow|Home|End|Page)/.test(event.key)) setByKeys(true)
+  }
   return (
     <div className={styles.slider} dir={dir}>
-      {shown !== undefined && (
-        <div className={styles.bubble} style={pending(shown)} aria-hidden="true">
-          <img
-            key={shown}
-            className={styles.preview}
-            src={pageThumbnailUrl(bookId, shown)}
-            alt=""
-            draggable={false}
-          />
-          <span className={styles.number}>{shown}</span>
-        </div>
+      {shown && (
+        <Suspense>
+          <Preview page={shown} marks={marks} share={getShare(shown.number, count)} />
+        </Suspense>
       )}
+      {marks.map((mark) => (
+        <span
+          key={`${mark.kind} ${mark.page} ${mark.label}`}
+          className={styles.mark}
+          data-kind={mark.kind}
+          style={toStyle(mark.page, count)}
+          aria-hidden="true"
+        />
+      ))}
       <input
         type="range"
         className={styles.range}
-        style={pending(dragged ?? page)}
+        style={toStyle(dragged ?? page, count)}
         min={1}
         max={count}
         value={dragged ?? page}
@@ -60,6 +75,8 @@ export function PageSlider({ bookId, page, count, dir, dragged, onDrag, onChoose
         aria-valuetext={t('reader.place', { page: dragged ?? page, count })}
         onInput={(event) => onDrag(Number(event.currentTarget.value))}
         onChange={() => {}}
+        onPointerEnter={preload}
+        onFocus={preload}
         onPointerMove={hover}
         onPointerLeave={() => setHovered(undefined)}
         onPointerUp={(event) => {
@@ -68,8 +85,12 @@ export function PageSlider({ bookId, page, count, dir, dragged, onDrag, onChoose
           event.currentTarget.blur()
         }}
         onPointerCancel={commit}
+        onKeyDown={onKeyDown}
         onKeyUp={commit}
-        onBlur={commit}
+        onBlur={() => {
+          setByKeys(false)
+          commit()
+        }}
       />
     </div>
   )

@@ -13,7 +13,7 @@ export function ReaderBar({ edge, isShown, children }: Props) {
   const Bar = edge === 'top' ? 'header' : 'footer'
   return (
     <Bar className={classes(css.bar, css[edge], !isShown && css.away)} inert={!isShown} data-chrome="">
-      {children}
+      <div className={css.content}>{children}</div>
     </Bar>
   )
 }

@@ -6,21 +6,26 @@ import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { OpenedFrom } from '../books/opened-from.ts'
+import type { Direction } from './engine/direction.ts'
 import { toLocator } from './engine/locator.ts'
 import type { Edge, GuidedPlace } from './engine/renderer.ts'
+import { PageOverlays } from './PageOverlays.tsx'
+import type { PageMark } from './page-mark.ts'
 import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
-import { ReaderPanels } from './ReaderPanels.tsx'
 import styles from './ReaderScreen.module.css'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
 import { getStartPage } from './start-page.ts'
 import { useBookText, useFindKey } from './text/use-book-text.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { useEndPress } from './use-edge-press.ts'
+import { useFitBetweenBars } from './use-fit-between-bars.ts'
 import { useFollowedBook } from './use-followed-book.ts'
 import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
+import { useOrientationLock } from './use-orientation-lock.ts'
+import { usePageEntry } from './use-page-entry.ts'
 import { usePageForm } from './use-page-form.ts'
 import { usePairShift } from './use-pair-shift.ts'
 import { usePlaceText } from './use-place-text.ts'
@@ -32,11 +37,13 @@ import { useReaderExits } from './use-reader-exits.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { useReaderPosition } from './use-reader-position.ts'
 import { useReaderSettings } from './use-reader-settings.ts'
+import { useReaderTools } from './use-reader-tools.ts'
 import { useRenderer } from './use-renderer.ts'
 import { useShownBook } from './use-shown-book.ts'
 import type { Sitting } from './use-sitting.ts'
 import { useSurroundings } from './use-surroundings.ts'
 import { useZonesHint } from './use-zones-hint.ts'
+import { ZonesHint } from './ZonesHint.tsx'
 
 /** Loaded on demand, because most of the time is spent before the end. */
 const EndCard = lazyPart(
@@ -50,6 +57,8 @@ const StripTools = lazyPart(
   'shared',
   'readerTools',
 )
+const Panels = lazyPart(async () => (await import('./ReaderPanels.tsx')).ReaderPanels)
+
 interface Props {
   readonly book: Book
   readonly open: OpenBook
@@ -61,6 +70,14 @@ interface Props {
   readonly from: OpenedFrom | undefined
 }
 
+/** Returns the direction of the lower bar: that of the book, and of the interface where pages lie below each other. */
+function getBarDirection(direction: Direction): 'ltr' | 'rtl' {
+  const axis = direction === 'vertical' ? document.documentElement.dir : direction
+  return axis === 'rtl' ? 'rtl' : 'ltr'
+}
+
+/** Pages that the slider and the overview mark. */
+const noMarks: readonly PageMark[] = []
 /** Delay, in milliseconds, after which the first pages are most likely loaded. */
 const preloadDelayMs = 4000
 
@@ -80,7 +97,6 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const [panel, setPanel] = useState<Panel>()
   const hasBookmarks = useServerOffers('annotations')
   const [isBookmarking, setBookmarking] = useState(false)
-  const [areThumbnailsShown, setThumbnailsShown] = useState(false)
   const [notice, showNotice] = useNotice()
   const controls = useReaderControls(root)
   const fullscreen = useFullscreen()
@@ -88,6 +104,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const reading = useReaderSettings(book, open)
   const { settings, mode, isModeKnown } = reading
   useAlwaysFullscreen(settings.isAlwaysFullscreen)
+  useOrientationLock(settings.orientation)
 
   // Shows only an unusual reading direction, before the first turn in the wrong direction.
   const showMode = useEffectEvent(() => {
@@ -156,10 +173,6 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     renderer?.goTo(toLocator(number, count))
     isGuided.current = false
   }
-  const toggleThumbnails = () => {
-    setThumbnailsShown(!(areThumbnailsShown && controls.isShown))
-    controls.show()
-  }
   const togglePanel = (next: Panel) => {
     if (next === 'bookmarks') progress.load()
     setPanel(panel === next ? undefined : next)
@@ -170,9 +183,26 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     sitting.restrict()
     exits.open(other)
   }
+  const closePanel = () => setPanel(undefined)
+  const chooseInPanel = (number: number) => {
+    closePanel()
+    goTo(number)
+    controls.hide()
+  }
+  const entry = usePageEntry({
+    count,
+    isOpen: panel === 'goTo',
+    open: () => setPanel('goTo'),
+    close: closePanel,
+    goTo: chooseInPanel,
+  })
+  const tools = useReaderTools(panel, togglePanel, { hasText: text !== undefined, hasBookmarks })
+  const setIncognito = (isWanted: boolean) => {
+    exits.setIncognito(isWanted, page)
+    showNotice(t(isWanted ? 'reader.incognito_hint' : 'reader.incognito_off'))
+  }
   const stepBack = () => {
     if (atEdge.edge) atEdge.clear()
-    else if (areThumbnailsShown && controls.isShown) setThumbnailsShown(false)
     else if (panel) setPanel(undefined)
     else if (autoScroll.state !== 'off') autoScroll.close()
     else if (controls.isShown) controls.hide()
@@ -192,7 +222,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     autoScroll,
     toggleFullscreen: () => fullscreen?.toggle(),
     toggleControls: controls.toggle,
-    toggleThumbnails,
+    beginPageEntry: entry.begin,
     togglePanel,
     hasText: text !== undefined,
     toggleBookmark() {
@@ -208,10 +238,14 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
       if (!(isRepeat && atEdge.edge)) commands[command]()
     },
     controls.show,
+    entry.takeKey,
     renderer !== undefined,
   )
 
-  const dir = direction === 'vertical' ? document.documentElement.dir || 'ltr' : direction
+  // The page glides aside for bars that stay, not for those that come and go with the mouse.
+  const isBetweenBars = kind === 'paged' && settings.fit === 'screen' && controls.isShown && controls.isPinned
+  const betweenBars = useFitBetweenBars(root, isBetweenBars, spread.join())
+  const dir = getBarDirection(direction)
   return (
     <main ref={root} className={styles.reader} style={around.style} onPointerMove={controls.onPointerMove}>
       <VisuallyHidden>
@@ -220,6 +254,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
       <section
         ref={host}
         className={classes(styles.pages, controls.isIdle && !controls.isShown && styles.idle)}
+        style={{ transform: betweenBars }}
         aria-label={t('reader.pages')}
       />
       <ReaderTopBar
@@ -227,11 +262,10 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         isShown={controls.isShown}
         isIncognito={isIncognito}
         place={place}
-        hasBookmarks={hasBookmarks}
-        panel={panel}
-        hasText={text !== undefined}
+        tools={tools.onBar}
+        isMenuOpen={panel === 'more'}
+        onMenu={() => togglePanel('more')}
         onLeave={exits.leave}
-        onPanel={togglePanel}
       />
       <Suspense>
         {atEdge.edge && (
@@ -289,38 +323,52 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
           onNotice={showNotice}
         />
       )}
-      <ReaderPanels
-        panel={panel}
-        reading={reading}
-        shift={shift}
-        direction={direction}
-        areZonesShown={zones.isShown}
-        text={text && { access: text, bookId: book.id, page, onGoTo: goTo }}
-        guided={
-          guidedPlace && {
-            place: guidedPlace,
-            count,
-            panels: renderer?.panels,
-            areBarsShown: controls.isShown,
-          }
-        }
-        onPanel={setPanel}
-        onClose={() => setPanel(undefined)}
+      <PageOverlays
+        gamma={settings.gamma}
+        guided={guidedPlace}
+        count={count}
+        areBarsShown={controls.isShown}
       />
+      <ZonesHint isShown={zones.isShown} zones={settings.zones} direction={direction} />
+      <Suspense>
+        {panel && (
+          <Panels.Part
+            panel={panel}
+            book={book}
+            open={open}
+            shown={shown}
+            spread={spread}
+            dir={dir}
+            marks={noMarks}
+            from={from}
+            isIncognito={isIncognito}
+            reading={reading}
+            shift={shift}
+            entry={entry}
+            text={text && { access: text, bookId: book.id, page, onGoTo: goTo }}
+            guided={guidedPlace && renderer?.panels && { place: guidedPlace, panels: renderer.panels }}
+            tools={tools.inMenu}
+            onPanel={setPanel}
+            onIncognito={setIncognito}
+            notice={showNotice}
+            onClose={closePanel}
+          />
+        )}
+      </Suspense>
       <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
         {notice}
       </p>
       <ReaderBottomBar
-        bookId={book.id}
+        pages={shown.pages}
         spread={spread}
-        count={count}
-        dir={dir === 'rtl' ? 'rtl' : 'ltr'}
+        dir={dir}
+        marks={noMarks}
         previous={previous}
         next={next}
         isShown={controls.isShown}
-        areThumbnailsShown={areThumbnailsShown}
         onChoose={goTo}
-        onThumbnails={toggleThumbnails}
+        onExplorer={() => togglePanel('explorer')}
+        onGoTo={entry.begin}
         onOpen={openBook}
       />
     </main>

@@ -1,20 +1,16 @@
 import type { Book } from '@lectern/contract/books'
-import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
-import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
-import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
-import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
-import IconMinimize from '@tabler/icons-react/dist/esm/icons/IconMinimize.mjs'
-import { Suspense } from 'react'
-import { lazyPart } from '../../i18n/lazy-part.ts'
+import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
+import { lazy, Suspense } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { getNumberedTitle } from '../books/book-facts.ts'
-import type { Panel } from './panel.ts'
+import { getNumberedTitle } from '../books/numbered-title.ts'
 import { ReaderBar } from './ReaderBar.tsx'
 import styles from './ReaderTopBar.module.css'
-import { useFullscreen } from './use-fullscreen.ts'
+import type { ReaderTool } from './reader-tool.ts'
+import { withKey } from './with-key.ts'
+
+const Badge = lazy(async () => ({ default: (await import('./IncognitoBadge.tsx')).IncognitoBadge }))
 
 interface Props {
   readonly book: Book
@@ -22,36 +18,31 @@ interface Props {
   readonly isIncognito: boolean
   /** Place in the read list or collection that the book was opened from. */
   readonly place?: string | undefined
-  readonly hasBookmarks: boolean
-  readonly panel: Panel | undefined
+  /** Tools with a button of their own, the most important first. */
+  readonly tools: readonly ReaderTool[]
+  readonly isMenuOpen: boolean
+  readonly onMenu: () => void
   readonly onLeave: () => void
-  /** True when contents and text of the book can be had. */
-  readonly hasText: boolean
-  readonly onPanel: (panel: Panel) => void
 }
-
-/** Loaded on demand, because most books have no text. */
-const Text = lazyPart(async () => (await import('./text/TextButton.tsx')).TextButton, 'readerTools')
 
 export function ReaderTopBar({
   book,
   isShown,
   isIncognito,
   place,
-  hasBookmarks,
-  hasText,
-  panel,
+  tools,
+  isMenuOpen,
+  onMenu,
   onLeave,
-  onPanel,
 }: Props) {
   const t = useText()
-  const fullscreen = useFullscreen()
   const { number, title } = getNumberedTitle(book)
   const subtitle = book.oneshot || title === undefined ? undefined : book.seriesTitle
   return (
     <ReaderBar edge="top" isShown={isShown}>
       <IconButton
         label={t('reader.leave')}
+        title={withKey(t('reader.leave'), 'Esc')}
         icon={<IconArrowLeft size={22} />}
         directional
         onClick={onLeave}
@@ -69,49 +60,27 @@ export function ReaderTopBar({
           </p>
         )}
       </div>
-      {isIncognito && (
-        <span className={styles.incognito} title={t('reader.incognito_hint')}>
-          <IconEyeglassOff size={18} aria-hidden />
-          <span className={styles.word}>{t('reader.incognito')}</span>
-        </span>
-      )}
-      <Suspense>
-        {hasText && (
-          <Text.Part
-            isOpen={panel === 'contents' || panel === 'search'}
-            onClick={() => onPanel(panel === 'search' ? 'search' : 'contents')}
-          />
-        )}
-      </Suspense>
-      {hasBookmarks && (
+      <Suspense>{isIncognito && <Badge />}</Suspense>
+      {tools.toReversed().map(({ id, label, icon: Icon, keys, isOpen, isOn, run }) => (
         <IconButton
-          label={t('reader.bookmarks')}
-          icon={<IconBookmark size={20} />}
-          aria-expanded={panel === 'bookmarks'}
-          onClick={() => onPanel('bookmarks')}
+          key={id}
+          label={label}
+          title={withKey(label, keys)}
+          icon={<Icon size={20} />}
+          aria-keyshortcuts={keys}
+          aria-expanded={isOpen}
+          aria-pressed={isOn}
+          onClick={run}
         />
-      )}
-      {fullscreen && (
-        <IconButton
-          label={t('reader.fullscreen')}
-          icon={fullscreen.isFull ? <IconMinimize size={20} /> : <IconMaximize size={20} />}
-          aria-pressed={fullscreen.isFull}
-          className={styles.wide}
-          onClick={fullscreen.toggle}
-        />
-      )}
+      ))}
       <IconButton
-        label={t('reader.help')}
-        icon={<IconKeyboard size={20} />}
-        aria-expanded={panel === 'help'}
-        className={styles.wide}
-        onClick={() => onPanel('help')}
-      />
-      <IconButton
-        label={t('reader.settings')}
-        icon={<IconAdjustmentsHorizontal size={20} />}
-        aria-expanded={panel === 'settings'}
-        onClick={() => onPanel('settings')}
+        label={t('reader.more')}
+        title={withKey(t('reader.more'), 'K')}
+        icon={<IconDotsVertical size={20} />}
+        aria-keyshortcuts="K"
+        aria-haspopup="dialog"
+        aria-expanded={isMenuOpen}
+        onClick={onMenu}
       />
     </ReaderBar>
   )

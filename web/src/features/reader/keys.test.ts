@@ -42,6 +42,8 @@ describe('keys', () => {
     ['u', 'rotate'],
     ['y', 'grayscale'],
     ['q', 'invert'],
+    ['j', 'goTo'],
+    ['k', 'more'],
     ['ö', undefined],
     ['Tab', undefined],
   ])('%s means %s', (name, command) => {

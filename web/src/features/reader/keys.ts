@@ -35,6 +35,8 @@ export type ReaderCommand =
   | 'settings'
   | 'thumbnails'
   | 'bookmark'
+  | 'goTo'
+  | 'more'
   | 'help'
   | 'contents'
   | 'search'
@@ -84,6 +86,8 @@ const letters: Readonly<Record<string, ReaderCommand>> = {
   s: 'settings',
   t: 'thumbnails',
   b: 'bookmark',
+  j: 'goTo',
+  k: 'more',
   h: 'help',
   i: 'contents',
 }

@@ -1,1 +1,11 @@
-export type Panel = 'settings' | 'help' | 'panels' | 'contents' | 'search' | 'bookmarks'
+/** What is open over the page. */
+export type Panel =
+  | 'settings'
+  | 'help'
+  | 'more'
+  | 'explorer'
+  | 'goTo'
+  | 'panels'
+  | 'contents'
+  | 'search'
+  | 'bookmarks'

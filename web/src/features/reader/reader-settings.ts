@@ -38,6 +38,9 @@ export const scrollSpeeds = [30, 60, 100, 160, 250, 400] as const
 /** Whether pages are requested smaller than they are; `auto`: as the connection asks for. */
 export const dataSavers = ['auto', 'on', 'off'] as const
 export type DataSaver = (typeof dataSavers)[number]
+/** How the screen is held while it is full; `free` follows the hand. */
+export const orientations = ['free', 'portrait', 'landscape'] as const
+export type Orientation = (typeof orientations)[number]
 
 export type Background = (typeof backgrounds)[number]
 /** Background around the page; the bars follow it, dark on dark and light on paper. */
@@ -59,6 +62,7 @@ export interface ReaderSettings extends LookChoices {
   readonly background: Background
   readonly isAnimated: boolean
   readonly isAlwaysFullscreen: boolean
+  readonly orientation: Orientation
   readonly zones: ZoneLayout
   /** Pages follow the finger, and a flick turns them. */
   readonly hasSwipes: boolean
@@ -85,6 +89,7 @@ export const defaultSettings: ReaderSettings = {
   background: 'black',
   isAnimated: true,
   isAlwaysFullscreen: false,
+  orientation: 'free',
   zones: 'sides',
   hasSwipes: true,
   stripFit: 'width',
@@ -111,6 +116,7 @@ const choices: { readonly [K in keyof ReaderSettings]: readonly ReaderSettings[K
   background: backgrounds,
   isAnimated: [true, false],
   isAlwaysFullscreen: [true, false],
+  orientation: orientations,
   zones: zoneLayouts,
   hasSwipes: [true, false],
   stripFit: stripFits,

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import { getNumberedTitle } from '../books/book-facts.ts'
+import { getNumberedTitle } from '../books/numbered-title.ts'
 
 /** Returns `Voyage of Life – 4 – The Old Age`; a one-shot is named once. */
 export function readerTitle(book: Book): string {

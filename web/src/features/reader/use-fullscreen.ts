@@ -27,20 +27,17 @@ export function useFullscreen(): { readonly isFull: boolean; readonly toggle: ()
   }
 }
 
-/** Begins full screen with the book. Browsers allow it only after a tap or a key: the first one in the book counts, too. */
+/** Begins full screen with the book. */
 export function useAlwaysFullscreen(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !document.fullscreenEnabled || document.fullscreenElement) return
     const stop = new AbortController()
-    const begin = () => {
-      document.documentElement.requestFullscreen().then(
-        () => stop.abort(),
-        () => {},
-      )
+    const begin = async () => {
+      const { beginFullscreen } = await import('./begin-fullscreen.ts')
+      if (!stop.signal.aborted) beginFullscreen(stop)
     }
-    begin()
-    window.addEventListener('pointerup', begin, { signal: stop.signal })
-    window.addEventListener('keydown', begin, { signal: stop.signal })
+    // Without it there is still the key and the button.
+    begin().catch(() => {})
     return () => stop.abort()
   }, [isWanted])
 }

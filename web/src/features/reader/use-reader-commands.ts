@@ -29,7 +29,7 @@ interface Needs {
   readonly autoScroll: AutoScroll
   toggleFullscreen(): void
   toggleControls(): void
-  toggleThumbnails(): void
+  beginPageEntry(): void
   togglePanel(panel: Panel): void
   /** False for a book without contents and text. */
   readonly hasText: boolean
@@ -115,7 +115,9 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     fullscreen: needs.toggleFullscreen,
     controls: needs.toggleControls,
     settings: () => needs.togglePanel('settings'),
-    thumbnails: needs.toggleThumbnails,
+    thumbnails: () => needs.togglePanel('explorer'),
+    goTo: needs.beginPageEntry,
+    more: () => needs.togglePanel('more'),
     help: () => needs.togglePanel('help'),
     contents: () => needs.hasText && needs.togglePanel('contents'),
     search: () => needs.hasText && needs.togglePanel('search'),

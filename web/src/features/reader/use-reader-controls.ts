@@ -10,6 +10,8 @@ const pointerHideDelayMs = 2500
 
 export interface ReaderControls {
   readonly isShown: boolean
+  /** True for bars that somebody has opened: they stay, unlike those that appear by themselves. */
+  readonly isPinned: boolean
   /** True while the mouse rests: its pointer only covers the page. */
   readonly isIdle: boolean
   toggle(): void
@@ -27,12 +29,12 @@ export function useReaderControls(root: RefObject<HTMLElement | null>): ReaderCo
   const [isIdle, setIdle] = useState(false)
   const timer = useRef<number | undefined>(undefined)
   const idleTimer = useRef<number | undefined>(undefined)
-  const isPinned = useRef(false)
+  const [isPinned, setPinned] = useState(false)
 
   const hide = () => {
     window.clearTimeout(timer.current)
     timer.current = undefined
-    isPinned.current = false
+    setPinned(false)
     setShown(false)
   }
   const hideUnlessUsed = () => {
@@ -48,7 +50,7 @@ export function useReaderControls(root: RefObject<HTMLElement | null>): ReaderCo
   const show = () => {
     window.clearTimeout(timer.current)
     timer.current = undefined
-    isPinned.current = true
+    setPinned(true)
     setShown(true)
   }
   const onOpening = useEffectEvent(() => leaveIn(initialControlsMs))
@@ -69,12 +71,12 @@ export function useReaderControls(root: RefObject<HTMLElement | null>): ReaderCo
     const { top, bottom } = event.currentTarget.getBoundingClientRect()
     const isNear = event.clientY - top < controlsEdgePx || bottom - event.clientY < controlsEdgePx
     if (isNear && !isShown) setShown(true)
-    else if (!isNear && isShown && !isPinned.current) leaveIn(controlsHideDelayMs)
-    if (isNear && !isPinned.current) {
+    else if (!isNear && isShown && !isPinned) leaveIn(controlsHideDelayMs)
+    if (isNear && !isPinned) {
       window.clearTimeout(timer.current)
       timer.current = undefined
     }
   }
 
-  return { isShown, isIdle, toggle: () => (isShown ? hide() : show()), show, hide, onPointerMove }
+  return { isShown, isPinned, isIdle, toggle: () => (isShown ? hide() : show()), show, hide, onPointerMove }
 }

@@ -32,26 +32,20 @@ function setTheme(isLight: boolean): () => void {
   }
 }
 
-/** Keeps the screen awake while reading. The browser releases the lock whenever the tab is hidden. */
-function keepAwake(): () => void {
-  let lock: WakeLockSentinel | undefined
-  let isOver = false
-  const take = async () => {
-    if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-    try {
-      const taken = await navigator.wakeLock.request('screen')
-      if (isOver) await taken.release()
-      else lock = taken
-    } catch {
-      // Refused to save the battery.
-    }
+/** Time, in milliseconds, after which the screen is kept awake: none falls asleep sooner, and the first page needs the network. */
+const awakeDelayMs = 5000
+
+/** Keeps the screen awake while reading. */
+function keepAwakeLater(): () => void {
+  const stop = new AbortController()
+  const begin = async () => {
+    const { keepAwake } = await import('./keep-awake.ts')
+    if (!stop.signal.aborted) keepAwake(stop.signal)
   }
-  void take()
-  document.addEventListener('visibilitychange', take)
+  const timer = window.setTimeout(() => begin().catch(() => {}), awakeDelayMs)
   return () => {
-    isOver = true
-    document.removeEventListener('visibilitychange', take)
-    void lock?.release().catch(() => {})
+    window.clearTimeout(timer)
+    stop.abort()
   }
 }
 
@@ -59,7 +53,7 @@ function keepAwake(): () => void {
 export function useReaderEnvironment({ color, isLight }: Around): void {
   useLayoutEffect(() => setThemeColor(color), [color])
   useLayoutEffect(() => setTheme(isLight), [isLight])
-  useEffect(keepAwake, [])
+  useEffect(keepAwakeLater, [])
   useLayoutEffect(() => {
     const { style } = document.documentElement
     const before = [style.overflow, style.scrollbarGutter] as const

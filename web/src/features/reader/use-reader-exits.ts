@@ -16,6 +16,8 @@ export interface ReaderExits {
   showPage(page: number): void
   /** Writes another book to the address at once, which has come on in the same strip. */
   follow(bookId: string, page: number): void
+  /** Reads on, from the page, with or without saving progress. */
+  setIncognito(isIncognito: boolean, page: number): void
 }
 
 /** Changes the address for the reader. It never adds to the history: Back always leaves. */
@@ -49,6 +51,11 @@ export function useReaderExits(
     open(other) {
       window.clearTimeout(timer.current)
       void navigate({ to, params: { bookId: other.id }, search: kept, replace: true })
+    },
+    setIncognito(isWanted, page) {
+      window.clearTimeout(timer.current)
+      const search = { page: String(page), ...(isWanted && { incognito: 'true' }), ...from }
+      void navigate({ to, params: { bookId: book.id }, search, replace: true, resetScroll: false })
     },
     showPage(page) {
       window.clearTimeout(timer.current)

@@ -22,21 +22,36 @@ const movements: readonly ReaderCommand[] = [
 /** Maximum number of movements that are kept until there is a renderer. */
 const maxWaiting = 20
 
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('dialog') !== null
+const hasModifier = ({ ctrlKey, altKey, metaKey }: KeyboardEvent) => ctrlKey || altKey || metaKey
+
 /**
- * Connects the keyboard to the reader. Keys without a command are left to the browser; Tab leads into the bars, which it shows first. Until
- * `hasRenderer`, movements wait: a key pressed while the code of the renderer is loading must not be lost.
+ * Connects the keyboard to the reader. Keys without a command are left to the browser; Tab leads into the bars, which it shows first. `takeDigit`
+ * sees every key before the commands do and returns true for those of a page number. A modal dialog has all keys to itself. Until `hasRenderer`,
+ * movements wait: a key pressed while the code of the renderer is loading must not be lost.
  */
-export function useReaderKeys(run: Run, showBars: () => void, hasRenderer: boolean): void {
+export function useReaderKeys(
+  run: Run,
+  showBars: () => void,
+  takeDigit: (key: string) => boolean,
+  hasRenderer: boolean,
+): void {
   const waiting = useRef<ReaderCommand[]>([])
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // Rendered before the browser moves the focus.
-    if (event.key === 'Tab' && !event.defaultPrevented) flushSync(showBars)
-    if (event.defaultPrevented || event.isComposing || isKeyOfTarget(event.key, event.target)) return
+  const act = (event: KeyboardEvent): boolean => {
+    if (!hasModifier(event) && takeDigit(event.key)) return true
     const command = getCommand(event)
-    if (!command) return
-    event.preventDefault()
+    if (!command) return false
     if (hasRenderer || !movements.includes(command)) run(command, event.repeat)
     else if (waiting.current.length < maxWaiting) waiting.current.push(command)
+    return true
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isInDialog(event.target)) return
+    // Rendered before the browser moves the focus.
+    if (event.key === 'Tab') flushSync(showBars)
+    if (event.isComposing || isKeyOfTarget(event.key, event.target)) return
+    if (act(event)) event.preventDefault()
   })
   const runWaiting = useEffectEvent(() => {
     for (const command of waiting.current.splice(0)) run(command, false)

@@ -5,18 +5,24 @@ import type { ZoneLayout } from './engine/zones.ts'
 
 /** Time, in milliseconds, that the zones are shown. */
 const shownMs = 2600
+/** Time, in milliseconds, that an opening book is looked at before: by then its bars are gone. */
+const openingMs = 2600
 const Seen = z.string()
 
-/** Decides when the zones of the screen are shown: once on each device, and again when others are chosen. */
+/** Decides when the zones of the screen are shown: once on each device, after a moment, and again when others are chosen, at once. */
 export function useZonesHint(isOpen: boolean, zones: ZoneLayout) {
   const [seen, setSeen] = useFeaturePreference('reader.zones', Seen, '')
   const [shown, setShown] = useState<ZoneLayout>()
   const isNew = isOpen && seen !== zones
   useEffect(() => {
     if (!isNew) return
-    setShown(zones)
-    setSeen(zones)
-  }, [isNew, zones, setSeen])
+    const begin = () => {
+      setShown(zones)
+      setSeen(zones)
+    }
+    const timer = window.setTimeout(begin, seen === '' ? openingMs : 0)
+    return () => window.clearTimeout(timer)
+  }, [isNew, seen, zones, setSeen])
   useEffect(() => {
     if (shown === undefined) return
     const timer = window.setTimeout(() => setShown(undefined), shownMs)

@@ -1,21 +1,34 @@
 import { type ReactNode, useId } from 'react'
+import { classes } from '../../../lib/classes.ts'
 import styles from './ChoiceGroup.module.css'
 
 interface Props<V extends string> {
   readonly label: string
   readonly value: V
   readonly choices: readonly { readonly value: V; readonly label: ReactNode }[]
+  /** `cards`: one beside the other, with a drawing above the words; the first has a line of its own. */
+  readonly look?: 'pills' | 'cards'
+  /** True below a heading that says the same. */
+  readonly isLabelHidden?: boolean
   readonly hint?: string
+  /** Says where the value comes from. */
+  readonly origin?: string
   readonly onChange: (value: V) => void
 }
 
 /** Renders a choice of a few options, all visible. */
-export function ChoiceGroup<V extends string>({ label, value, choices, hint, onChange }: Props<V>) {
+export function ChoiceGroup<V extends string>(props: Props<V>) {
+  const { label, value, choices, look = 'pills', isLabelHidden, hint, origin, onChange } = props
   const name = useId()
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.label}>{label}</legend>
-      <div className={styles.choices}>
+    <fieldset className={styles.group} aria-describedby={origin && `${name}-origin`}>
+      <legend className={classes(styles.label, isLabelHidden && styles.hidden)}>{label}</legend>
+      {origin && (
+        <span id={`${name}-origin`} className={styles.origin}>
+          {origin}
+        </span>
+      )}
+      <div className={classes(styles.choices, look === 'cards' && styles.cards)}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.choice}>
             <input

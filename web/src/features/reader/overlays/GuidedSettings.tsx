@@ -1,42 +1,31 @@
 import { useText } from '../../../i18n/use-text.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { type Choices, type ReaderSettings, wholePages } from '../reader-settings.ts'
-import { ChoiceGroup } from './ChoiceGroup.tsx'
-import styles from './ReaderSettingsPanel.module.css'
+import { wholePages } from '../reader-settings.ts'
+import { SettingCheck } from './settings/SettingCheck.tsx'
+import { SettingChoice } from './settings/SettingChoice.tsx'
+import { SettingsSection } from './settings/SettingsSection.tsx'
+import type { SectionProps } from './settings/section-props.ts'
 
-interface Props {
-  readonly settings: ReaderSettings
-  readonly set: (change: Choices) => void
+interface Props extends SectionProps {
   readonly onCorrect: () => void
 }
 
 /** Turns guided view on and off, and shows its settings while it is on. */
-export function GuidedSettings({ settings, set, onCorrect }: Props) {
+export function GuidedSettings({ reading, set, onCorrect }: Props) {
   const t = useText()
+  const part = { reading, set }
   return (
-    <>
-      <div className={styles.checks}>
-        <Checkbox
-          label={t('guided.label')}
-          checked={settings.isGuided}
-          onChange={(isGuided) => set({ isGuided })}
-        />
-        {settings.isGuided && (
-          <Checkbox
-            label={t('guided.mask')}
-            checked={settings.guidedMask}
-            onChange={(guidedMask) => set({ guidedMask })}
-          />
-        )}
-      </div>
-      {settings.isGuided && (
+    <SettingsSection title={t('guided.title')}>
+      <SettingCheck {...part} name="isGuided" label={t('guided.label')} />
+      {reading.settings.isGuided && (
         <>
-          <ChoiceGroup
+          <SettingCheck {...part} name="guidedMask" label={t('guided.mask')} />
+          <SettingChoice
+            {...part}
+            name="guidedWhole"
             label={t('guided.whole')}
-            value={settings.guidedWhole}
-            choices={wholePages.map((value) => ({ value, label: t(`guided.whole_${value}`) }))}
-            onChange={(guidedWhole) => set({ guidedWhole })}
+            values={wholePages}
+            toLabel={(value) => t(`guided.whole_${value}`)}
           />
           <div>
             <Button variant="quiet" onClick={onCorrect}>
@@ -45,6 +34,6 @@ export function GuidedSettings({ settings, set, onCorrect }: Props) {
           </div>
         </>
       )}
-    </>
+    </SettingsSection>
   )
 }

@@ -20,6 +20,7 @@ const inStrip: Lines = [
 ]
 const everywhere: Lines = [
   [['Home', 'End'], 'reading.help_ends'],
+  [['J', '1 … 9'], 'reader.go_to'],
   [['+', '−', '0'], 'reading.help_zoom'],
 ]
 const looksOfPages: Lines = [
@@ -58,6 +59,8 @@ const listParts = (isStrip: boolean): readonly (readonly [string, Lines])[] => [
       [['T'], 'reader.thumbnails'],
       [['S'], 'reader.settings'],
       [['B'], 'reading_progress.help_bookmark'],
+      [['J'], 'reader.go_to'],
+      [['K'], 'reader.more'],
       [['H', '?'], 'reader.help'],
       [['Esc'], 'reading.help_escape'],
     ],
@@ -81,7 +84,7 @@ interface Props {
 export function KeyboardHelp({ mode, hasText, onClose }: Props) {
   const t = useText()
   return (
-    <ReaderPanel title={t('reader.help')} onClose={onClose}>
+    <ReaderPanel title={t('reader.help')} onClose={onClose} isText>
       {[...listParts(mode === 'webtoon'), ...(hasText ? [['text.help', keysOfText] as const] : [])].map(
         ([title, keys]) => (
           <section key={title}>

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { fitBetweenBars } from './fit-between-bars.ts'
+
+/** Returns where the head and the foot of the page are. */
+function place(box: { window: number; top: number; bottom: number; page: number }) {
+  const { scale, shiftPx } = fitBetweenBars(box)
+  const height = box.page * scale
+  const head = box.window / 2 + shiftPx - height / 2
+  return { head, foot: head + height, scale }
+}
+
+describe('a page between bars', () => {
+  it('is scaled to the room between them when it is as high as the window', () => {
+    const { head, foot, scale } = place({ window: 900, top: 52, bottom: 56, page: 900 })
+    expect([head, foot]).toEqual([52, 844])
+    expect(scale).toBeCloseTo(0.88)
+  })
+
+  it('stays as it is when the bars do not reach it', () => {
+    expect(fitBetweenBars({ window: 844, top: 52, bottom: 100, page: 560 })).toEqual({ scale: 1, shiftPx: 0 })
+  })
+
+  it('is only moved when it fits between bars of different heights', () => {
+    const { head, foot, scale } = place({ window: 844, top: 52, bottom: 140, page: 640 })
+    expect([scale, foot]).toEqual([1, 704])
+    expect(head).toBeGreaterThan(52)
+  })
+
+  it('is left alone when it scrolls, or when the bars leave hardly any room', () => {
+    const still = { scale: 1, shiftPx: 0 }
+    expect(fitBetweenBars({ window: 900, top: 52, bottom: 56, page: 1400 })).toEqual(still)
+    expect(fitBetweenBars({ window: 150, top: 52, bottom: 56, page: 150 })).toEqual(still)
+    expect(fitBetweenBars({ window: 900, top: 52, bottom: 56, page: 0 })).toEqual(still)
+  })
+})

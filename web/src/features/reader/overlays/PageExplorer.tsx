@@ -1,0 +1,165 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useText } from '../../../i18n/use-text.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { Page } from '../engine/book.ts'
+import { findRow, getNextFocus, packRows } from '../explorer-rows.ts'
+import type { PageMark } from '../page-mark.ts'
+import { parsePageNumber } from '../page-number.ts'
+import { ExplorerPage } from './ExplorerPage.tsx'
+import styles from './PageExplorer.module.css'
+import { PageField } from './PageField.tsx'
+import { ReaderDialog } from './ReaderDialog.tsx'
+
+interface Props {
+  readonly pages: readonly Page[]
+  /** Page numbers on the screen. */
+  readonly spread: readonly number[]
+  readonly dir: 'ltr' | 'rtl'
+  readonly marks: readonly PageMark[]
+  readonly onChoose: (page: number) => void
+  readonly onClose: () => void
+}
+
+/** Least width of a column in pixels, on phones and elsewhere, the space between two, and the height of a number below its page. */
+const narrowPx = 96
+const columnPx = 132
+const gapPx = 12
+const numberPx = 28
+/** Height of a page by its width: that of paper. */
+const ratio = 1.45
+
+/** Returns the measures of the grid in a window of this width. */
+function measureGrid(width: number) {
+  const least = width < 600 ? narrowPx : columnPx
+  const columnCount = Math.max(1, Math.floor((width + gapPx) / (least + gapPx)))
+  const columnWidth = (width - gapPx * (columnCount - 1)) / columnCount
+  return { columnCount, rowHeight: Math.round(columnWidth * ratio) + numberPx + gapPx }
+}
+
+/** Shows all pages as a grid, in which only visible rows exist; opens at the current page. */
+export function PageExplorer({ pages, spread, dir, marks, onChoose, onClose }: Props) {
+  const t = useText()
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  const [focused, setFocused] = useState(spread[0] ?? 1)
+  const [text, setText] = useState('')
+  const isFocusWanted = useRef(true)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const measure = () => setWidth(element.clientWidth || window.innerWidth)
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const resizes = new ResizeObserver(measure)
+    resizes.observe(element)
+    return () => resizes.disconnect()
+  }, [])
+  const { columnCount, rowHeight } = measureGrid(width)
+  const rows = useMemo(() => packRows(pages, columnCount), [pages, columnCount])
+  const grid = useVirtualizer({
+    count: width > 0 ? rows.length : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 2,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+  })
+  const { scrollToIndex, measure } = grid
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width moves every row
+  useLayoutEffect(() => {
+    measure()
+    if (width > 0) scrollToIndex(findRow(rows, focused), { align: 'center' })
+  }, [measure, scrollToIndex, rows, rowHeight])
+  // Each render may be the one that brings the row of the focus.
+  useEffect(() => {
+    if (!isFocusWanted.current) return
+    const button = list.current?.querySelector<HTMLElement>(`[data-number="${focused}"]`)
+    if (!button) return
+    isFocusWanted.current = false
+    button.focus({ preventScroll: true })
+  })
+  const show = (page: number, takesFocus: boolean) => {
+    isFocusWanted.current = takesFocus
+    setFocused(page)
+    scrollToIndex(findRow(rows, page), { align: takesFocus ? 'auto' : 'center' })
+  }
+  const type = (digits: string) => {
+    setText(digits)
+    const page = parsePageNumber(digits, pages.length)
+    if (page !== undefined) show(page, false)
+  }
+  const onGridKey = (event: KeyboardEvent) => {
+    const screenRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight))
+    const next = getNextFocus(rows, focused, event.key, { dir, screenRows })
+    if (next === undefined) return
+    event.preventDefault()
+    show(next, true)
+  }
+  return (
+    <ReaderDialog
+      label={t('reader.thumbnails')}
+      size="full"
+      onClose={onClose}
+      onKeyDown={({ key, target }) => {
+        if (key.toLowerCase() === 't' && !(target instanceof HTMLInputElement)) onClose()
+      }}
+    >
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t('reader.thumbnails')}</h2>
+        <PageField
+          text={text}
+          count={pages.length}
+          current={spread[0] ?? 1}
+          onText={type}
+          onChoose={onChoose}
+        />
+        <IconButton label={t('ui.close')} icon={<IconX size={22} />} onClick={onClose} />
+      </header>
+      <div ref={scroller} className={styles.scroller}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be laid out as a virtualised grid */}
+        <div
+          ref={list}
+          role="grid"
+          tabIndex={-1}
+          aria-label={t('reader.pages')}
+          aria-rowcount={rows.length}
+          className={styles.grid}
+          dir={dir}
+          style={{ height: grid.getTotalSize() }}
+          onKeyDown={onGridKey}
+        >
+          {grid.getVirtualItems().map(({ index, start }) => (
+            // biome-ignore lint/a11y/useSemanticElements: see the grid
+            <div
+              key={index}
+              role="row"
+              tabIndex={-1}
+              aria-rowindex={index + 1}
+              className={styles.row}
+              style={{
+                gridTemplateColumns: `repeat(${columnCount}, 1fr)`,
+                height: rowHeight - gapPx,
+                transform: `translateY(${start}px)`,
+              }}
+            >
+              {rows[index]?.map(({ page, span }) => (
+                <ExplorerPage
+                  key={page}
+                  number={page}
+                  url={pages[page - 1]?.thumbnailUrl ?? ''}
+                  span={span}
+                  isCurrent={spread.includes(page)}
+                  isInTabOrder={page === focused}
+                  marks={marks}
+                  onChoose={onChoose}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </ReaderDialog>
+  )
+}
