@@ -11,7 +11,8 @@ const Settings = lazyPart(
   async () => (await import('./overlays/ReaderSettingsPanel.tsx')).ReaderSettingsPanel,
   'readerTools',
 )
-const Zones = lazyPart(async () => (await import('./overlays/ZonesOverlay.tsx')).ZonesOverlay, 'readerTools')
+/** Its few texts are those of the reader: shown at the first opening, it must not load the texts of all panels. */
+const Zones = lazyPart(async () => (await import('./overlays/ZonesOverlay.tsx')).ZonesOverlay)
 
 interface Props {
   readonly panel: Panel | undefined

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
 import type { ZoneLayout } from './engine/zones.ts'
 
+/** Time, in milliseconds, before the zones are shown: the first page comes before everything else. */
+const delayMs = 1200
 /** Time, in milliseconds, that the zones are shown. */
 const shownMs = 2600
 const Seen = z.string()
@@ -14,8 +16,11 @@ export function useZonesHint(isOpen: boolean, zones: ZoneLayout) {
   const isNew = isOpen && seen !== zones
   useEffect(() => {
     if (!isNew) return
-    setShown(zones)
-    setSeen(zones)
+    const timer = window.setTimeout(() => {
+      setShown(zones)
+      setSeen(zones)
+    }, delayMs)
+    return () => window.clearTimeout(timer)
   }, [isNew, zones, setSeen])
   useEffect(() => {
     if (shown === undefined) return

@@ -22,11 +22,11 @@ export function ZonesOverlay({ zones, direction }: Props) {
           style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}
         >
           <span className={styles.word}>
-            {t(turn === 'next' ? 'reading.zone_next' : 'reading.zone_previous')}
+            {t(turn === 'next' ? 'reader.zone_next' : 'reader.zone_previous')}
           </span>
         </div>
       ))}
-      <span className={styles.middle}>{t('reading.zone_bars')}</span>
+      <span className={styles.middle}>{t('reader.zone_bars')}</span>
     </div>
   )
 }
