@@ -148,4 +148,13 @@ export const budgets: readonly Budget[] = [
   max('turns/reading-seen-p95', 50, 'ms'),
   max('turns/reading-whole-p95', 300, 'ms'),
   max('turns/leafing-seen-p95', 100, 'ms'),
+
+  max('reading/open', 300, 'ms'),
+  max('reading/turn-median', 16, 'ms'),
+  ...['read', 'fling', 'drag'].flatMap((how) => [
+    max(`reading/strip-${how}-task`, 50, 'ms'),
+    max(`reading/strip-${how}-shift`, 0, 'count'),
+    max(`reading/strip-${how}-decoded`, 160, 'MB'),
+    max(`reading/strip-${how}-blank`, 150, 'ms'),
+  ]),
 ]

@@ -123,6 +123,34 @@ export const readingLibrary = (): Promise<string> =>
       save(join(folder, `Series ${n + 1}`), 'Book 1.cbz', rawZip(makeBook(pool, n, 0)))
   })
 
+/** Height of a page of the strip, in pixels; it is 800 wide. */
+const stripPageHeight = 9600
+const stripPages = 300
+
+/** A strip of 300 very tall pages, and a comic of 24 pages as they are usual. */
+export const stripLibrary = (): Promise<string> =>
+  cached('strip', async (folder) => {
+    const tall = await Promise.all(Array.from({ length: 8 }, (_, seed) => drawTallPage(seed)))
+    const pages = Array.from({ length: stripPages }, (_, page) => ({
+      name: `${String(page + 1).padStart(4, '0')}.jpg`,
+      bytes: withComment(tall[page % tall.length] ?? Buffer.alloc(0), `strip/${page}`),
+    }))
+    save(join(folder, 'Strip'), 'Book 1.cbz', rawZip(pages))
+    save(join(folder, 'Comic'), 'Book 1.cbz', rawZip(makeBook(await drawPages(6, pageBytes), 0, 0)))
+  })
+
+function drawTallPage(seed: number): Promise<Buffer> {
+  const grain = { type: 'gaussian' as const, mean: 90 + seed * 14, sigma: 14 }
+  const create = {
+    width: 800,
+    height: stripPageHeight,
+    channels: 3 as const,
+    background: '#888',
+    noise: grain,
+  }
+  return sharp({ create }).blur(2).jpeg({ quality: 60 }).toBuffer()
+}
+
 function save(folder: string, name: string, bytes: Buffer): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, name), bytes)

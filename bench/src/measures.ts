@@ -10,6 +10,7 @@ import { memory } from './measures/memory.ts'
 import { turnsMeasure } from './measures/page-turns.ts'
 import { pages } from './measures/pages.ts'
 import { posterSpeed } from './measures/poster-speed.ts'
+import { reading } from './measures/reading.ts'
 import { scanUnchanged } from './measures/scan-unchanged.ts'
 import { search } from './measures/search.ts'
 import { startUp } from './measures/start-up.ts'
@@ -29,6 +30,7 @@ export const measures: readonly Measure[] = [
   clientWeight,
   clientReady,
   turnsMeasure,
+  reading,
   find,
   kills,
 ]

@@ -113,6 +113,33 @@ async function askRows(ask: Ask, settings: Response, offer: string): Promise<voi
   loadPosters(await Promise.all(rows), offer)
 }
 
+/** Types that every browser shows as they are; others are asked for in another format (behaviour 4.6). */
+const isShownType = /^image\/(jpeg|png|gif|webp)$/
+
+interface FirstBook {
+  readonly seriesId: string
+  readonly readProgress: { readonly page: number; readonly completed: boolean } | null
+}
+
+/** Asks for everything that an open book needs, and for its first page as soon as it is known which that is. */
+async function askBook(ask: Ask, offer: string): Promise<void> {
+  const bookId = /\/book\/([^/]+)\/read$/.exec(location.pathname)?.[1]
+  const query = new URLSearchParams(location.search)
+  const book = `api/v1/books/${bookId}`
+  const answers = Promise.all([ask(book), ask(`${book}/pages`)])
+  const isInList = query.get('context') === 'READLIST'
+  if (offer.includes('"neighbours"') && !isInList) void ask(`api/lectern/books/${bookId}/neighbours`)
+  const [found, listed] = await answers
+  const { seriesId, readProgress }: FirstBook = await found.clone().json()
+  void ask(`api/v1/series/${seriesId}`)
+  const pages: readonly { readonly mediaType: string }[] = await listed.clone().json()
+  const number =
+    Number(query.get('page')) || (!readProgress || readProgress.completed ? 1 : readProgress.page)
+  if (!isShownType.test(pages[number - 1]?.mediaType ?? '')) return
+  const { href } = new URL(`${book}/pages/${number}`, document.baseURI)
+  window.lecternEarlyPosters = [Object.assign(new Image(), { src: href })]
+}
+
 /**
  * The first answers that a screen of a signed-in user waits for (`early-answers.ts`); on a slow line they arrive before the code does. Other
  * servers offer no session to ask for.
@@ -131,6 +158,8 @@ async function askFirst(screen: ScreenName): Promise<void> {
     answer.catch(() => {})
     return answer
   }
+  // Whoever is not signed in is refused, and led to the login by the answer for the session.
+  if (screen === 'reader') askBook(ask, offer.content).catch(() => {})
   const session = await ask('api/lectern/session')
   const { user } = await session.clone().json()
   if (!user) return

@@ -158,6 +158,13 @@ describe('strip renderer', () => {
     expect(relocations.at(-1)).toMatchObject({ locator: { page: 3, offset: 1 }, spread: [3], isMove: true })
   })
 
+  it('counts it as well when a movement dies away over its last pixels', async () => {
+    await images.loadAll()
+    renderer.open(book('a', 3), { page: 1, offset: 0 })
+    for (let left = 6; left >= 0; left -= 1) await scrollTo(3 * 4000 - 800 - left)
+    expect(relocations.at(-1)).toMatchObject({ locator: { page: 3 }, isMove: true })
+  })
+
   it('tells an edge only when there is nothing left to scroll', async () => {
     renderer.open(book('a', 2), { page: 1, offset: 0 })
     renderer.previous()

@@ -29,8 +29,6 @@ const screensAhead = 2
 const screensBehind = 1
 /** Screens before an end at which the next book is asked for. */
 const screensBeforeEdge = 4
-/** Scroll positions are rounded to pixels of the screen. */
-const roundingPx = 1
 /** Distance in pixels from an end at which nothing is left to scroll. */
 const edgeTolerancePx = 2
 
@@ -53,8 +51,8 @@ export class StripRenderer implements Renderer, StripInputTarget {
   #settings: RendererSettings
   /** Where the reading line is. It stays there when the strip is laid out anew, and changes only when somebody scrolls. */
   #anchor: Anchor | undefined
-  /** Scroll position that the strip itself has set last. */
-  #setTop = 0
+  /** Scroll position that the strip itself has set; NaN when somebody has scrolled since. */
+  #placedTop = Number.NaN
   #windowWidth = 0
   #windowHeight = 0
   #zoom = 1
@@ -152,7 +150,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
       if (this.#glideTarget !== undefined) this.#glideTo(this.#glideTarget + moved)
     }
     this.element.scrollLeft = scrollLeft
-    this.#setTop = this.top
+    this.#placedTop = this.top
     this.#follow()
     this.#update(false)
   }
@@ -297,7 +295,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
   /** Sets the scroll position without the reader having scrolled. */
   #place(top: number): void {
     this.top = Math.min(this.maxTop, Math.max(0, top))
-    this.#setTop = this.top
+    this.#placedTop = this.top
     this.element.scrollLeft = (this.#stack.width - this.viewport.width) / 2
   }
 
@@ -347,8 +345,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
     if (this.#frameRequest !== 0) return
     this.#frameRequest = requestAnimationFrame(() => {
       this.#frameRequest = 0
-      const hasMoved = Math.abs(this.top - this.#setTop) > roundingPx
-      this.#update(hasMoved)
+      this.#update(this.top !== this.#placedTop)
     })
   }
 
@@ -361,7 +358,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
     if (this.#glideTarget !== undefined && Math.abs(this.#glideTarget - top) < 1)
       this.#glideTarget = undefined
     if (isMove) {
-      this.#setTop = this.top
+      this.#placedTop = Number.NaN
       this.#follow()
     }
     this.#keepWindow(top, height)

@@ -55,7 +55,7 @@ export class StripReport {
     })
     // A page that has been told already is not told again when its neighbour comes into the middle.
     const isNew = this.#counted !== `${book.id}:${counted}`
-    this.#counted = `${book.id}:${counted}`
+    if (isMove) this.#counted = `${book.id}:${counted}`
     if (isNew && section.isShown(counted)) this.#emitter.emit('shown', { bookId: book.id, page: counted })
   }
 
