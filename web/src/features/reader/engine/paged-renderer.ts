@@ -134,8 +134,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     const { sheet } = this
     if (!sheet) return
     this.#zoom = clampZoom(zoom)
-    sheet.zoomAround(focus, this.#getSheetLayout(this.division.index))
-    this.#looks.laidOut()
+    sheet.zoomAround(focus, this.#getSheetLayout(this.division.index), () => this.#looks.laidOut())
   }
 
   hasNeighbour(turn: Turn): boolean {

@@ -63,8 +63,11 @@ export class SheetStack {
     for (const [index, sheet] of this.#sheets) {
       const isAtEnd = sheet.offset > 0 && !sheet.canScroll('y', 1)
       const landing = isAtEnd ? 'end' : sheet.offset
+      const { size, scroll } = sheet
       sheet.layout(getLayout(index))
-      sheet.land(landing || 'start', direction)
+      const isSameSize = size.width === sheet.size.width && size.height === sheet.size.height
+      if (isSameSize) sheet.scrollTo(scroll)
+      else sheet.land(landing || 'start', direction)
       sheet.element.toggleAttribute('inert', index !== open)
       this.#track.pending(sheet.element, index)
     }
