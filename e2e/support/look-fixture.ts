@@ -29,11 +29,17 @@ const drawPanel = ({ side, above }: (typeof margins)[number]) =>
     return across > side && across < 1 - side && down > above && down < 1 - above ? panelBlue : white
   })
 
-/** A drawing as wide as two pages: soft waves whose colors differ from place to place. */
+/** Returns a number from 0 to 1 that looks like chance. */
+const getChance = (seed: number) => Math.abs((Math.sin(seed * 12.9898) * 43_758.5453) % 1)
+
+/** A drawing as wide as two pages: layers of all colors, which never repeat and run across the fold. */
 const drawHalf = (left: number) =>
   draw(size.width, size.height, (x, y) => {
-    const wave = Math.sin(y / 17 + (x + left) / 90) * 50 + Math.sin(y / 6.3 + 2 + (x + left) / 130) * 40
-    return [128 + wave, 120 + 0.8 * wave, 140 - wave]
+    const depth = (y + (x + left) / 12) / 18
+    const [layer, share] = [Math.floor(depth), depth % 1]
+    const mix = (seed: number) =>
+      255 * (getChance(layer + seed) * (1 - share) + getChance(layer + 1 + seed) * share)
+    return [mix(3), mix(300), mix(9000)]
   })
 
 /** Writes a book: a red cover, two pages with margins, a plain one, a drawing that was cut in two (5 and 6), a large screentone (7), a back. */

@@ -1,5 +1,6 @@
 import type { Direction } from './direction.ts'
 import type { PagePool } from './page-pool.ts'
+import type { PageView } from './page-view.ts'
 import { preloadWindow } from './preload-window.ts'
 import { type SheetLayout, SheetView } from './sheet-view.ts'
 import type { Spread } from './spreads.ts'
@@ -18,6 +19,11 @@ export class SheetStack {
 
   get(index: number): SheetView | undefined {
     return this.#sheets.get(index)
+  }
+
+  /** All pages that are kept, in no order. */
+  get pages(): readonly PageView[] {
+    return [...this.#sheets.values()].flatMap((sheet) => sheet.pages)
   }
 
   clear(): void {
