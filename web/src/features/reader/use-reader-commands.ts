@@ -2,7 +2,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { toLocator } from './engine/locator.ts'
 import type { Renderer } from './engine/renderer.ts'
 import type { ReaderCommand } from './keys.ts'
-import type { LookCommand } from './look-commands.ts'
+import { rotations } from './look-settings.ts'
 import type { Panel } from './panel.ts'
 import {
   type Choices,
@@ -60,10 +60,13 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
   const readAs = (chosen: ReadingMode) => set({ mode: chosen }, t(`reader.mode_${chosen}`))
   const onlyInStrip = (act: () => void) => () => (isStrip ? act() : needs.notice(t('reader.only_strip')))
   const onlyInPages = (act: () => void) => () => (isStrip ? needs.notice(t('reader.only_pages')) : act())
-  const look = (command: LookCommand) => async () => {
-    const { changeLook } = await import('./look-commands.ts')
-    await changeLook(command, settings, needs.change, needs.notice)
+  const setLook = async (change: Choices, id: string) => {
+    needs.change(change)
+    const { sayLook } = await import('./say-look.ts')
+    await sayLook(id, needs.notice)
   }
+  const toggleLook = (name: 'hasCrop' | 'isGray' | 'isInverted') => () =>
+    setLook({ [name]: !settings[name] }, `${name}_${settings[name] ? 'off' : 'on'}`)
   return {
     left: () => renderer?.left(),
     right: () => renderer?.right(),
@@ -103,10 +106,13 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     autoScroll: onlyInStrip(needs.autoScroll.toggle),
     slower: () => needs.autoScroll.changeSpeed(-1),
     faster: () => needs.autoScroll.changeSpeed(1),
-    crop: onlyInPages(look('crop')),
-    rotate: onlyInPages(look('rotate')),
-    grayscale: look('grayscale'),
-    invert: look('invert'),
+    crop: onlyInPages(toggleLook('hasCrop')),
+    rotate: onlyInPages(() => {
+      const rotation = getNextChoice(rotations, settings.rotation)
+      void setLook({ rotation }, `rotated_${rotation}`)
+    }),
+    grayscale: toggleLook('isGray'),
+    invert: toggleLook('isInverted'),
     guided: onlyInPages(() => needs.change({ isGuided: !settings.isGuided })),
     panels: () => renderer?.panels && needs.togglePanel('panels'),
     zoomIn: () => renderer?.zoomBy(zoomStep),

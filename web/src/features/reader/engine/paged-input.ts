@@ -1,35 +1,13 @@
-import { type Direction, getAxis, getAxisSign, type Turn } from './direction.ts'
-import type { Size } from './fit.ts'
+import { getAxis, getAxisSign, type Turn } from './direction.ts'
 import { type Drag, listenGestures } from './gestures.ts'
+import type { InputTarget } from './input-target.ts'
 import { startMomentum } from './momentum.ts'
 import type { SheetView } from './sheet-view.ts'
 import { applyResistance, decideSwipe } from './swipe.ts'
 import type { FollowWheel } from './wheel-follow.ts'
 import { createWheelTurn } from './wheel-turn.ts'
-import { findTurn, type ZoneLayout } from './zones.ts'
+import { findTurn } from './zones.ts'
 import { doubleTapZoom, getWheelZoom, type Point } from './zoom.ts'
-
-/** Actions of the renderer that pointers and wheels can trigger. */
-export interface InputTarget {
-  readonly element: HTMLElement
-  readonly direction: Direction
-  readonly zones: ZoneLayout
-  readonly hasSwipes: boolean
-  readonly isAnimated: boolean
-  readonly viewport: Size
-  readonly sheet: SheetView | undefined
-  readonly zoom: number
-  setZoom(zoom: number, focus: Point): void
-  turn(turn: Turn): void
-  left(): void
-  right(): void
-  menu(): void
-  hasNeighbour(turn: Turn): boolean
-  /** Shows the open spread pulled aside by these pixels along the reading axis. */
-  pull(offset: number): void
-  /** Lets a pulled spread slide back. */
-  releasePull(): void
-}
 
 /** Time, in milliseconds, to wait for the second half of a double tap; a mouse click does not wait. */
 const doubleTapWaitMs = 240

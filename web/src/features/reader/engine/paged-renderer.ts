@@ -1,11 +1,12 @@
 import type { Book } from './book.ts'
 import type { Direction, Turn } from './direction.ts'
 import { Division, type DivisionSource } from './division.ts'
+import type { InputTarget } from './input-target.ts'
 import { getFraction, type Locator, toLocator } from './locator.ts'
 import { LooksLoader } from './look/looks-loader.ts'
 import type { LooksTarget } from './look/paged-looks.ts'
 import { PagePool } from './page-pool.ts'
-import { type InputTarget, listenInput } from './paged-input.ts'
+import { listenInput } from './paged-input.ts'
 import styles from './paged-renderer.module.css'
 import { createImage } from './picture.ts'
 import type { LookSettings, Renderer, RendererLabels, RendererSettings, Surroundings } from './renderer.ts'
@@ -134,9 +135,10 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     const { sheet } = this
     if (!sheet) return
     this.#zoom = clampZoom(zoom)
-    sheet.zoomAround(focus, this.#getSheetLayout(this.division.index))
-    this.#looks.laidOut()
-    this.#pool.sharpenSoon()
+    sheet.zoomAround(focus, this.#getSheetLayout(this.division.index), () => {
+      this.#looks.laidOut()
+      this.#pool.sharpenSoon()
+    })
   }
 
   hasNeighbour(turn: Turn): boolean {

@@ -1,5 +1,6 @@
 import type { Direction } from './direction.ts'
 import type { PagePool } from './page-pool.ts'
+import type { PageView } from './page-view.ts'
 import { preloadWindow } from './preload-window.ts'
 import { type SheetLayout, SheetView } from './sheet-view.ts'
 import type { Spread } from './spreads.ts'
@@ -18,6 +19,11 @@ export class SheetStack {
 
   get(index: number): SheetView | undefined {
     return this.#sheets.get(index)
+  }
+
+  /** All pages that are kept, in no order. */
+  get pages(): readonly PageView[] {
+    return [...this.#sheets.values()].flatMap((sheet) => sheet.pages)
   }
 
   clear(): void {
@@ -70,8 +76,11 @@ export class SheetStack {
     for (const [index, sheet] of this.#sheets) {
       const isAtEnd = sheet.offset > 0 && !sheet.canScroll('y', 1)
       const landing = isAtEnd ? 'end' : sheet.offset
+      const { size, scroll } = sheet
       sheet.layout(getLayout(index))
-      sheet.land(landing || 'start', direction)
+      const isSameSize = size.width === sheet.size.width && size.height === sheet.size.height
+      if (isSameSize) sheet.scrollTo(scroll)
+      else sheet.land(landing || 'start', direction)
       sheet.element.toggleAttribute('inert', index !== open)
       this.#track.pending(sheet.element, index)
     }

@@ -2,13 +2,17 @@ import { type Axis, type Direction, getAxisSign } from './direction.ts'
 import { type Fit, fitSpread, type Size } from './fit.ts'
 import type { PageFraming, PageView } from './page-view.ts'
 import styles from './paged-renderer.module.css'
-import { type Point, scrollForZoom } from './zoom.ts'
+import { margin, type Point, scrollForZoom } from './zoom.ts'
 
 /** Share of the window that one press of Space scrolls; the rest keeps some of the old text visible. */
 const pageScrollShare = 0.9
 
 /** Position at which a page is entered: its beginning, its end, or a share of its height. */
 export type EntryPoint = 'start' | 'end' | number
+
+/** Time without change, in milliseconds, after which a zoomed sheet is drawn anew in its size. */
+const zoomRestMs = 160
+const noSize: Size = { width: 0, height: 0 }
 
 const room = (content: number, viewport: number) => Math.max(0, content - viewport)
 
@@ -31,8 +35,10 @@ export class SheetView {
   readonly element = document.createElement('div')
   readonly pages: readonly PageView[]
   readonly #content = document.createElement('div')
-  #size: Size = { width: 0, height: 0 }
-  #viewport: Size = { width: 0, height: 0 }
+  #size = noSize
+  #viewport = noSize
+  /** What is shown while the zoom changes: the sheet is only scaled, because drawing it anew takes longer than a frame. */
+  #zooming: { readonly size: Size; scroll: Point; readonly rest: ReturnType<typeof setTimeout> } | undefined
 
   constructor(pages: readonly PageView[], direction: Direction) {
     this.pages = pages
@@ -44,33 +50,36 @@ export class SheetView {
   }
 
   get size(): Size {
-    return this.#size
+    return this.#zooming?.size ?? this.#size
   }
 
   get scroll(): Point {
-    return { x: this.element.scrollLeft, y: this.element.scrollTop }
+    return this.#zooming?.scroll ?? { x: this.element.scrollLeft, y: this.element.scrollTop }
   }
 
-  layout({ viewport, fit, zoom, guess, gapPx, isPaired, framings = [] }: SheetLayout): void {
+  layout(layout: SheetLayout): void {
+    this.#endZooming()
+    const { sizes, size } = this.#measure(layout)
+    for (const [at, page] of this.pages.entries()) page.resize(sizes[at] ?? noSize, layout.framings?.[at])
+    this.#size = size
+    this.#viewport = layout.viewport
+    this.#content.style.gap = `${layout.gapPx}px`
+    this.#content.style.width = `${size.width}px`
+    this.#content.style.height = `${size.height}px`
+  }
+
+  #measure({ viewport, fit, zoom, guess, gapPx, isPaired, framings = [] }: SheetLayout) {
     const shown = this.pages.map(
       ({ natural }, at) => framings[at]?.getSize(natural ?? guess) ?? natural ?? guess,
     )
     const [first] = shown
     const isHalf = isPaired && first !== undefined && !this.pages[1] && first.width <= first.height
-    const sizes = fitSpread(isHalf ? [first, first] : shown, viewport, fit, zoom, gapPx)
-    let width = gapPx * Math.max(0, this.pages.length - 1)
-    let height = 0
-    this.pages.forEach((page, at) => {
-      const size = sizes[at] ?? { width: 0, height: 0 }
-      page.resize(size, framings[at])
-      width += size.width
-      height = Math.max(height, size.height)
-    })
-    this.#size = { width, height }
-    this.#viewport = viewport
-    this.#content.style.gap = `${gapPx}px`
-    this.#content.style.width = `${width}px`
-    this.#content.style.height = `${height}px`
+    const sizes = fitSpread(isHalf ? [first, first] : shown, viewport, fit, zoom, gapPx).slice(
+      0,
+      shown.length,
+    )
+    const width = sizes.reduce((sum, each) => sum + each.width, gapPx * Math.max(0, sizes.length - 1))
+    return { sizes, size: { width, height: Math.max(0, ...sizes.map(({ height }) => height)) } }
   }
 
   land(landing: EntryPoint, direction: Direction): void {
@@ -88,13 +97,23 @@ export class SheetView {
     const at = axis === 'x' ? x : y
     const maxScroll =
       axis === 'x'
-        ? room(this.#size.width, this.#viewport.width)
-        : room(this.#size.height, this.#viewport.height)
+        ? room(this.size.width, this.#viewport.width)
+        : room(this.size.height, this.#viewport.height)
     // Scroll positions are fractions on screens with fractional scaling.
     return towards === 1 ? at < maxScroll - 1 : at > 1
   }
 
   scrollTo({ x, y }: Point): void {
+    if (this.#zooming) {
+      const { width, height } = this.#viewport
+      const { size } = this.#zooming
+      this.#zooming.scroll = {
+        x: Math.min(room(size.width, width), Math.max(0, x)),
+        y: Math.min(room(size.height, height), Math.max(0, y)),
+      }
+      this.#scale()
+      return
+    }
     this.element.scrollLeft = x
     this.element.scrollTop = y
   }
@@ -103,8 +122,8 @@ export class SheetView {
     const canMove =
       (dx !== 0 && this.canScroll('x', dx > 0 ? 1 : -1)) || (dy !== 0 && this.canScroll('y', dy > 0 ? 1 : -1))
     if (!canMove) return false
-    this.element.scrollLeft += dx
-    this.element.scrollTop += dy
+    const { x, y } = this.scroll
+    this.scrollTo({ x: x + dx, y: y + dy })
     return true
   }
 
@@ -124,15 +143,52 @@ export class SheetView {
     return true
   }
 
-  /** Lays the sheet out in another zoom; the point `focus` of the window stays where it is on the page. */
-  zoomAround(focus: Point, layout: SheetLayout): void {
+  /**
+   * Shows the sheet in another zoom; the point `focus` of the window stays where it is on the page. `settled` is called when the zoom rests and
+   * the sheet has been laid out.
+   */
+  zoomAround(focus: Point, layout: SheetLayout, settled: () => void): void {
     const { size, scroll } = this
-    this.layout(layout)
-    this.scrollTo(scrollForZoom(scroll, focus, size, this.#size, layout.viewport))
+    const next = this.#measure(layout).size
+    clearTimeout(this.#zooming?.rest)
+    const settle = () => {
+      const { scroll: end } = this
+      this.layout(layout)
+      this.scrollTo(end)
+      settled()
+    }
+    this.#zooming = { size: next, scroll, rest: setTimeout(settle, zoomRestMs) }
+    this.scrollTo(scrollForZoom(scroll, focus, size, next, layout.viewport))
+  }
+
+  /** Scales and moves what is drawn to where it will be when it is laid out. */
+  #scale(): void {
+    if (!this.#zooming) return
+    const { size, scroll } = this.#zooming
+    const { scrollLeft, scrollTop } = this.element
+    const shift = (length: 'width' | 'height', from: number, to: number) =>
+      margin(size[length], this.#viewport[length]) -
+      to -
+      margin(this.#size[length], this.#viewport[length]) +
+      from
+    const x = shift('width', scrollLeft, scroll.x)
+    const y = shift('height', scrollTop, scroll.y)
+    Object.assign(this.#content.style, {
+      transform: `translate(${x}px, ${y}px) scale(${size.width / this.#size.width})`,
+      transformOrigin: '0 0',
+      willChange: 'transform',
+    })
+  }
+
+  #endZooming(): void {
+    if (!this.#zooming) return
+    clearTimeout(this.#zooming.rest)
+    this.#zooming = undefined
+    Object.assign(this.#content.style, { transform: '', willChange: '' })
   }
 
   /** Share of the page above the upper edge of the window. */
   get offset(): number {
-    return this.#size.height > 0 ? this.element.scrollTop / this.#size.height : 0
+    return this.size.height > 0 ? this.scroll.y / this.size.height : 0
   }
 }

@@ -1,5 +1,5 @@
 import { getTurn } from './direction.ts'
-import type { InputTarget } from './paged-input.ts'
+import type { InputTarget } from './input-target.ts'
 import { applyResistance } from './swipe.ts'
 import { createWheelPull, movementPauseMs, type WheelPull } from './wheel-pull.ts'
 

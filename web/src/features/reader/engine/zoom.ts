@@ -19,7 +19,7 @@ export const getWheelZoom = (pixels: number): number =>
   Math.min(maxWheelZoom, Math.max(1 / maxWheelZoom, Math.exp(-pixels * 0.01)))
 
 /** Returns the space on each side of content that is smaller than its window and centred. */
-const margin = (content: number, viewport: number) => Math.max(0, (viewport - content) / 2)
+export const margin = (content: number, viewport: number) => Math.max(0, (viewport - content) / 2)
 
 const along = (scroll: number, focus: number, before: number, after: number, viewport: number) => {
   const share = (scroll + focus - margin(before, viewport)) / before

@@ -1,7 +1,7 @@
 import { getLines, type Pixels } from './pixels.ts'
 
 /** Number of colors in a profile, from the top of the page to its bottom. */
-export const profileLength = 192
+const profileLength = 192
 
 /** Colors along one vertical edge of a page, from top to bottom, three bytes each. */
 export type EdgeProfile = Uint8Array
@@ -80,7 +80,7 @@ function correlate(a: readonly Float32Array[], b: readonly Float32Array[], shift
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Measures of two edges that decide whether they continue each other. */
-export interface EdgeMatch {
+interface EdgeMatch {
   /** Mean change from color to color, and mean difference from the mean color, of the edge with less of it. */
   readonly detail: number
   readonly spread: number
@@ -91,7 +91,7 @@ export interface EdgeMatch {
   readonly difference: number
 }
 
-export function measureMatch(a: EdgeProfile, b: EdgeProfile): EdgeMatch {
+function measureMatch(a: EdgeProfile, b: EdgeProfile): EdgeMatch {
   const channels = [0, 1, 2]
   const [colorsA, colorsB, detailA, detailB] = (
     [

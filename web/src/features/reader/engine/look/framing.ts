@@ -21,13 +21,13 @@ export const noCrop: Crop = { left: 0, top: 0, right: 0, bottom: 0 }
 const isSideways = (rotation: Rotation) => rotation % 180 !== 0
 
 /** Returns the size of what is shown of a page, in the unit of the size of the page. */
-export function getFramedSize({ width, height }: Size, { crop, rotation }: Framing): Size {
+function getFramedSize({ width, height }: Size, { crop, rotation }: Framing): Size {
   const shown = { width: width * (1 - crop.left - crop.right), height: height * (1 - crop.top - crop.bottom) }
   return isSideways(rotation) ? { width: shown.height, height: shown.width } : shown
 }
 
 /** Returns where the whole page lies, so that exactly what is shown of it fills the frame. */
-export function placePage(frame: Size, { crop, rotation }: Framing): Placement {
+function placePage(frame: Size, { crop, rotation }: Framing): Placement {
   const upright = isSideways(rotation) ? { width: frame.height, height: frame.width } : frame
   const width = upright.width / (1 - crop.left - crop.right)
   const height = upright.height / (1 - crop.top - crop.bottom)

@@ -75,7 +75,7 @@ export class PagedLooks {
     }
     if (look !== this.#look) this.#isThawed = true
     this.#look = look
-    for (const view of this.#listViews()) this.shown(view.number)
+    for (const view of this.#target.sheets.pages) this.shown(view.number)
     this.#surround()
   }
 
@@ -96,8 +96,8 @@ export class PagedLooks {
 
   shown(page: number): void {
     const found = this.#target.book?.pages[page - 1]
-    if (found && this.#listViews().some((view) => view.number === page && view.state === 'shown'))
-      void this.#request(found)
+    const isShown = this.#target.sheets.pages.some((view) => view.number === page && view.state === 'shown')
+    if (found && isShown) void this.#request(found)
     this.laidOut()
   }
 

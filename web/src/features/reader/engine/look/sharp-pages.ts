@@ -83,7 +83,9 @@ export class SharpPages {
     canvas.className = styles.sharp ?? ''
     canvas.width = size.width
     canvas.height = size.height
-    canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
+    // Not drawn by the graphics processor: such a canvas is a layer of its own, to which the filter of the colors is applied in every frame.
+    canvas.getContext('2d', { alpha: false, willReadFrequently: true })?.drawImage(bitmap, 0, 0)
+    bitmap.close()
     view.surface.firstElementChild?.after(canvas)
     this.#pages.set(view, { canvas, size })
   }
