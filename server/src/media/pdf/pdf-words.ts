@@ -9,7 +9,7 @@ const maxChars = 200_000
 const maxWords = 20_000
 /** Edge of the square on which a page is mapped, in units: positions are shares of it. */
 const mapEdge = 1_000_000
-/** What the decoder writes for a hyphen at the end of a line. */
+/** What the decoder writes for a hyphen at the end of a line, without a line break after it. */
 const lineHyphen = 2
 const lineBreaks = new Set([10, 13])
 
@@ -78,10 +78,11 @@ function collectLines(
       }
       word.text += letter
       if (readBox) word.box = unite(word.box, readBox(char))
-      continue
+      // What follows it is the rest of the word, on the next line.
+      if (code !== lineHyphen) continue
     }
     word = undefined
-    if (!lineBreaks.has(code) || line.length === 0) continue
+    if ((code !== lineHyphen && !lineBreaks.has(code)) || line.length === 0) continue
     lines.push(line)
     line = []
   }

@@ -17,6 +17,7 @@ import { useBookText, useFindKey } from './text/use-book-text.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { useEndPress } from './use-edge-press.ts'
 import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
+import { isNearEnd, useNextBook } from './use-next-book.ts'
 import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
 import { usePageForm } from './use-page-form.ts'
@@ -97,6 +98,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
   const next = open.next ?? null
   const previous = open.previous ?? null
 
+  useNextBook(host, next, form, isNearEnd(page, count))
   const atEdge = useEndPress({ next, previous }, exits)
 
   const renderer = useRenderer(host, shown, start, kind, reading.renderer, {

@@ -1,5 +1,5 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './ReaderPanel.module.css'
@@ -17,13 +17,14 @@ interface Props {
 export function ReaderPanel({ title, onClose, children }: Props) {
   const t = useText()
   const panel = useRef<HTMLElement>(null)
+  const [before] = useState(() => document.activeElement)
   useEffect(() => {
-    const before = document.activeElement
-    panel.current?.focus()
+    // A field of the panel may have the focus already.
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus()
     return () => {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
-  }, [])
+  }, [before])
   return (
     <section
       ref={panel}

@@ -1,6 +1,6 @@
 import type { Turn } from '../direction.ts'
 import type { Size } from '../fit.ts'
-import { hasSelection } from '../text-selection.ts'
+import { endSelection, hasSelection } from '../text-selection.ts'
 import { createWheelTurn } from '../wheel-turn.ts'
 import { findTurn, type ZoneLayout } from '../zones.ts'
 import { doubleTapZoom, getWheelZoom, type Point } from '../zoom.ts'
@@ -55,8 +55,8 @@ function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
     else if (!isSecond) menuTimer = setTimeout(() => strip.menu(), doubleTapMs)
   }
   let hadSelection = false
-  const onDown = () => {
-    hadSelection = hasSelection()
+  const onDown = ({ target }: PointerEvent) => {
+    hadSelection = endSelection(target)
   }
   const onClick = (event: PointerEvent | MouseEvent) => {
     if (isControl(event.target) || hadSelection || hasSelection()) return
