@@ -7,12 +7,17 @@ import type { PairShift } from './use-pair-shift.ts'
 import type { ReaderSettingsState } from './use-reader-settings.ts'
 
 /** Loaded on demand, because reading needs none of them. */
-const Help = lazyPart(async () => (await import('./overlays/KeyboardHelp.tsx')).KeyboardHelp, 'readerTools')
+const Help = lazyPart(
+  async () => (await import('./overlays/KeyboardHelp.tsx')).KeyboardHelp,
+  'readerTools',
+  'readerText',
+)
 const Settings = lazyPart(
   async () => (await import('./overlays/ReaderSettingsPanel.tsx')).ReaderSettingsPanel,
   'readerTools',
+  'readerText',
 )
-const Text = lazyPart(async () => (await import('./text/TextPanel.tsx')).TextPanel, 'readerTools')
+const Text = lazyPart(async () => (await import('./text/TextPanel.tsx')).TextPanel, 'readerText')
 const Zones = lazyPart(async () => (await import('./overlays/ZonesOverlay.tsx')).ZonesOverlay, 'readerTools')
 
 interface Props {

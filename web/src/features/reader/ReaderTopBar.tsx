@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Loaded on demand, because most books have no text. */
-const Text = lazyPart(async () => (await import('./text/TextButton.tsx')).TextButton, 'readerTools')
+const Text = lazyPart(async () => (await import('./text/TextButton.tsx')).TextButton, 'readerText')
 
 export function ReaderTopBar({ book, isShown, isIncognito, panel, hasText, onLeave, onPanel }: Props) {
   const t = useText()

@@ -1,5 +1,4 @@
 import reading from '../en/reading.json'
-import text from '../en/reading-text.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...reading, ...text }
+export const messages: Messages = reading
