@@ -105,7 +105,8 @@ describe('groups', () => {
     [/^\.\.\/features\/auth\//, ['start', 'account']],
     [/\/features\/(books|series|progress|posters)\//, ['start', 'shared']],
     [/\/features\/reader\/(?!overlays)/, ['start', 'reader']],
-    [/\/features\/reader\/overlays\//, ['start', 'shared', 'reader', 'readerTools']],
+    [/\/features\/reader\/overlays\//, ['start', 'shared', 'reader', 'readerTools', 'readerText']],
+    [/\/features\/reader\/text\//, ['start', 'shared', 'reader', 'readerText']],
   ] as const)('screens below %s use only texts that are loaded with them', (folder, groups) => {
     const parts = groups.flatMap((group) => textGroups[group] as readonly string[])
     const all = Object.values(textGroups).flat().join('|')

@@ -59,7 +59,7 @@ async function pathOf(name: string): Promise<string> {
 const search = async (name: string, query: string) =>
   admin.read<TextMatches>(`${await pathOf(name)}/text-search?query=${encodeURIComponent(query)}`)
 
-describe('behaviour 4.9: the contents of a PDF', () => {
+describe('behaviour 4.10: the contents of a PDF', () => {
   test('come as a flat list with depths, pages from 1', async () => {
     expect(await admin.read<BookOutline>(`${await pathOf('text')}/outline`)).toEqual({
       entries: [
@@ -79,7 +79,7 @@ describe('behaviour 4.9: the contents of a PDF', () => {
   })
 })
 
-describe('behaviour 4.9: the text of a page', () => {
+describe('behaviour 4.10: the text of a page', () => {
   const read = async (page: number) => admin.read<PageText>(`${await pathOf('text')}/pages/${page}/text`)
   test('has words with their boxes', async () => {
     const { lines } = await read(1)
@@ -113,7 +113,7 @@ describe('behaviour 4.9: the text of a page', () => {
   })
 })
 
-describe('behaviour 4.9: searching the text', () => {
+describe('behaviour 4.10: searching the text', () => {
   test('finds every place with what is around it', async () => {
     const found = await search('text', 'LANTERN')
     expect(found).toMatchObject({ isCutOff: false, searchedPages: 4, pageCount: 4, hasText: true })

@@ -9,7 +9,7 @@ const maxChars = 200_000
 const maxWords = 20_000
 /** Edge of the square on which a page is mapped, in units: positions are shares of it. */
 const mapEdge = 1_000_000
-/** What the decoder writes for a hyphen at the end of a line. */
+/** What the decoder writes for a hyphen at the end of a line, without a line break after it. */
 const lineHyphen = 2
 const lineBreaks = new Set([10, 13])
 
@@ -65,27 +65,28 @@ function collectLines(
   readBox: ((char: number) => Box) | undefined,
 ): CollectedWord[][] {
   const count = Math.min(Math.max(pdfium.FPDFText_CountChars(text), 0), maxChars)
-  const lines: CollectedWord[][] = []
-  let line: CollectedWord[] = []
+  const lines: CollectedWord[][] = [[]]
   let word: CollectedWord | undefined
   for (let char = 0; char < count; char += 1) {
     const code = pdfium.FPDFText_GetUnicode(text, char)
     const letter = code === lineHyphen ? '-' : toLetter(code)
     if (letter !== '') {
-      if (!word) {
-        word = { text: '', box: undefined }
-        line.push(word)
-      }
+      word ??= addWord(lines)
       word.text += letter
       if (readBox) word.box = unite(word.box, readBox(char))
-      continue
     }
-    word = undefined
-    if (!lineBreaks.has(code) || line.length === 0) continue
-    lines.push(line)
-    line = []
+    if (letter === '' || code === lineHyphen) word = undefined
+    // What follows a hyphen is the rest of the word, on the next line.
+    if (code === lineHyphen || lineBreaks.has(code)) lines.push([])
   }
-  return line.length > 0 ? [...lines, line] : lines
+  return lines.filter((line) => line.length > 0)
+}
+
+/** Adds an empty word to the last line. */
+function addWord(lines: readonly CollectedWord[][]): CollectedWord {
+  const word: CollectedWord = { text: '', box: undefined }
+  lines.at(-1)?.push(word)
+  return word
 }
 
 /** Returns the character of a code; empty for white space and for what cannot be shown. */

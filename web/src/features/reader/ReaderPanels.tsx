@@ -14,10 +14,15 @@ import type { PairShift } from './use-pair-shift.ts'
 import type { ReaderSettingsState } from './use-reader-settings.ts'
 
 /** Each is a file of its own, because nobody opens all of them. */
-const Help = lazyPart(async () => (await import('./overlays/KeyboardHelp.tsx')).KeyboardHelp, 'readerTools')
+const Help = lazyPart(
+  async () => (await import('./overlays/KeyboardHelp.tsx')).KeyboardHelp,
+  'readerTools',
+  'readerText',
+)
 const Settings = lazyPart(
   async () => (await import('./overlays/ReaderSettingsPanel.tsx')).ReaderSettingsPanel,
   'readerTools',
+  'readerText',
 )
 const Explorer = lazyPart(
   async () => (await import('./overlays/PageExplorer.tsx')).PageExplorer,
@@ -25,7 +30,7 @@ const Explorer = lazyPart(
 )
 const GoTo = lazyPart(async () => (await import('./overlays/GoToPage.tsx')).GoToPage, 'readerTools')
 const Menu = lazyPart(async () => (await import('./menu/ReaderMenu.tsx')).ReaderMenu, 'readerTools')
-const Text = lazyPart(async () => (await import('./text/TextPanel.tsx')).TextPanel, 'readerTools')
+const Text = lazyPart(async () => (await import('./text/TextPanel.tsx')).TextPanel, 'readerText')
 const PanelEditor = lazyPart(
   async () => (await import('./overlays/panel-editor/PanelEditor.tsx')).PanelEditor,
   'readerTools',

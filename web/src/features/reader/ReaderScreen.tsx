@@ -22,6 +22,7 @@ import { useEndPress } from './use-edge-press.ts'
 import { useFitBetweenBars } from './use-fit-between-bars.ts'
 import { useFollowedBook } from './use-followed-book.ts'
 import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
+import { isNearEnd, useNextBook } from './use-next-book.ts'
 import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
 import { useOrientationLock } from './use-orientation-lock.ts'
@@ -129,6 +130,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const previous = open.previous ?? null
 
   const place = usePlaceText(open.place, from)
+  useNextBook(host, next, form, isNearEnd(page, count))
 
   const atEdge = useEndPress({ next, previous }, { ...exits, open: (other) => openBook(other) })
 

@@ -3,8 +3,7 @@ import reading from '../ar/reading.json'
 import look from '../ar/reading-look.json'
 import progress from '../ar/reading-progress.json'
 import strip from '../ar/reading-strip.json'
-import text from '../ar/reading-text.json'
 import tools from '../ar/reading-tools.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...guided, ...reading, ...look, ...progress, ...strip, ...text, ...tools }
+export const messages: Messages = { ...guided, ...reading, ...look, ...progress, ...strip, ...tools }

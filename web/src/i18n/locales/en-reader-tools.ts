@@ -3,8 +3,7 @@ import reading from '../en/reading.json'
 import look from '../en/reading-look.json'
 import progress from '../en/reading-progress.json'
 import strip from '../en/reading-strip.json'
-import text from '../en/reading-text.json'
 import tools from '../en/reading-tools.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...guided, ...reading, ...look, ...progress, ...strip, ...text, ...tools }
+export const messages: Messages = { ...guided, ...reading, ...look, ...progress, ...strip, ...tools }

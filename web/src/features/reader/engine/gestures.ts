@@ -1,6 +1,6 @@
 import type { Axis } from './direction.ts'
 import { measureVelocity, type Sample } from './swipe.ts'
-import { hasSelection, isSelectable } from './text-selection.ts'
+import { endSelection, hasSelection, isSelectable } from './text-selection.ts'
 import type { Point } from './zoom.ts'
 
 export type Drag = 'pan' | 'swipe' | 'none'
@@ -65,7 +65,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0 || isControl(event.target)) return
     handlers.touch()
-    hadSelection = hasSelection()
+    hadSelection = endSelection(event.target)
     const point = toPoint(event)
     fingers.set(event.pointerId, point)
     isMouse = event.pointerType === 'mouse'

@@ -307,7 +307,7 @@ export class PageView {
     const box = this.element.firstElementChild
     if (this.#state !== 'failed' || !this.#isInSight || this.#isExplained || !box) return
     this.#isExplained = true
-    const { text, isPassing } = await this.#labels.reason({
+    const { text, isPassing, isFinal } = await this.#labels.reason({
       ...this.#page,
       url: this.#source?.url ?? this.#page.url,
     })
@@ -318,6 +318,7 @@ export class PageView {
       reason.textContent = text
       box.querySelector('p')?.after(reason)
     }
+    if (isFinal) box.querySelector('button')?.remove()
     if (isPassing && this.#timesAgain < maxRetries)
       this.#again = setTimeout(() => void this.#tryAgain(), retryDelayMs)
   }

@@ -155,6 +155,8 @@ export interface PageFailure {
   readonly text: string
   /** True when a retry in a moment may succeed. */
   readonly isPassing: boolean
+  /** True when no retry can succeed: none is offered then. */
+  readonly isFinal?: boolean
 }
 
 /** Texts that the engine draws; the host translates them. */

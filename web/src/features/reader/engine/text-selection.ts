@@ -7,3 +7,10 @@ export const hasSelection = (): boolean => {
   const selection = document.getSelection()
   return selection !== null && !selection.isCollapsed
 }
+
+/** Ends a selection where something other than text is pressed: elsewhere over the pages the browser keeps it. Returns true when there was one. */
+export function endSelection(target: EventTarget | null): boolean {
+  const isEnded = hasSelection()
+  if (isEnded && !isSelectable(target)) document.getSelection()?.removeAllRanges()
+  return isEnded
+}

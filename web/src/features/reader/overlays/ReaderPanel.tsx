@@ -1,5 +1,5 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { classes } from '../../../lib/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -23,13 +23,14 @@ interface Props {
 export function ReaderPanel({ title, isLow = false, isText = false, onClose, onKeyDown, children }: Props) {
   const t = useText()
   const panel = useRef<HTMLElement>(null)
+  const [before] = useState(() => document.activeElement)
   useEffect(() => {
-    const before = document.activeElement
-    panel.current?.focus()
+    // A field of the panel may have the focus already.
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus()
     return () => {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
-  }, [])
+  }, [before])
   return (
     <section
       ref={panel}

@@ -34,22 +34,34 @@ function placeAt({ style }: HTMLElement, [left, top, width, height]: Box): void 
  * Returns a word over its letters. Everything is a share of the page, so that nothing has to be laid out anew for a zoom: the font is as high as
  * the word, and `--fit` is the stretch that it needs, which the style sheet multiplies by the shape of the frame.
  */
-function createWord({ text, box }: PageWord, next: PageWord | undefined): HTMLElement {
-  const [left, top, width, height] = box
+function createWord({ text, box }: PageWord, width: number): HTMLElement {
+  const [left, top, , height] = box
   const word = document.createElement('span')
   word.className = styles.word ?? ''
   word.dir = 'auto'
   word.dataset.selectable = ''
-  // Up to the next word, so that a selection has no holes.
-  const gap = next ? next.box[0] - left - width : 0
-  const isJoined = gap > 0 && gap < height * 2
-  word.textContent = next ? `${text} ` : text
-  placeAt(word, [left, top, isJoined ? width + gap : width, height])
+  word.textContent = text
+  word.style.left = percent(left)
+  word.style.top = percent(top)
   word.style.fontSize = `${(height * 100).toFixed(3)}cqh`
-  const natural = measure(isJoined ? `${text} ` : text)
-  if (natural > 0 && height > 0)
-    word.style.setProperty('--fit', ((isJoined ? width + gap : width) / (natural * height)).toFixed(4))
+  const natural = measure(text)
+  if (natural > 0 && height > 0) word.style.setProperty('--fit', (width / (natural * height)).toFixed(4))
   return word
+}
+
+/** Returns a line of words. A space reaches up to the next word, so that a selection has no holes; where it cannot, it has no place. */
+function createLine(words: readonly PageWord[]): HTMLElement {
+  const line = document.createElement('div')
+  line.className = styles.line ?? ''
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1]
+    const [left, , width, height] = word.box
+    const gap = next ? next.box[0] - left - width : 0
+    const isJoined = gap > 0 && gap < height * 2
+    if (isJoined) line.append(createWord({ ...word, text: `${word.text} ` }, width + gap))
+    else line.append(createWord(word, width), next ? ' ' : '')
+  }
+  return line
 }
 
 export function createTextLayer(text: PageText): TextLayer {
@@ -57,12 +69,7 @@ export function createTextLayer(text: PageText): TextLayer {
   element.className = styles.layer ?? ''
   const marks = document.createElement('div')
   marks.className = styles.marks ?? ''
-  const lines = text.lines.map((words) => {
-    const line = document.createElement('div')
-    line.className = styles.line ?? ''
-    line.append(...words.map((word, at) => createWord(word, words[at + 1])))
-    return line
-  })
+  const lines = text.lines.map(createLine)
   element.append(marks, ...lines)
   if (typeof ResizeObserver !== 'undefined') {
     new ResizeObserver(() => {

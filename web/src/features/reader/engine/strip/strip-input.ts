@@ -1,6 +1,6 @@
 import type { Turn } from '../direction.ts'
 import type { Size } from '../fit.ts'
-import { hasSelection } from '../text-selection.ts'
+import { endSelection, hasSelection } from '../text-selection.ts'
 import { createWheelTurn } from '../wheel-turn.ts'
 import { findTurn, type ZoneLayout } from '../zones.ts'
 import { doubleTapZoom, getWheelZoom, type Point } from '../zoom.ts'
@@ -69,7 +69,7 @@ function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
   }
   // A tap anywhere is the quickest way to pause, and does nothing else then.
   const onDown = (event: PointerEvent) => {
-    hadSelection = hasSelection()
+    hadSelection = endSelection(event.target)
     if (!strip.isScrollingByItself || isControl(event.target)) return
     pausedAt = event.timeStamp
     strip.stopAutoScroll()
