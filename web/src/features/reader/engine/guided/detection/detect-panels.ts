@@ -9,7 +9,7 @@ import { straightenPaper } from './straighten-paper.ts'
 import { pruneTree, unstagger } from './tidy-tree.ts'
 
 /** Below this confidence the whole page is shown. */
-export const minConfidence = 0.6
+const minConfidence = 0.6
 /** At this confidence no other background is tried. */
 const settledConfidence = 0.7
 /** Below this confidence the paper alone is searched, too: cuts through a page that lies askew can look right. */
