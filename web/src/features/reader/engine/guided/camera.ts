@@ -24,6 +24,8 @@ const padding = 0.02
 const maxMagnification = 3
 /** A panel that would get hardly larger is shown with the whole page. */
 const minGain = 1.15
+/** Width by height from which a panel is wide. */
+const minWideRatio = 1.6
 /** Share of a wide panel that each of the two views of it shows, and how much larger it must get by this. */
 const halfShare = 0.55
 const minHalfGain = 1.3
@@ -68,7 +70,8 @@ export function listPanelViews(stage: Stage, panel: PanelBox, isRightToLeft: boo
   const maxScale = getMaxScale(stage)
   const scale = Math.min(maxScale, viewport.width / width, viewport.height / height)
   const halfScale = Math.min(maxScale, viewport.width / (width * halfShare), viewport.height / height)
-  if (viewport.height > viewport.width && halfScale >= scale * minHalfGain && halfScale >= minGain) {
+  const isWide = width > height * minWideRatio && viewport.height > viewport.width
+  if (isWide && halfScale >= scale * minHalfGain && halfScale >= minGain) {
     const seen = viewport.width / halfScale
     const views = [left + seen / 2, left + width - seen / 2].map((x) => centerOn(stage, x, middle, halfScale))
     return isRightToLeft ? views.toReversed() : views

@@ -22,7 +22,7 @@ export class GuidedPages implements PanelAccess {
   readonly #finder: PanelFinder
   #book: Book | undefined
 
-  constructor(labels: RendererLabels, on: Events, store: LayoutStore, startWorker?: () => PanelWorker) {
+  constructor(labels: RendererLabels, on: Events, store: LayoutStore, startWorker: () => PanelWorker) {
     this.#pool = new PagePool(labels, on)
     this.#finder = new PanelFinder(
       store,

@@ -41,7 +41,7 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
     labels: RendererLabels,
     settings: RendererSettings,
     store: LayoutStore,
-    startWorker?: () => PanelWorker,
+    startWorker: () => PanelWorker,
   ) {
     this.#settings = settings
     const events = {

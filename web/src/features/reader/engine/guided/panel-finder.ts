@@ -12,10 +12,6 @@ export interface PanelWorker {
   terminate(): void
 }
 
-/** Starts the worker that finds panels. */
-export const startPanelWorker = (): PanelWorker =>
-  new Worker(new URL('./panel-worker.ts', import.meta.url), { type: 'module' })
-
 /** A page that is being worked on. */
 interface Job {
   readonly id: number
@@ -46,11 +42,7 @@ export class PanelFinder {
   #order: readonly string[] = []
 
   /** `found` is called with the address of a page whose panels have become known. */
-  constructor(
-    store: LayoutStore,
-    found: (url: string) => void,
-    startWorker: () => PanelWorker = startPanelWorker,
-  ) {
+  constructor(store: LayoutStore, found: (url: string) => void, startWorker: () => PanelWorker) {
     this.#store = store
     this.#found = found
     this.#startWorker = startWorker

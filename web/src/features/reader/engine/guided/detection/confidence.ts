@@ -17,7 +17,7 @@ const minContent = 0.25
 const weakSolidity = 0.6
 /** Two panels gain little, and are the usual shape of a wrong cut. */
 const twoPanels = { framed: 0.85, unsure: 0.7 } as const
-const doubtOfKind: Readonly<Record<CutKind, number>> = { framed: 0, line: 0.5, crossed: 1, wide: 1 }
+const doubtOfKind: Readonly<Record<CutKind, number>> = { framed: 0, fold: 0, line: 0.5, crossed: 1, wide: 1 }
 
 const ramp = (value: number, low: number, high: number) =>
   Math.max(0, Math.min(1, (value - low) / (high - low)))

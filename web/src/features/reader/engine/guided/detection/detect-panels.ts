@@ -9,9 +9,11 @@ import { straightenPaper } from './straighten-paper.ts'
 import { pruneTree, unstagger } from './tidy-tree.ts'
 
 /** Below this confidence the whole page is shown. */
-export const minConfidence = 0.6
+const minConfidence = 0.6
 /** At this confidence no other background is tried. */
 const settledConfidence = 0.7
+/** Below this confidence the paper alone is searched, too: cuts through a page that lies askew can look right. */
+const maxDoubted = 0.9
 /** Another background must be better by this much. */
 const minGain = 0.05
 /** Smaller pages, in pixels of the shorter side, are shown whole. */
@@ -74,7 +76,7 @@ export function detectPanels(raster: Raster): PageLayout {
   const backgrounds = listBackgrounds(raster)
   const found = findTree(raster, backgrounds)
   const onPage = found ? toLayout(found) : wholePage
-  const onPaper = onPage.confidence < settledConfidence ? findOnPaper(raster, backgrounds) : undefined
+  const onPaper = onPage.confidence < maxDoubted ? findOnPaper(raster, backgrounds) : undefined
   const best = onPaper && onPaper.confidence > onPage.confidence + minGain ? onPaper : onPage
   return best.confidence >= minConfidence ? best : { ...wholePage, confidence: best.confidence }
 }

@@ -14,8 +14,8 @@ export interface Region extends PixelBox {
 /** `rows` lie below each other, `columns` side by side. */
 export type CutAxis = 'rows' | 'columns'
 
-/** What a cut was found by: the better it looks, the surer it is. */
-export type CutKind = 'framed' | 'crossed' | 'wide' | 'line'
+/** What a cut was found by: the better it looks, the surer it is. A `fold` lies between two pages that were scanned as one. */
+export type CutKind = 'framed' | 'fold' | 'crossed' | 'wide' | 'line'
 
 /** Tree of cuts; its leaves are the panels. Reading order is a walk of the tree. */
 export type CutTree =

@@ -43,7 +43,7 @@ function chooseStraight(map: PageMap, region: Region, isPage: boolean): GutterCu
   if (!columns) return rows
   const at = region.left - columns.reach + columns.at
   const isFold = Math.abs(at - map.width / 2) < map.width * maxFoldOffset && columns.purity > 0.95
-  if (isPage && map.width > map.height * minSpreadRatio && isFold) return columns
+  if (isPage && map.width > map.height * minSpreadRatio && isFold) return { ...columns, kind: 'fold' }
   if (!rows) return columns
   const areColumnsClearer =
     columns.thickness >= 2 * rows.thickness && columns.purity >= 0.97 && rows.kind !== 'wide'

@@ -130,7 +130,8 @@ const getGap = (column: readonly CutTree[], at: number): number => {
  */
 export function unstagger(map: PageMap, tree: CutTree): CutTree {
   if ('box' in tree) return tree
-  if (tree.axis === 'columns') {
+  // The rows of two pages are not read across both.
+  if (tree.axis === 'columns' && tree.kind !== 'fold') {
     const rows = findStaggeredRows(map, tree)
     if (rows) return { ...rows, first: unstagger(map, rows.first), second: unstagger(map, rows.second) }
   }

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { detectPanels } from './detection/detect-panels.ts'
-import { getWorkingSize, type Raster } from './detection/raster.ts'
-import type { PanelAnswer, PanelRequest } from './panel-messages.ts'
+import { detectPanels } from './engine/guided/detection/detect-panels.ts'
+import { getWorkingSize, type Raster } from './engine/guided/detection/raster.ts'
+import type { PanelAnswer, PanelRequest } from './engine/guided/panel-messages.ts'
 
 /** Bytes of the hash that are kept: 128 bits tell pages apart. The browser's own hashes are missing on plain HTTP. */
 const hashLength = 16

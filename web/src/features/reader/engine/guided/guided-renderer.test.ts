@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Book } from '../book.ts'
+import { type FakeImages, fakeImages } from '../fake-images.ts'
+import { toLocator } from '../locator.ts'
+import type { GuidedPlace, Relocation, RendererSettings } from '../renderer.ts'
+import { detectorVersion } from './detection/detector-version.ts'
+import { GuidedRenderer } from './guided-renderer.ts'
+import type { KeptLayout, LayoutStore, PageLayout } from './page-layout.ts'
+import { toCorrection, wholePage } from './page-layout.ts'
+import type { PanelWorker } from './panel-finder.ts'
+import type { PanelRequest } from './panel-messages.ts'
+
+const labels = {
+  page: (page: number) => `Page ${page}`,
+  failed: (page: number) => `Page ${page} failed`,
+  retry: 'Try again',
+  reason: async () => ({ text: '', isPassing: false }),
+}
+const still: RendererSettings = {
+  isAnimated: false,
+  zones: 'sides',
+  hasSwipes: true,
+  paged: { layout: 'single', fit: 'screen', gapPx: 0 },
+  strip: { fit: 'width', sidePadding: 0, maxWidthPx: 800, marginPx: 0 },
+  guided: { whole: 'never', hasMask: false },
+}
+const twoByOne: PageLayout = {
+  panels: [
+    { x: 0.05, y: 0.05, width: 0.4, height: 0.4 },
+    { x: 0.55, y: 0.05, width: 0.4, height: 0.4 },
+  ],
+  rightToLeft: [1, 0],
+  confidence: 1,
+}
+const url = (page: number) => `http://test/${page}.jpg`
+const createBook = (count: number, change: Partial<Book> = {}): Book => ({
+  id: 'a',
+  direction: 'ltr',
+  pages: Array.from({ length: count }, (_, at) => ({
+    number: at + 1,
+    url: url(at + 1),
+    thumbnailUrl: '',
+    width: 1000,
+    height: 1500,
+    mediaType: 'image/jpeg',
+  })),
+  ...change,
+})
+
+/** A worker under the control of the test; the hash of a page is its address. */
+class FakeWorker implements PanelWorker {
+  onmessage: PanelWorker['onmessage'] = null
+  onerror: PanelWorker['onerror'] = null
+  readonly asked: PanelRequest[] = []
+  readonly urls = new Map<number, string>()
+  layouts = new Map<string, PageLayout>()
+  isHeld = false
+  #held: (() => void)[] = []
+
+  postMessage(request: PanelRequest): void {
+    this.asked.push(request)
+    if (request.kind === 'open') {
+      this.urls.set(request.id, request.url)
+      this.#answer({ kind: 'opened', id: request.id, pageHash: request.url })
+    } else if (request.kind === 'detect') {
+      const layout = this.layouts.get(this.urls.get(request.id) ?? '') ?? wholePage
+      const answer = () => this.#answer({ kind: 'found', id: request.id, layout })
+      if (this.isHeld) this.#held.push(answer)
+      else answer()
+    }
+  }
+
+  letGo(): void {
+    this.isHeld = false
+    for (const answer of this.#held.splice(0)) answer()
+  }
+
+  terminate(): void {
+    this.onmessage = null
+  }
+
+  #answer(data: Parameters<NonNullable<PanelWorker['onmessage']>>[0]['data']): void {
+    queueMicrotask(() => this.onmessage?.(new MessageEvent('message', { data })))
+  }
+}
+
+let images: FakeImages
+let host: HTMLElement
+let worker: FakeWorker
+let kept: Map<string, KeptLayout>
+let renderer: GuidedRenderer
+let places: GuidedPlace[]
+let relocations: Relocation[]
+let edges: string[]
+
+const settle = async () => {
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve()
+}
+const store: LayoutStore = {
+  find: async (pageHash) => kept.get(pageHash),
+  keep: async (pageHash, layout) => void kept.set(pageHash, layout),
+  remove: async (pageHash) => void kept.delete(pageHash),
+}
+function make(settings: RendererSettings = still) {
+  renderer = new GuidedRenderer(host, labels, settings, store, () => worker)
+  renderer.on('stepped', (place) => places.push(place))
+  renderer.on('relocated', (relocation) => relocations.push(relocation))
+  renderer.on('atEdge', (edge) => edges.push(edge))
+}
+async function open(count: number, page = 1, change: Partial<Book> = {}) {
+  renderer.open(createBook(count, change), toLocator(page, count))
+  await images.loadAll()
+  await settle()
+}
+/** Opens a book at the first panel: the whole page was on the screen while the panels were searched. */
+async function openAtPanel(count: number, change: Partial<Book> = {}) {
+  await open(count, 1, change)
+  expect(now()).toBe('1:page')
+  renderer.next()
+  expect(now()).toBe('1:1')
+}
+const now = () => {
+  const place = places.at(-1)
+  return place && `${place.page}:${place.panel ?? 'page'}`
+}
+const getTransform = () => host.querySelector<HTMLElement>('[style*="transform"]')?.style.transform
+const setWindow = (width: number, height: number) => {
+  Object.defineProperty(renderer.element, 'clientWidth', { value: width, configurable: true })
+  Object.defineProperty(renderer.element, 'clientHeight', { value: height, configurable: true })
+}
+
+beforeEach(() => {
+  images = fakeImages()
+  host = document.createElement('div')
+  document.body.append(host)
+  worker = new FakeWorker()
+  kept = new Map()
+  places = []
+  relocations = []
+  edges = []
+  for (const page of [1, 2, 3]) worker.layouts.set(url(page), twoByOne)
+})
+afterEach(() => {
+  renderer.destroy()
+  images.restore()
+  host.remove()
+})
+
+describe('the way through a book', () => {
+  it('leads from panel to panel and from page to page, and back the same way', async () => {
+    make({ ...still, guided: { whole: 'first', hasMask: false } })
+    await open(2)
+    const onward = [now()]
+    for (let step = 0; step < 5; step += 1) {
+      renderer.next()
+      await settle()
+      onward.push(now())
+    }
+    expect(onward).toEqual(['1:page', '1:1', '1:2', '2:page', '2:1', '2:2'])
+    const back = [now()]
+    for (let step = 0; step < 5; step += 1) {
+      renderer.previous()
+      await settle()
+      back.push(now())
+    }
+    expect(back).toEqual(onward.toReversed())
+    renderer.previous()
+    expect(edges).toEqual(['start'])
+    for (let step = 0; step < 6; step += 1) renderer.next()
+    expect(edges).toEqual(['start', 'end'])
+    expect(relocations.map(({ locator }) => locator.page)).toEqual([1, 2, 1, 2])
+    expect(relocations.map(({ isMove }) => isMove)).toEqual([false, true, true, true])
+  })
+
+  it('is turned by the left key from right to left, and begins at the right panel', async () => {
+    make()
+    await openAtPanel(2, { direction: 'rtl' })
+    const getX = () => Number(/translate\((-?[\d.]+)/.exec(getTransform() ?? '')?.[1])
+    const atRight = getX()
+    renderer.left()
+    expect(now()).toBe('1:2')
+    // The page moves to the right when the left of it is shown.
+    expect(getX()).toBeGreaterThan(atRight)
+    renderer.right()
+    expect(getX()).toBe(atRight)
+    renderer.left()
+    renderer.left()
+    expect(now()).toBe('2:1')
+  })
+
+  it('shows a page as a whole while its panels are searched, and keeps that as a step', async () => {
+    worker.isHeld = true
+    make()
+    await open(2)
+    expect(places.at(-1)).toMatchObject({ panel: null, isSearching: true })
+    const whole = getTransform()
+    worker.letGo()
+    await settle()
+    expect(places.at(-1)).toMatchObject({ panel: null, count: 2, isSearching: false })
+    expect(getTransform()).toBe(whole)
+    renderer.next()
+    expect(now()).toBe('1:1')
+    expect(getTransform()).not.toBe(whole)
+  })
+
+  it('shows pages without panels, and all pages when the worker fails, as a whole', async () => {
+    worker.layouts.clear()
+    make()
+    await open(3)
+    renderer.next()
+    expect(now()).toBe('2:page')
+    renderer.destroy()
+    places = []
+    worker = new FakeWorker()
+    worker.postMessage = () => worker.onerror?.(new ErrorEvent('error'))
+    make()
+    await open(2)
+    expect(places.at(-1)).toEqual({ page: 1, panel: null, count: 0, isSearching: false })
+    renderer.next()
+    expect(now()).toBe('2:page')
+  })
+
+  it('stays at the panel when the window is turned or other settings are chosen', async () => {
+    make()
+    await openAtPanel(1)
+    renderer.next()
+    expect(now()).toBe('1:2')
+    const before = getTransform()
+    setWindow(390, 844)
+    renderer.configure({ ...still, guided: { whole: 'both', hasMask: true } })
+    expect(getTransform()).not.toBe(before)
+    renderer.previous()
+    expect(now()).toBe('1:1')
+    renderer.previous()
+    expect(now()).toBe('1:page')
+  })
+})
+
+describe('moving by hand', () => {
+  it('leaves the panel, and the next step goes on from it', async () => {
+    make()
+    await openAtPanel(1)
+    const atPanel = getTransform()
+    renderer.zoomBy(2)
+    expect(renderer.isFree).toBe(true)
+    expect(getTransform()).not.toBe(atPanel)
+    renderer.zoomBy(0)
+    expect(getTransform()).toBe(atPanel)
+    renderer.pan(20, 10)
+    renderer.next()
+    expect(renderer.isFree).toBe(false)
+    expect(now()).toBe('1:2')
+  })
+
+  it('is not what up and down do at a panel: they lead on', async () => {
+    make()
+    await openAtPanel(1)
+    expect(renderer.scrollBy(0, 80)).toBe(true)
+    expect(now()).toBe('1:2')
+    renderer.scrollBy(0, -80)
+    expect(now()).toBe('1:1')
+  })
+})
+
+describe('panels', () => {
+  it('are searched two pages ahead, one page at a time, and given up after a jump', async () => {
+    worker.isHeld = true
+    make()
+    await open(20)
+    const getKind = (kind: PanelRequest['kind']) =>
+      worker.asked.filter((each) => each.kind === kind).map(({ id }) => worker.urls.get(id))
+    expect(getKind('open')).toEqual([url(1), url(2), url(3)])
+    expect(getKind('detect')).toEqual([url(1)])
+    renderer.goTo({ page: 10, offset: 0 })
+    await settle()
+    expect(getKind('release')).toEqual([url(1), url(2), url(3)])
+    worker.letGo()
+    await settle()
+    expect(getKind('detect')).toEqual([url(1), url(10), url(11), url(12)])
+  })
+
+  it('that are kept are not searched again, unless an older detector found them', async () => {
+    kept.set(url(1), { ...twoByOne, detector: detectorVersion, isCorrected: false })
+    kept.set(url(2), { ...twoByOne, detector: detectorVersion - 1, isCorrected: false })
+    kept.set(url(3), { ...toCorrection(twoByOne.panels, detectorVersion - 1) })
+    make()
+    await open(3)
+    const searched = worker.asked.filter(({ kind }) => kind === 'detect').map(({ id }) => worker.urls.get(id))
+    expect(searched).toEqual([url(2)])
+    expect(kept.get(url(2))?.detector).toBe(detectorVersion)
+  })
+
+  it('are corrected at once and kept, and found again when the correction is forgotten', async () => {
+    make()
+    await openAtPanel(1)
+    renderer.panels.correct(1, [{ x: 0, y: 0, width: 0.5, height: 0.3 }])
+    expect(places.at(-1)).toMatchObject({ panel: 1, count: 1 })
+    expect(kept.get(url(1))?.isCorrected).toBe(true)
+    renderer.panels.reset(1)
+    await settle()
+    expect(places.at(-1)).toMatchObject({ count: 2 })
+    expect(kept.get(url(1))).toMatchObject({ isCorrected: false, panels: twoByOne.panels })
+  })
+})
+
+it('dims what is not the panel, where that is chosen', async () => {
+  make({ ...still, guided: { whole: 'first', hasMask: true } })
+  await open(1)
+  const isDimmed = () => host.querySelector('[class*="dimming"]') !== null
+  expect(isDimmed()).toBe(false)
+  renderer.next()
+  expect(isDimmed()).toBe(true)
+})
