@@ -208,6 +208,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
             open={book}
             isFinished={position.isFinished(count)}
             isIncognito={isIncognito}
+            onMark={() => progress.giveUp(count)}
             place={place}
             isMixed={from !== undefined}
             onOpen={exits.open}

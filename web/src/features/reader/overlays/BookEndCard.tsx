@@ -22,6 +22,8 @@ interface Props {
   readonly place: string | undefined
   /** True among books of other series: the series is named. */
   readonly isMixed: boolean
+  /** Called before the open book is marked. */
+  readonly onMark: () => Promise<void>
   readonly onOpen: (book: Book) => void
   readonly onLeave: () => void
   readonly onDismiss: () => void
@@ -73,7 +75,8 @@ function Said(props: {
 
 /** Shows the neighbouring book at an end of the book, and what another press does. */
 export function BookEndCard(props: Props) {
-  const { edge, book, open, isFinished, isIncognito, place, isMixed, onOpen, onLeave, onDismiss } = props
+  const { edge, book, open, isFinished, isIncognito, place, isMixed, onMark, onOpen, onLeave, onDismiss } =
+    props
   const t = useText()
   const isEnd = edge === 'end'
   const canGo = isEnd || book !== null
@@ -104,7 +107,7 @@ export function BookEndCard(props: Props) {
         <Button variant="quiet" onClick={onDismiss}>
           {t('reading.stay')}
         </Button>
-        {isEnd && <MarkFinished book={open} isCompleted={isFinished && !isIncognito} />}
+        {isEnd && <MarkFinished book={open} isCompleted={isFinished && !isIncognito} onMark={onMark} />}
       </div>
     </div>
   )
