@@ -219,7 +219,7 @@ test('a collection is read on from series to series, in its order', async ({ pag
   await book.press('m')
   await book.press('ArrowRight', 2)
   await expect(book.end).toBeVisible()
-  await expect(page.getByText(/^You finished #3/)).toBeVisible()
+  await expect(page.getByText(/^You finished Harbour Lights – 3/)).toBeVisible()
   await page.getByRole('button', { name: 'Mark as unread' }).click()
   await expect(page.getByText('Marked as unread')).toBeVisible()
   expect(await savedPage(reader, last.id)).toBeUndefined()

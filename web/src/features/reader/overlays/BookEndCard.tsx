@@ -5,6 +5,7 @@ import { PosterFrame } from '../../../ui/PosterFrame.tsx'
 import { useBookTitle } from '../../books/use-book-title.ts'
 import { usePoster } from '../../posters/use-poster.ts'
 import type { Edge } from '../engine/renderer.ts'
+import { readerTitle } from '../reader-title.ts'
 import styles from './BookEndCard.module.css'
 import { MarkFinished } from './MarkFinished.tsx'
 
@@ -55,12 +56,11 @@ function Said(props: {
   readonly place: string | undefined
 }) {
   const t = useText()
-  const title = useBookTitle(props.open) || props.open.name
   return (
     <>
       {props.isFinished && (
         <p className={styles.way}>
-          <bdi>{t('reading_progress.finished', { title })}</bdi>
+          <bdi>{t('reading_progress.finished', { title: readerTitle(props.open) })}</bdi>
         </p>
       )}
       {props.place !== undefined && (
