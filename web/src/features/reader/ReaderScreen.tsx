@@ -277,6 +277,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
             open={book}
             isFinished={position.isFinished(count)}
             isIncognito={isIncognito}
+            onMark={() => progress.giveUp(count)}
             place={place}
             isMixed={from !== undefined}
             onOpen={openBook}

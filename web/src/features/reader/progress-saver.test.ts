@@ -234,6 +234,24 @@ describe('progress saver', () => {
     expect(kept.get('b')?.isHeld).toBeUndefined()
   })
 
+  it('sends nothing after the book was marked as a whole, and waits for what is under way', async () => {
+    const saver = make()
+    saver.setPosition(23)
+    await wait(700)
+    saver.setPosition(24)
+    let isDone = false
+    void saver.giveUp(24).then(() => (isDone = true))
+    await wait(5000)
+    expect([pages(), kept.size, isDone]).toEqual([[23], 0, false])
+    await answer('saved')
+    expect(isDone).toBe(true)
+    await wait(100_000)
+    expect(pages()).toEqual([23])
+    saver.setPosition(22)
+    await wait(700)
+    expect(sent.at(-1)?.known).toContain(24)
+  })
+
   it('drops what was held when the other position counts', async () => {
     const saver = make()
     saver.hold()

@@ -26,6 +26,8 @@ export interface ProgressSaver {
   close(): void
   /** True when the server may have this page because of this device, or because this device was told. */
   isKnown(page: number): boolean
+  /** Gives pending progress up, because the book is marked as a whole, and waits for a running request. `page` is where a mark puts it. */
+  giveUp(page: number): Promise<void>
   /** Sends nothing until it is decided which reading counts. Pending progress is kept. */
   hold(): void
   /** Sends again; pending progress replaces `page`, which the reader was told of. */
@@ -52,6 +54,7 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
   /** Last progress that was sent: of older requests that fail nothing is repeated, or the reader would be sent back. */
   let latest: PendingProgress | undefined
   let waitingSince: number | undefined
+  let running: Promise<void> = Promise.resolve()
   /** Pages that the server may have, the latest last: what it had, and what was sent since without a response. */
   let known: readonly number[] = savedPage === null ? [] : [savedPage]
   let failures = 0
@@ -127,7 +130,7 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
     sending = pending
     latest = pending
     addKnown(pending.page)
-    deliver(pending).then(
+    running = deliver(pending).then(
       (delivery) => settle(pending, delivery),
       () => settle(pending, 'later'),
     )
@@ -168,6 +171,14 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
       send()
       isClosed = true
       clearTimeout(timer)
+    },
+    async giveUp(page) {
+      clearTimeout(timer)
+      for (const pending of [sending, waiting]) if (pending) outbox.drop(pending)
+      waiting = undefined
+      latest = undefined
+      await running
+      addKnown(page)
     },
     isKnown: (page) => known.includes(page),
     hold,

@@ -40,6 +40,8 @@ export interface ReadingSession {
   flush(): void
   retry(): void
   close(): void
+  /** Gives pending progress up, before the book is marked as a whole. */
+  giveUp(page: number): Promise<void>
   /** Looks for another position, after an event of another device. */
   check(): void
   /** The reader stays: from now on this device may replace the other position. */
@@ -178,6 +180,7 @@ export function createReadingSession(options: SessionOptions): ReadingSession {
       if (hasReadOn || page === other.page) stay()
     },
     flush: saver.flush,
+    giveUp: saver.giveUp,
     retry() {
       if (isUndecided) void look(true)
       else saver.retry()

@@ -29,6 +29,8 @@ export interface ReadingProgressState {
   load(): void
   readonly other: OtherPosition | undefined
   readonly isUnsent: boolean
+  /** Gives pending progress up, before the book is marked as a whole; `page` is its last one. */
+  giveUp(page: number): Promise<void>
   stay(): void
   /** Returns the other position, to go there. */
   go(): number | undefined
@@ -112,6 +114,10 @@ export function useProgress(book: Book, start: number, isIncognito: boolean): Re
     load: () => load.current(),
     other,
     isUnsent,
+    async giveUp(page) {
+      early.current = undefined
+      await session.current?.giveUp(page)
+    },
     stay: () => session.current?.stay(),
     go: () => session.current?.go(),
   }

@@ -1,6 +1,9 @@
 import type { Book } from '@lectern/contract/books'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { checkServer } from '../../api/reachability.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { showToast } from '../../ui/toasts.ts'
 import { bookLink } from '../books/book-links.ts'
 import type { OpenedFrom } from '../books/opened-from.ts'
 
@@ -29,6 +32,7 @@ export function useReaderExits(
   const navigate = useNavigate()
   const router = useRouter()
   const canGoBack = useCanGoBack()
+  const t = useText()
   const timer = useRef<number | undefined>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
   const kept = { ...(isIncognito && { incognito: 'true' }), ...from }
@@ -41,12 +45,22 @@ export function useReaderExits(
       replace: true,
       resetScroll: false,
     })
+  /** Opens the book's own page, which must be loaded; without the server it would never come. */
+  const leaveByAddress = async () => {
+    if (await checkServer()) await navigate({ ...bookLink(book, from), replace: true })
+    else
+      showToast({
+        text: t('reader.offline'),
+        tone: 'danger',
+        action: { label: t('reader.retry'), run: () => void leaveByAddress() },
+      })
+  }
   return {
     leave() {
       // Its address would lead back into the book while the other screen is still being loaded.
       window.clearTimeout(timer.current)
       if (canGoBack) router.history.back()
-      else void navigate({ ...bookLink(book, from), replace: true })
+      else void leaveByAddress()
     },
     open(other) {
       window.clearTimeout(timer.current)

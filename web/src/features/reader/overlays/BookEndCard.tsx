@@ -5,6 +5,7 @@ import { PosterFrame } from '../../../ui/PosterFrame.tsx'
 import { useBookTitle } from '../../books/use-book-title.ts'
 import { usePoster } from '../../posters/use-poster.ts'
 import type { Edge } from '../engine/renderer.ts'
+import { readerTitle } from '../reader-title.ts'
 import styles from './BookEndCard.module.css'
 import { MarkFinished } from './MarkFinished.tsx'
 
@@ -22,6 +23,8 @@ interface Props {
   readonly place: string | undefined
   /** True among books of other series: the series is named. */
   readonly isMixed: boolean
+  /** Called before the open book is marked. */
+  readonly onMark: () => Promise<void>
   readonly onOpen: (book: Book) => void
   readonly onLeave: () => void
   readonly onDismiss: () => void
@@ -53,12 +56,11 @@ function Said(props: {
   readonly place: string | undefined
 }) {
   const t = useText()
-  const title = useBookTitle(props.open) || props.open.name
   return (
     <>
       {props.isFinished && (
         <p className={styles.way}>
-          <bdi>{t('reading_progress.finished', { title })}</bdi>
+          <bdi>{t('reading_progress.finished', { title: readerTitle(props.open) })}</bdi>
         </p>
       )}
       {props.place !== undefined && (
@@ -73,7 +75,8 @@ function Said(props: {
 
 /** Shows the neighbouring book at an end of the book, and what another press does. */
 export function BookEndCard(props: Props) {
-  const { edge, book, open, isFinished, isIncognito, place, isMixed, onOpen, onLeave, onDismiss } = props
+  const { edge, book, open, isFinished, isIncognito, place, isMixed, onMark, onOpen, onLeave, onDismiss } =
+    props
   const t = useText()
   const isEnd = edge === 'end'
   const canGo = isEnd || book !== null
@@ -104,7 +107,7 @@ export function BookEndCard(props: Props) {
         <Button variant="quiet" onClick={onDismiss}>
           {t('reading.stay')}
         </Button>
-        {isEnd && <MarkFinished book={open} isCompleted={isFinished && !isIncognito} />}
+        {isEnd && <MarkFinished book={open} isCompleted={isFinished && !isIncognito} onMark={onMark} />}
       </div>
     </div>
   )

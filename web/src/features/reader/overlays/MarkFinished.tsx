@@ -14,10 +14,12 @@ interface Props {
   readonly book: Book
   /** True when reading has completed the book already. */
   readonly isCompleted: boolean
+  /** Called before the mark, so that no page that was read arrives after it. */
+  readonly onMark: () => Promise<void>
 }
 
 /** Renders a button that marks the book at whose end one is, as what it is not. */
-export function MarkFinished({ book, isCompleted }: Props) {
+export function MarkFinished({ book, isCompleted, onMark }: Props) {
   const t = useText()
   const errorText = useErrorText()
   const client = useQueryClient()
@@ -28,6 +30,7 @@ export function MarkFinished({ book, isCompleted }: Props) {
   const mark = async () => {
     setBusy(true)
     try {
+      await onMark()
       await markOneBook({ client, userId }, book, !isRead)
       setRead(!isRead)
       setTold(t(isRead ? 'reading_progress.marked_unread' : 'reading_progress.marked_read'))
