@@ -22,10 +22,12 @@ const Explorer = lazyPart(
   'readerTools',
 )
 const GoTo = lazyPart(async () => (await import('./overlays/GoToPage.tsx')).GoToPage, 'readerTools')
+const Zones = lazyPart(async () => (await import('./overlays/ZonesOverlay.tsx')).ZonesOverlay)
 const Menu = lazyPart(async () => (await import('./menu/ReaderMenu.tsx')).ReaderMenu, 'readerTools')
 
 interface Props {
-  readonly panel: Panel
+  readonly panel: Panel | undefined
+  readonly areZonesShown: boolean
   readonly book: Book
   readonly open: OpenBook
   readonly shown: ShownBook
@@ -45,12 +47,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shows the panel that is open. Loaded with the first one, because reading needs none of them. */
+/** Shows the panel that is open, and for a moment the zones of the screen. Loaded with the first of them, because reading needs none. */
 export function ReaderPanels(props: Props) {
   const { panel, book, shown, spread, reading, entry, onClose } = props
   const page = spread.at(-1) ?? 1
   return (
     <Suspense>
+      {props.areZonesShown && <Zones.Part zones={reading.settings.zones} direction={shown.direction} />}
       {panel === 'settings' && <Settings.Part reading={reading} shift={props.shift} onClose={onClose} />}
       {panel === 'help' && <Help.Part mode={reading.mode} onClose={onClose} />}
       {panel === 'explorer' && (

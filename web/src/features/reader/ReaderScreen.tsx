@@ -34,7 +34,6 @@ import { useReaderTools } from './use-reader-tools.ts'
 import { useRenderer } from './use-renderer.ts'
 import { useShownBook } from './use-shown-book.ts'
 import { useZonesHint } from './use-zones-hint.ts'
-import { ZonesHint } from './ZonesHint.tsx'
 
 /** Loaded on demand, because most of the time is spent before the end. */
 const EndCard = lazyPart(
@@ -229,11 +228,11 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
           />
         )}
       </Suspense>
-      <ZonesHint isShown={zones.isShown} zones={settings.zones} direction={direction} />
       <Suspense>
-        {panel && (
+        {(panel || zones.isShown) && (
           <Panels.Part
             panel={panel}
+            areZonesShown={zones.isShown}
             book={book}
             open={open}
             shown={shown}

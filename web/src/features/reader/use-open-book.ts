@@ -24,9 +24,10 @@ export function useOpenBook(bookId: string, hasPageInAddress: boolean, readListI
     next: neighbours.data?.next,
     previous: neighbours.data?.previous,
     error: book.error ?? pages.error ?? undefined,
+    /** Fetches again what failed; of a book that is there, whether it can be opened by now. */
     retry: () => {
-      if (book.error) void book.refetch()
       if (pages.error) void pages.refetch()
+      if (book.error || !pages.error) void book.refetch()
     },
   }
 }

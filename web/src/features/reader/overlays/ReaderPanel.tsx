@@ -44,7 +44,6 @@ export function ReaderPanel({ title, isLow = false, isText = false, onClose, onK
         <h2 className={styles.title}>{title}</h2>
         <IconButton label={t('ui.close')} icon={<IconX size={20} />} onClick={onClose} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus */}
       <div className={styles.body} tabIndex={isText ? 0 : undefined}>
         {children}
       </div>
