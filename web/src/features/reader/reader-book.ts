@@ -4,7 +4,7 @@ import { buildUrl } from '../../api/client.ts'
 import type { Book } from './engine/book.ts'
 import type { Direction } from './engine/direction.ts'
 
-export const pageThumbnailUrl = (bookId: string, pageNumber: number): string =>
+const pageThumbnailUrl = (bookId: string, pageNumber: number): string =>
   buildUrl(getPageThumbnail, { params: { bookId, pageNumber } })
 
 const pageUrl = (bookId: string, pageNumber: number, isConverted: boolean): string =>
