@@ -178,6 +178,12 @@ const pressInReader =
     await expect(page.locator('footer[data-chrome]')).toHaveAttribute('inert')
     for (const key of keys) await page.keyboard.press(key)
   }
+const openInReader =
+  (...keys: readonly string[]) =>
+  async (page: Page) => {
+    await pressInReader(...keys)(page)
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
 const firstPage = '[data-page] img'
 
 const screens: readonly Screen[] = [
@@ -257,7 +263,7 @@ const screens: readonly Screen[] = [
     shows: firstPage,
     size: 'desktop',
     at: readAt('Harbour Lights', 2),
-    act: pressInReader('m', 's'),
+    act: openInReader('m', 's'),
   },
   {
     name: 'reader-settings-phone-dark',
@@ -265,14 +271,14 @@ const screens: readonly Screen[] = [
     size: 'phone',
     theme: 'dark',
     at: readAt('Harbour Lights', 2),
-    act: pressInReader('m', 's'),
+    act: openInReader('m', 's'),
   },
   {
     name: 'reader-all-pages',
     shows: firstPage,
     size: 'desktop',
     at: readAt('Harbour Lights', 2),
-    act: pressInReader('t'),
+    act: openInReader('t'),
   },
   {
     name: 'reader-menu-phone-dark',
@@ -280,7 +286,7 @@ const screens: readonly Screen[] = [
     size: 'phone',
     theme: 'dark',
     at: readAt('Harbour Lights', 2),
-    act: pressInReader('m', 'x'),
+    act: openInReader('m', 'x'),
   },
   {
     name: 'reader-end',
