@@ -169,6 +169,23 @@ const loseNetwork = (page: Page) =>
     `Object.defineProperty(navigator, 'onLine', { value: false }); dispatchEvent(new Event('offline'))`,
   )
 
+const readAt = (title: string, page: number) => async (gallery: Gallery) =>
+  `${await bookAt(title)(gallery)}/read?page=${page}`
+/** Presses keys of the reader once the bars that appear at the opening are gone. */
+const pressInReader =
+  (...keys: readonly string[]) =>
+  async (page: Page) => {
+    await expect(page.locator('footer[data-chrome]')).toHaveAttribute('inert')
+    for (const key of keys) await page.keyboard.press(key)
+  }
+const openInReader =
+  (...keys: readonly string[]) =>
+  async (page: Page) => {
+    await pressInReader(...keys)(page)
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+const firstPage = '[data-page] img'
+
 const screens: readonly Screen[] = [
   { name: 'login', shows: 'h1', size: 'tablet', at: '/login', isVisitor: true },
   { name: 'dashboard', size: 'desktop', at: '/dashboard' },
@@ -234,6 +251,50 @@ const screens: readonly Screen[] = [
   { name: 'loading-dark', shows: 'h1', size: 'desktop', theme: 'dark', at: allSeries, before: neverAnswer },
   { name: 'not-found-phone', shows: 'h1', size: 'phone', at: '/book/0000000000000' },
   { name: 'account', shows: 'h1', size: 'tablet', at: '/account' },
+  {
+    name: 'reader-bars',
+    shows: firstPage,
+    size: 'desktop',
+    at: readAt('Harbour Lights', 2),
+    act: pressInReader('m'),
+  },
+  {
+    name: 'reader-settings',
+    shows: firstPage,
+    size: 'desktop',
+    at: readAt('Harbour Lights', 2),
+    act: openInReader('m', 's'),
+  },
+  {
+    name: 'reader-settings-phone-dark',
+    shows: firstPage,
+    size: 'phone',
+    theme: 'dark',
+    at: readAt('Harbour Lights', 2),
+    act: openInReader('m', 's'),
+  },
+  {
+    name: 'reader-all-pages',
+    shows: firstPage,
+    size: 'desktop',
+    at: readAt('Harbour Lights', 2),
+    act: openInReader('t'),
+  },
+  {
+    name: 'reader-menu-phone-dark',
+    shows: firstPage,
+    size: 'phone',
+    theme: 'dark',
+    at: readAt('Harbour Lights', 2),
+    act: openInReader('m', 'x'),
+  },
+  {
+    name: 'reader-end',
+    shows: firstPage,
+    size: 'desktop',
+    at: readAt('Harbour Lights', 2),
+    act: pressInReader('End', 'ArrowRight'),
+  },
 ]
 
 for (const { name, isVisitor = false, at, before, act, shows = 'main img', ...look } of screens)

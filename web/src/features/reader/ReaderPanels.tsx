@@ -29,6 +29,7 @@ const Explorer = lazyPart(
   'readerTools',
 )
 const GoTo = lazyPart(async () => (await import('./overlays/GoToPage.tsx')).GoToPage, 'readerTools')
+const Zones = lazyPart(async () => (await import('./overlays/ZonesOverlay.tsx')).ZonesOverlay)
 const Menu = lazyPart(async () => (await import('./menu/ReaderMenu.tsx')).ReaderMenu, 'readerTools')
 const Text = lazyPart(async () => (await import('./text/TextPanel.tsx')).TextPanel, 'readerText')
 const PanelEditor = lazyPart(
@@ -37,7 +38,8 @@ const PanelEditor = lazyPart(
 )
 
 interface Props {
-  readonly panel: Panel
+  readonly panel: Panel | undefined
+  readonly areZonesShown: boolean
   readonly book: Book
   readonly open: OpenBook
   readonly shown: ShownBook
@@ -61,12 +63,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shows the panel that is open. Loaded with the first one, because reading needs none of them. */
+/** Shows the panel that is open, and for a moment the zones of the screen. Loaded with the first of them, because reading needs none. */
 export function ReaderPanels(props: Props) {
   const { panel, book, shown, spread, reading, entry, text, guided, onClose } = props
   const page = spread.at(-1) ?? 1
   return (
     <Suspense>
+      {props.areZonesShown && <Zones.Part zones={reading.settings.zones} direction={shown.direction} />}
       {panel === 'settings' && (
         <Settings.Part reading={reading} shift={props.shift} onPanel={props.onPanel} onClose={onClose} />
       )}

@@ -44,7 +44,6 @@ import { useShownBook } from './use-shown-book.ts'
 import type { Sitting } from './use-sitting.ts'
 import { useSurroundings } from './use-surroundings.ts'
 import { useZonesHint } from './use-zones-hint.ts'
-import { ZonesHint } from './ZonesHint.tsx'
 
 /** Loaded on demand, because most of the time is spent before the end. */
 const EndCard = lazyPart(
@@ -332,11 +331,11 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         count={count}
         areBarsShown={controls.isShown}
       />
-      <ZonesHint isShown={zones.isShown} zones={settings.zones} direction={direction} />
       <Suspense>
-        {panel && (
+        {(panel || zones.isShown) && (
           <Panels.Part
             panel={panel}
+            areZonesShown={zones.isShown}
             book={book}
             open={open}
             shown={shown}

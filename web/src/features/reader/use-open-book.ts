@@ -28,9 +28,10 @@ export function useOpenBook(bookId: string, hasPageInAddress: boolean, from?: Op
     /** Place in the read list or collection; undefined without one. */
     place: neighbours.data?.place ?? undefined,
     error: book.error ?? pages.error ?? undefined,
+    /** Fetches again what failed; of a book that is there, whether it can be opened by now. */
     retry: () => {
-      if (book.error) void book.refetch()
       if (pages.error) void pages.refetch()
+      if (book.error || !pages.error) void book.refetch()
     },
   }
 }

@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { errorCodesIn } from '../../books/book-facts.ts'
 import type { Obstacle } from '../../books/book-state.ts'
 import { DownloadButton } from '../../books/DownloadButton.tsx'
+import { readerTitle } from '../reader-title.ts'
 import styles from './ReaderMessage.module.css'
 
 interface Props {
@@ -19,11 +20,20 @@ interface Props {
   readonly onLeave: () => void
 }
 
+/** True where going back is all that is left. */
+const isDeadEnd = ({
+  obstacle,
+  canDownload,
+}: {
+  readonly obstacle: Obstacle
+  readonly canDownload: boolean
+}) => !canDownload && obstacle !== 'unknown' && obstacle !== 'outdated'
+
 /** Shows why no page can be shown, and the way back. */
 export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
   const t = useText()
   const back = (
-    <Button variant={'obstacle' in reason && !reason.canDownload ? 'primary' : 'plain'} onClick={onLeave}>
+    <Button variant={'obstacle' in reason && isDeadEnd(reason) ? 'primary' : 'plain'} onClick={onLeave}>
       {t('reader.leave')}
     </Button>
   )
@@ -32,7 +42,13 @@ export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
   if (isGone) {
     return (
       <main className={styles.message}>
-        <EmptyState icon={icon} title={t('reading.gone')} text={t('reading.gone_text')} action={back} />
+        <EmptyState
+          icon={icon}
+          title={t('reading.gone')}
+          isPage
+          text={t('reading.gone_text')}
+          action={back}
+        />
       </main>
     )
   }
@@ -44,6 +60,8 @@ export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
     )
   }
   const { obstacle, book } = reason
+  const isPassing = obstacle === 'unknown' || obstacle === 'outdated'
+  const why = t(`reading.obstacle_${obstacle}`)
   // A book that opens can have a comment, too; then it is not the reason.
   const [code] = obstacle === 'error' || obstacle === 'unsupported' ? errorCodesIn(book.media.comment) : []
   return (
@@ -51,13 +69,24 @@ export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
       <EmptyState
         icon={icon}
         title={t('reading.cannot_open')}
-        text={code ? `${t(`errors.${code}`)}.` : t(`reading.obstacle_${obstacle}`)}
+        isPage
+        text={
+          <>
+            <bdi className={styles.book}>{readerTitle(book)}</bdi>
+            {code ? `${t(`errors.${code}`)}.` : why}
+          </>
+        }
         action={
           <>
+            {isPassing && (
+              <Button variant="primary" onClick={onRetry}>
+                {t('reader.retry')}
+              </Button>
+            )}
             {reason.canDownload && (
               <DownloadButton
                 href={buildUrl(downloadBook, { params: { bookId: book.id } })}
-                variant="primary"
+                variant={isPassing ? 'plain' : 'primary'}
               />
             )}
             {back}

@@ -44,7 +44,7 @@ export function ReadBookPage() {
   )
   const obstacle = book && getReadingObstacle(book, user)
   if (book && obstacle) {
-    const hasFile = obstacle === 'ebook' && canDownload(book, user)
+    const hasFile = obstacle !== 'unavailable' && canDownload(book, user)
     return explain({ obstacle, book, canDownload: hasFile })
   }
   if (open.error) return explain({ error: open.error })
