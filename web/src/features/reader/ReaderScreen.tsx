@@ -6,7 +6,7 @@ import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { getReadListId, type OpenedFrom } from '../books/opened-from.ts'
 import { toLocator } from './engine/locator.ts'
-import type { Edge } from './engine/renderer.ts'
+import type { Edge, PageEvent, Relocation } from './engine/renderer.ts'
 import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import { ReaderPanels } from './ReaderPanels.tsx'
@@ -16,7 +16,7 @@ import { backgroundColors } from './reader-settings.ts'
 import { getStartPage } from './start-page.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { useEndPress } from './use-edge-press.ts'
-import { useFollowedBook } from './use-followed-book.ts'
+import type { PositionListener } from './use-followed-book.ts'
 import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
@@ -106,8 +106,11 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const atEdge = useEndPress({ next, previous }, { ...exits, open: (other) => openBook(other) })
 
   const [nearEdge, setNearEdge] = useState<Edge>()
-  const followed = useFollowedBook(book.id, exits, {
+  /** What happens in another book of the same strip is told again when this screen is its own. */
+  const isElsewhere = ({ bookId }: PageEvent | Relocation) => bookId !== undefined && bookId !== book.id
+  const positions: PositionListener = {
     relocated: (relocation) => {
+      if (isElsewhere(relocation)) return
       position.relocated(relocation)
       atEdge.clear()
       if (!relocation.isMove) return
@@ -115,11 +118,12 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
       if (!isGuided.current) controls.hide()
       isGuided.current = false
     },
-    shown: position.shown,
-  })
+    shown: (at) => {
+      if (!isElsewhere(at)) position.shown(at.page)
+    },
+  }
   const renderer = useRenderer(host, shown, start, kind, reading.renderer, {
-    relocated: followed.relocated,
-    shown: followed.shown,
+    ...positions,
     nearEdge: setNearEdge,
     atEdge: (edge) => {
       position.reachedEdge(edge, count)
@@ -231,6 +235,8 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
             isContinuous={settings.isContinuous}
             nearEdge={nearEdge}
             sitting={sitting}
+            exits={exits}
+            positions={positions}
             onJoined={atEdge.clear}
           />
         )}
