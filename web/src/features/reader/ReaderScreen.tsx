@@ -1,32 +1,31 @@
 import type { Book } from '@lectern/contract/books'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useServerOffers } from '../../api/server-offer.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { OpenedFrom } from '../books/opened-from.ts'
-import type { Direction } from './engine/direction.ts'
+import { getBarDirection } from './bar-direction.ts'
 import { toLocator } from './engine/locator.ts'
-import type { Edge, GuidedPlace } from './engine/renderer.ts'
-import { PageOverlays } from './PageOverlays.tsx'
+import type { Edge, GuidedPlace, PageEvent, Relocation } from './engine/renderer.ts'
 import type { PageMark } from './page-mark.ts'
-import type { Panel } from './panel.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import styles from './ReaderScreen.module.css'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
+import { ReadingOverlays } from './ReadingOverlays.tsx'
 import { getStartPage } from './start-page.ts'
 import { useBookText, useFindKey } from './text/use-book-text.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { useEndPress } from './use-edge-press.ts'
 import { useFitBetweenBars } from './use-fit-between-bars.ts'
-import { useFollowedBook } from './use-followed-book.ts'
+import type { PositionListener } from './use-followed-book.ts'
 import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
+import { useModeNotice } from './use-mode-notice.ts'
 import { isNearEnd, useNextBook } from './use-next-book.ts'
 import { useNotice } from './use-notice.ts'
 import type { OpenBook } from './use-open-book.ts'
 import { useOrientationLock } from './use-orientation-lock.ts'
-import { usePageEntry } from './use-page-entry.ts'
 import { usePageForm } from './use-page-form.ts'
 import { usePairShift } from './use-pair-shift.ts'
 import { usePlaceText } from './use-place-text.ts'
@@ -36,27 +35,16 @@ import { useReaderControls } from './use-reader-controls.ts'
 import { useReaderEnvironment } from './use-reader-environment.ts'
 import { useReaderExits } from './use-reader-exits.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
+import { useReaderPanels } from './use-reader-panels.ts'
 import { useReaderPosition } from './use-reader-position.ts'
 import { useReaderSettings } from './use-reader-settings.ts'
-import { useReaderTools } from './use-reader-tools.ts'
 import { useRenderer } from './use-renderer.ts'
 import { useShownBook } from './use-shown-book.ts'
 import type { Sitting } from './use-sitting.ts'
 import { useSurroundings } from './use-surroundings.ts'
 import { useZonesHint } from './use-zones-hint.ts'
 
-/** Loaded on demand, because most of the time is spent before the end. */
-const EndCard = lazyPart(
-  async () => (await import('./overlays/BookEndCard.tsx')).BookEndCard,
-  'shared',
-  'readerTools',
-)
-/** What only a strip has. */
-const StripTools = lazyPart(
-  async () => (await import('./overlays/StripTools.tsx')).StripTools,
-  'shared',
-  'readerTools',
-)
+/** Loaded with the first panel, because reading needs none. */
 const Panels = lazyPart(async () => (await import('./ReaderPanels.tsx')).ReaderPanels)
 
 interface Props {
@@ -70,16 +58,8 @@ interface Props {
   readonly from: OpenedFrom | undefined
 }
 
-/** Returns the direction of the lower bar: that of the book, and of the interface where pages lie below each other. */
-function getBarDirection(direction: Direction): 'ltr' | 'rtl' {
-  const axis = direction === 'vertical' ? document.documentElement.dir : direction
-  return axis === 'rtl' ? 'rtl' : 'ltr'
-}
-
 /** Pages that the slider and the overview mark. */
 const noMarks: readonly PageMark[] = []
-/** Delay, in milliseconds, after which the first pages are most likely loaded. */
-const preloadDelayMs = 4000
 
 /** Renders an open book: the page, and the bars and panels around it. */
 export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, from }: Props) {
@@ -94,9 +74,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const position = useReaderPosition(book, start, isIncognito)
   const { spread, page, progress } = position
   const [guidedPlace, setGuidedPlace] = useState<GuidedPlace>()
-  const [panel, setPanel] = useState<Panel>()
   const hasBookmarks = useServerOffers('annotations')
-  const [isBookmarking, setBookmarking] = useState(false)
   const [notice, showNotice] = useNotice()
   const controls = useReaderControls(root)
   const fullscreen = useFullscreen()
@@ -106,27 +84,14 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   useAlwaysFullscreen(settings.isAlwaysFullscreen)
   useOrientationLock(settings.orientation)
 
-  // Shows only an unusual reading direction, before the first turn in the wrong direction.
-  const showMode = useEffectEvent(() => {
-    if (mode !== 'ltr') showNotice(t(`reader.mode_${mode}`))
-  })
-  useEffect(() => {
-    if (isModeKnown) showMode()
-  }, [isModeKnown])
-
-  // Needed later for certain, possibly without a network by then.
-  useEffect(() => {
-    const timer = window.setTimeout(EndCard.preload, preloadDelayMs)
-    return () => window.clearTimeout(timer)
-  }, [])
+  useModeNotice(isModeKnown ? mode : undefined, showNotice)
 
   const form = usePageForm(book, settings.dataSaver)
   const { shown, kind } = useShownBook(book, open, reading, start, form)
   const text = useBookText(book)
   const { direction } = shown
   const count = shown.pages.length
-  const next = open.next ?? null
-  const previous = open.previous ?? null
+  const { next = null, previous = null } = open
 
   const place = usePlaceText(open.place, from)
   useNextBook(host, next, form, isNearEnd(page, count))
@@ -134,8 +99,11 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const atEdge = useEndPress({ next, previous }, { ...exits, open: (other) => openBook(other) })
 
   const [nearEdge, setNearEdge] = useState<Edge>()
-  const followed = useFollowedBook(book.id, exits, {
+  /** What happens in another book of the same strip is told again when this screen is its own. */
+  const isElsewhere = ({ bookId }: PageEvent | Relocation) => bookId !== undefined && bookId !== book.id
+  const positions: PositionListener = {
     relocated: (relocation) => {
+      if (isElsewhere(relocation)) return
       position.relocated(relocation)
       atEdge.clear()
       if (!relocation.isMove) return
@@ -143,11 +111,12 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
       if (!isGuided.current) controls.hide()
       isGuided.current = false
     },
-    shown: position.shown,
-  })
+    shown: (at) => {
+      if (!isElsewhere(at)) position.shown(at.page)
+    },
+  }
   const renderer = useRenderer(host, shown, start, kind, reading.renderer, {
-    relocated: followed.relocated,
-    shown: followed.shown,
+    ...positions,
     nearEdge: setNearEdge,
     atEdge: (edge) => {
       position.reachedEdge(edge, count)
@@ -155,7 +124,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     },
     menu: () => {
       zones.hide()
-      if (panel) setPanel(undefined)
+      if (panels.panel) panels.close()
       else if (atEdge.edge) atEdge.clear()
       else controls.toggle()
     },
@@ -174,42 +143,35 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     renderer?.goTo(toLocator(number, count))
     isGuided.current = false
   }
-  const togglePanel = (next: Panel) => {
-    if (next === 'bookmarks') progress.load()
-    setPanel(panel === next ? undefined : next)
-  }
   /** Opens another book: further on in the same strip, where it is one of it. */
   const openBook = (other: Book) => {
     if (renderer?.has?.(other.id)) return renderer.goTo(toLocator(1, 1), other.id)
     sitting.restrict()
     exits.open(other)
   }
-  const closePanel = () => setPanel(undefined)
-  const chooseInPanel = (number: number) => {
-    closePanel()
-    goTo(number)
-    controls.hide()
-  }
-  const entry = usePageEntry({
+  const panels = useReaderPanels({
     count,
-    isOpen: panel === 'goTo',
-    open: () => setPanel('goTo'),
-    close: closePanel,
-    goTo: chooseInPanel,
+    hasText: text !== undefined,
+    hasBookmarks,
+    goTo: (number) => {
+      goTo(number)
+      controls.hide()
+    },
+    loadBookmarks: progress.load,
   })
-  const tools = useReaderTools(panel, togglePanel, { hasText: text !== undefined, hasBookmarks })
+  const { panel, entry } = panels
   const setIncognito = (isWanted: boolean) => {
     exits.setIncognito(isWanted, page)
     showNotice(t(isWanted ? 'reader.incognito_hint' : 'reader.incognito_off'))
   }
   const stepBack = () => {
     if (atEdge.edge) atEdge.clear()
-    else if (panel) setPanel(undefined)
+    else if (panel) panels.close()
     else if (autoScroll.state !== 'off') autoScroll.close()
     else if (controls.isShown) controls.hide()
     else exits.leave()
   }
-  useFindKey(text !== undefined, panel === 'search', () => setPanel('search'))
+  useFindKey(text !== undefined, panel === 'search', () => panels.open('search'))
   const shift = usePairShift(shown, spread[0] ?? start, kind, reading, showNotice)
   const commands = useReaderCommands({
     renderer,
@@ -224,12 +186,9 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     toggleFullscreen: () => fullscreen?.toggle(),
     toggleControls: controls.toggle,
     beginPageEntry: entry.begin,
-    togglePanel,
+    togglePanel: panels.toggle,
     hasText: text !== undefined,
-    toggleBookmark() {
-      progress.load()
-      setBookmarking(hasBookmarks)
-    },
+    toggleBookmark: panels.toggleBookmark,
     stepBack,
   })
   useReaderKeys(
@@ -263,73 +222,36 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         isShown={controls.isShown}
         isIncognito={isIncognito}
         place={place}
-        tools={tools.onBar}
+        tools={panels.tools.onBar}
         isMenuOpen={panel === 'more'}
-        onMenu={() => togglePanel('more')}
+        onMenu={() => panels.toggle('more')}
         onLeave={exits.leave}
       />
-      <Suspense>
-        {atEdge.edge && (
-          <EndCard.Part
-            edge={atEdge.edge}
-            book={atEdge.adjacentBook}
-            open={book}
-            isFinished={position.isFinished(count)}
-            isIncognito={isIncognito}
-            onMark={() => progress.giveUp(count)}
-            place={place}
-            isMixed={from !== undefined}
-            onOpen={openBook}
-            onLeave={exits.leave}
-            onDismiss={atEdge.clear}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {kind === 'strip' && (
-          <StripTools.Part
-            book={book}
-            next={next}
-            previous={previous}
-            renderer={renderer}
-            autoScroll={autoScroll}
-            isContinuous={settings.isContinuous}
-            nearEdge={nearEdge}
-            sitting={sitting}
-            onJoined={atEdge.clear}
-          />
-        )}
-      </Suspense>
-      {progress.tools && (
-        <progress.tools.ReadingNotices
-          bookId={book.id}
-          other={progress.other}
-          isUnsent={progress.isUnsent}
-          areBarsShown={controls.isShown}
-          onGo={() => {
-            const there = progress.go()
-            if (there !== undefined) goTo(there)
-          }}
-          onStay={progress.stay}
-        />
-      )}
-      {progress.tools && hasBookmarks && (
-        <progress.tools.ReaderBookmarks
-          bookId={book.id}
-          spread={spread}
-          isToggling={isBookmarking}
-          isPanelOpen={panel === 'bookmarks'}
-          onToggled={() => setBookmarking(false)}
-          onGo={goTo}
-          onClose={() => setPanel(undefined)}
-          onNotice={showNotice}
-        />
-      )}
-      <PageOverlays
+      <ReadingOverlays
+        book={book}
+        from={from}
+        place={place}
+        isIncognito={isIncognito}
+        next={next}
+        previous={previous}
+        spread={spread}
+        count={count}
+        isFinished={position.isFinished(count)}
+        atEdge={atEdge}
+        exits={exits}
+        onOpen={openBook}
+        progress={progress}
+        bookmarks={panels.bookmarks}
+        areBarsShown={controls.isShown}
         gamma={settings.gamma}
         guided={guidedPlace}
-        count={count}
-        areBarsShown={controls.isShown}
+        strip={
+          kind === 'strip'
+            ? { renderer, autoScroll, isContinuous: settings.isContinuous, nearEdge, sitting, positions }
+            : undefined
+        }
+        onGo={goTo}
+        notice={showNotice}
       />
       <Suspense>
         {(panel || zones.isShown) && (
@@ -349,11 +271,11 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
             entry={entry}
             text={text && { access: text, bookId: book.id, page, onGoTo: goTo }}
             guided={guidedPlace && renderer?.panels && { place: guidedPlace, panels: renderer.panels }}
-            tools={tools.inMenu}
-            onPanel={setPanel}
+            tools={panels.tools.inMenu}
+            onPanel={panels.open}
             onIncognito={setIncognito}
             notice={showNotice}
-            onClose={closePanel}
+            onClose={panels.close}
           />
         )}
       </Suspense>
@@ -369,7 +291,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         next={next}
         isShown={controls.isShown}
         onChoose={goTo}
-        onExplorer={() => togglePanel('explorer')}
+        onExplorer={() => panels.toggle('explorer')}
         onGoTo={entry.begin}
         onOpen={openBook}
       />

@@ -5,7 +5,7 @@ import type { Book } from './engine/book.ts'
 import type { Direction } from './engine/direction.ts'
 import { getPageUrl, type PageForm, toSources } from './page-sources.ts'
 
-const pageThumbnailUrl = (bookId: string, pageNumber: number): string =>
+export const pageThumbnailUrl = (bookId: string, pageNumber: number): string =>
   buildUrl(getPageThumbnail, { params: { bookId, pageNumber } })
 
 /**

@@ -1,48 +1,54 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { PageEvent, Relocation } from './engine/renderer.ts'
+import type { PageEvent, Relocation, Renderer } from './engine/renderer.ts'
 import type { ReaderExits } from './use-reader-exits.ts'
 
-interface Listener {
+export interface PositionListener {
   relocated(relocation: Relocation): void
-  shown(page: number): void
-}
-
-interface Waiting {
-  readonly relocation: Relocation
-  readonly shown: Set<number>
+  shown(at: PageEvent): void
 }
 
 /**
- * Lets the address, and with it the whole screen, follow into another book of the same strip. What happens in that book is told when the screen
- * is its own.
+ * Lets the address, and with it the whole screen, follow into another book of the same strip. What happens in that book is told to `listener` when
+ * the screen is its own.
  */
-export function useFollowedBook(bookId: string, exits: ReaderExits, listener: Listener) {
-  const waiting = useRef<Waiting>(undefined)
-  const follow = (relocation: Relocation) =>
-    exits.follow(relocation.bookId ?? bookId, relocation.locator.page)
-  const onArrived = useEffectEvent(() => {
-    const { relocation, shown } = waiting.current ?? {}
-    if (!relocation) return
-    // The reader has gone back in the meantime.
-    if (relocation.bookId !== bookId) return follow(relocation)
-    waiting.current = undefined
-    listener.relocated(relocation)
-    for (const page of shown ?? []) listener.shown(page)
+export function useFollowedBook(
+  bookId: string,
+  renderer: Renderer | undefined,
+  exits: ReaderExits,
+  listener: PositionListener,
+): void {
+  const latest = useRef<Relocation>(undefined)
+  const shown = useRef<readonly PageEvent[]>([])
+  const isUnderWay = useRef(false)
+  const follow = ({ bookId: other = bookId, locator }: Relocation) => {
+    isUnderWay.current = true
+    exits.follow(other, locator.page)
+  }
+  const onRelocated = useEffectEvent((relocation: Relocation) => {
+    latest.current = relocation
+    shown.current = []
+    if (relocation.bookId !== bookId && !isUnderWay.current) follow(relocation)
   })
+  const onShown = useEffectEvent((at: PageEvent) => {
+    if (at.bookId !== bookId) shown.current = [...shown.current, at]
+  })
+  const onArrived = useEffectEvent(() => {
+    if (!isUnderWay.current || !latest.current) return
+    isUnderWay.current = false
+    // The reader has gone back in the meantime.
+    if (latest.current.bookId !== bookId) return follow(latest.current)
+    listener.relocated(latest.current)
+    for (const at of shown.current) listener.shown(at)
+  })
+  useEffect(() => {
+    const stops = [
+      renderer?.on('relocated', (it) => onRelocated(it)),
+      renderer?.on('shown', (it) => onShown(it)),
+    ]
+    return () => {
+      for (const stop of stops) stop?.()
+    }
+  }, [renderer])
   // biome-ignore lint/correctness/useExhaustiveDependencies: called when the screen has become that of another book
   useEffect(() => onArrived(), [bookId])
-  return {
-    relocated(relocation: Relocation) {
-      const isHere = (relocation.bookId ?? bookId) === bookId
-      if (isHere && !waiting.current) return listener.relocated(relocation)
-      const isFirst = !waiting.current
-      waiting.current = { relocation, shown: new Set() }
-      if (isFirst) follow(relocation)
-    },
-    shown({ bookId: shownId = bookId, page }: PageEvent) {
-      const later = waiting.current
-      if (later && later.relocation.bookId === shownId) later.shown.add(page)
-      else if (!later && shownId === bookId) listener.shown(page)
-    },
-  }
 }

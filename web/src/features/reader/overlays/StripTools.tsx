@@ -2,6 +2,8 @@ import type { Book } from '@lectern/contract/books'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Edge, Renderer } from '../engine/renderer.ts'
 import type { AutoScroll } from '../use-auto-scroll.ts'
+import { type PositionListener, useFollowedBook } from '../use-followed-book.ts'
+import type { ReaderExits } from '../use-reader-exits.ts'
 import type { Sitting } from '../use-sitting.ts'
 import { AutoScrollBar } from './AutoScrollBar.tsx'
 import { StripBook } from './StripBook.tsx'
@@ -16,6 +18,9 @@ interface Props {
   /** The end of the strip that is near. */
   readonly nearEdge: Edge | undefined
   readonly sitting: Sitting
+  readonly exits: ReaderExits
+  /** Called with what has happened in another book, when the screen is its own. */
+  readonly positions: PositionListener
   /** Called when a book has come on, so that there is no edge any more. */
   readonly onJoined: () => void
 }
@@ -30,6 +35,7 @@ interface Joined {
 /** What a strip has besides the bars: the control while it scrolls by itself, and the books that go on in it. */
 export function StripTools(props: Props) {
   const { book, next, previous, renderer, autoScroll, isContinuous, nearEdge, sitting } = props
+  useFollowedBook(book.id, renderer, props.exits, props.positions)
   const [joined, setJoined] = useState<readonly Joined[]>([{ book }])
   const wanted = nearEdge === 'end' ? next : nearEdge === 'start' ? previous : null
   const join = useEffectEvent(() => {

@@ -1,0 +1,137 @@
+import type { Book } from '@lectern/contract/books'
+import { type ComponentProps, Suspense, useEffect } from 'react'
+import { lazyPart } from '../../i18n/lazy-part.ts'
+import type { OpenedFrom } from '../books/opened-from.ts'
+import type { GuidedPlace } from './engine/renderer.ts'
+import type { StripTools } from './overlays/StripTools.tsx'
+import type { useEndPress } from './use-edge-press.ts'
+import type { ReadingProgressState } from './use-progress.ts'
+import type { ReaderExits } from './use-reader-exits.ts'
+
+/** Loaded on demand, because most of the time is spent before the end. */
+const EndCard = lazyPart(
+  async () => (await import('./overlays/BookEndCard.tsx')).BookEndCard,
+  'shared',
+  'readerTools',
+)
+/** What only a strip has. */
+const Strip = lazyPart(
+  async () => (await import('./overlays/StripTools.tsx')).StripTools,
+  'shared',
+  'readerTools',
+)
+const Gamma = lazyPart(async () => (await import('./overlays/PageGamma.tsx')).PageGamma)
+const Guided = lazyPart(async () => (await import('./overlays/GuidedStatus.tsx')).GuidedStatus, 'readerTools')
+
+/** Delay, in milliseconds, after which the first pages are most likely loaded. */
+const preloadDelayMs = 4000
+
+interface Props {
+  readonly book: Book
+  readonly from: OpenedFrom | undefined
+  /** Place in the read list or collection that the book was opened from. */
+  readonly place: string | undefined
+  readonly isIncognito: boolean
+  readonly next: Book | null
+  readonly previous: Book | null
+  readonly spread: readonly number[]
+  /** Number of pages. */
+  readonly count: number
+  readonly isFinished: boolean
+  readonly atEdge: ReturnType<typeof useEndPress>
+  readonly exits: ReaderExits
+  readonly onOpen: (book: Book) => void
+  readonly progress: ReadingProgressState
+  /** Undefined where the server keeps no bookmarks. */
+  readonly bookmarks:
+    | {
+        readonly isToggling: boolean
+        readonly isPanelOpen: boolean
+        readonly toggled: () => void
+        readonly close: () => void
+      }
+    | undefined
+  readonly areBarsShown: boolean
+  /** In per cent; 100 changes nothing. */
+  readonly gamma: number
+  /** Where guided view is; undefined when pages are not read panel by panel. */
+  readonly guided: GuidedPlace | undefined
+  /** Undefined where pages are turned. */
+  readonly strip:
+    | Omit<ComponentProps<typeof StripTools>, 'book' | 'exits' | 'next' | 'previous' | 'onJoined'>
+    | undefined
+  readonly onGo: (page: number) => void
+  readonly notice: (text: string) => void
+}
+
+/** Shows what lies over the pages while they are read, each loaded when it is needed. */
+export function ReadingOverlays(props: Props) {
+  const { book, spread, count, atEdge, exits, progress, bookmarks, areBarsShown, onGo } = props
+  const { next, previous, isIncognito, strip, guided } = props
+  const { tools } = progress
+  // The card at the end is needed for certain, possibly without a network by then.
+  useEffect(() => {
+    const timer = window.setTimeout(EndCard.preload, preloadDelayMs)
+    return () => window.clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <Suspense>
+        {atEdge.edge && (
+          <EndCard.Part
+            edge={atEdge.edge}
+            book={atEdge.adjacentBook}
+            open={book}
+            isFinished={props.isFinished}
+            isIncognito={isIncognito}
+            onMark={() => progress.giveUp(count)}
+            place={props.place}
+            isMixed={props.from !== undefined}
+            onOpen={props.onOpen}
+            onLeave={exits.leave}
+            onDismiss={atEdge.clear}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {strip && (
+          <Strip.Part
+            {...strip}
+            book={book}
+            exits={exits}
+            next={next}
+            previous={previous}
+            onJoined={atEdge.clear}
+          />
+        )}
+        {props.gamma !== 100 && <Gamma.Part gamma={props.gamma} />}
+        {guided && <Guided.Part place={guided} count={count} areBarsShown={areBarsShown} />}
+      </Suspense>
+      {tools && (
+        <tools.ReadingNotices
+          bookId={book.id}
+          other={progress.other}
+          isUnsent={progress.isUnsent}
+          areBarsShown={areBarsShown}
+          onGo={() => {
+            const there = progress.go()
+            if (there !== undefined) onGo(there)
+          }}
+          onStay={progress.stay}
+        />
+      )}
+      {tools && bookmarks && (
+        <tools.ReaderBookmarks
+          bookId={book.id}
+          spread={spread}
+          isToggling={bookmarks.isToggling}
+          isPanelOpen={bookmarks.isPanelOpen}
+          onToggled={bookmarks.toggled}
+          onGo={onGo}
+          onClose={bookmarks.close}
+          onNotice={props.notice}
+        />
+      )}
+    </>
+  )
+}
