@@ -1,5 +1,6 @@
 import type { Page, PageSource } from './book.ts'
 import type { Size } from './fit.ts'
+import { addReason, createFailure, createMeanwhile, element } from './page-elements.ts'
 import styles from './paged-renderer.module.css'
 import { type CreatePicture, createImage, type Picture } from './picture.ts'
 import type { RendererLabels } from './renderer.ts'
@@ -30,12 +31,6 @@ export interface PageViewEvents {
   /** Called when the image is on the page; its size may have become known. */
   shown(page: number): void
   failed(page: number): void
-}
-
-function element<N extends keyof HTMLElementTagNameMap>(name: N, className: string | undefined) {
-  const made = document.createElement(name)
-  if (className) made.className = className
-  return made
 }
 
 /** View of one page: a frame of the right size, and in it the decoded picture, a placeholder or a failure. */
@@ -260,13 +255,7 @@ export class PageView {
     if (!this.#isInSight || !this.#isSlow || this.#state !== 'loading') return
     this.#placeholder ??= this.#addPlaceholder()
     if (this.#placeholder.querySelector('img')) return
-    const thumbnail = element('img', styles.thumbnail)
-    thumbnail.alt = ''
-    thumbnail.draggable = false
-    thumbnail.onerror = () => thumbnail.remove()
-    thumbnail.src = this.#page.thumbnailUrl
-    // Below the number of a page that was passed quickly.
-    this.#placeholder.prepend(thumbnail, element('span', styles.waiting))
+    this.#placeholder.prepend(...createMeanwhile(this.#page.thumbnailUrl))
   }
 
   #addPlaceholder(): HTMLElement {
@@ -289,16 +278,10 @@ export class PageView {
     this.#picture = undefined
     this.#isExplained = false
     this.#cancelPlaceholder()
-    const box = element('div', styles.failed)
-    const text = element('p', styles.failedText)
-    text.textContent = this.#labels.failed(this.#page.number)
-    const button = element('button', styles.retry)
-    button.type = 'button'
-    button.textContent = this.#labels.retry
-    button.onclick = () => void this.retry()
-    box.append(text, button)
+    const { number } = this.#page
+    const box = createFailure(this.#labels.failed(number), this.#labels.retry, () => void this.retry())
     this.element.replaceChildren(box)
-    this.#on.failed(this.#page.number)
+    this.#on.failed(number)
     void this.#explain()
   }
 
@@ -313,12 +296,7 @@ export class PageView {
     })
     // The page was retried or released in the meantime.
     if (!this.element.contains(box)) return
-    if (text !== '') {
-      const reason = element('p', styles.reason)
-      reason.textContent = text
-      box.querySelector('p')?.after(reason)
-    }
-    if (isFinal) box.querySelector('button')?.remove()
+    addReason(box, text, isFinal === true)
     if (isPassing && this.#timesAgain < maxRetries)
       this.#again = setTimeout(() => void this.#tryAgain(), retryDelayMs)
   }
