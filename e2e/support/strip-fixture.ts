@@ -5,7 +5,7 @@ import { image } from '@lectern/fixtures/images'
 import sharp from 'sharp'
 
 export const pagesPerEpisode = 6
-export const episodes = 3
+const episodes = 3
 /** Size of a page of an episode. */
 export const episodePage = { width: 400, height: 1000 }
 /** Size of a page that is taller than many textures, and the height of the bands that it is made of. */

@@ -38,11 +38,11 @@ export function StripTools(props: Props) {
   useFollowedBook(book.id, renderer, props.exits, props.positions)
   const [joined, setJoined] = useState<readonly Joined[]>([{ book }])
   const wanted = nearEdge === 'end' ? next : nearEdge === 'start' ? previous : null
+  const wantedId = isContinuous && renderer?.extend ? wanted?.id : undefined
   const join = useEffectEvent(() => {
-    if (!wanted || !nearEdge || joined.some((each) => each.book.id === wanted.id)) return
+    if (!wantedId || !wanted || !nearEdge || joined.some((each) => each.book.id === wanted.id)) return
     setJoined([...joined, { book: wanted, edge: nearEdge, neighbour: book }])
   })
-  const wantedId = isContinuous && renderer?.extend ? wanted?.id : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each book
   useEffect(() => join(), [wantedId])
   const restrict = useEffectEvent(() => sitting.restrict())

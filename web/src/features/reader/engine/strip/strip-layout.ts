@@ -33,7 +33,7 @@ function guessRatio(sizes: readonly (Size | null)[]): number {
 }
 
 /** Returns the width of the column in CSS pixels, in a window of this width. */
-export const getColumnWidth = (windowWidth: number, settings: StripSettings, zoom: number): number =>
+const getColumnWidth = (windowWidth: number, settings: StripSettings, zoom: number): number =>
   Math.max(1, Math.min(windowWidth * (1 - 2 * settings.sidePadding), settings.maxWidthPx) * zoom)
 
 /**

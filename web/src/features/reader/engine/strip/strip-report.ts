@@ -6,6 +6,9 @@ import type { StripSection } from './strip-section.ts'
 /** Distance in pixels from the end of a book at which it counts as seen: scroll positions are fractions on some screens. */
 const endTolerancePx = 2
 
+/** Screens before an end at which the next book is asked for. */
+const screensBeforeEdge = 4
+
 interface Position {
   readonly section: StripSection
   readonly locator: Locator
@@ -57,6 +60,13 @@ export class StripReport {
     const isNew = this.#counted !== `${book.id}:${counted}`
     if (isMove) this.#counted = `${book.id}:${counted}`
     if (isNew && section.isShown(counted)) this.#emitter.emit('shown', { bookId: book.id, page: counted })
+  }
+
+  /** Tells that the end ahead is near; `above` and `below` are the pixels that are left to scroll. */
+  askForMore(above: number, below: number, windowHeight: number, heading: 1 | -1): void {
+    const left = heading === 1 ? below : above
+    if (left < screensBeforeEdge * windowHeight)
+      this.#emitter.emit('nearEdge', heading === 1 ? 'end' : 'start')
   }
 
   settle(section: StripSection, page: number, isShown: boolean, isInSight: boolean): void {

@@ -136,6 +136,12 @@ export class StripSection {
     return frame && { ...frame, top: frame.top + this.pagesTop }
   }
 
+  /** True when some of the page is between two heights of the strip. */
+  isBetween(page: number, top: number, bottom: number): boolean {
+    const frame = this.getFrame(page)
+    return frame !== undefined && frame.top < bottom && frame.top + frame.height > top
+  }
+
   isShown(page: number): boolean {
     return this.#attached.has(page) && this.#pool.get(page)?.state === 'shown'
   }

@@ -3,6 +3,10 @@ import type { Divider, Edge, RendererLabels, StripSettings } from '../renderer.t
 import { maxStripHeightPx } from './strip-layout.ts'
 import { type SectionEvents, StripSection, type StripWindow } from './strip-section.ts'
 
+/** Screens beyond the window whose pages are kept, in the direction of travel and behind. */
+const screensAhead = 2
+const screensBehind = 1
+
 /** The books of one strip, from top to bottom. */
 export class StripStack {
   readonly #content: HTMLElement
@@ -93,7 +97,16 @@ export class StripStack {
     this.#height = top
   }
 
-  keep(window: StripWindow): void {
+  /** Keeps the pages around a window of this height, more of them in the direction of travel. */
+  keepAround(top: number, height: number, heading: 1 | -1): void {
+    const [above, below] = heading === 1 ? [screensBehind, screensAhead] : [screensAhead, screensBehind]
+    const window: StripWindow = {
+      keptTop: top - above * height,
+      top,
+      bottom: top + height,
+      keptBottom: top + (1 + below) * height,
+      heading,
+    }
     for (const section of this.#sections) section.keep(window)
   }
 

@@ -34,7 +34,7 @@ function getWorker(): Worker {
 }
 
 /** Creates a picture that is decoded beside the main thread and painted in tiles, of which only those near the window exist. */
-export const createTiledPicture: CreatePicture = ({ url }, alt) => {
+const createTiledPicture: CreatePicture = ({ url }, alt) => {
   lastId += 1
   const id = lastId
   const ask = (request: TileRequest) => getWorker().postMessage(request)
