@@ -162,11 +162,6 @@ export class PageView {
     await this.load()
   }
 
-  async #tryAgain(): Promise<void> {
-    this.#timesAgain += 1
-    await this.retry()
-  }
-
   /** Shows the number of a page that is passed quickly: its picture is requested only where the reader stops. */
   hold(): void {
     if (this.#state !== 'idle') return
@@ -297,7 +292,8 @@ export class PageView {
     // The page was retried or released in the meantime.
     if (!this.element.contains(box)) return
     addReason(box, text, isFinal === true)
-    if (isPassing && this.#timesAgain < maxRetries)
-      this.#again = setTimeout(() => void this.#tryAgain(), retryDelayMs)
+    if (!isPassing || this.#timesAgain >= maxRetries) return
+    this.#timesAgain += 1
+    this.#again = setTimeout(() => void this.retry(), retryDelayMs)
   }
 }
