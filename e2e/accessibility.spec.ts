@@ -175,7 +175,7 @@ for (const { name, locale, hasThemes } of [
     for (const [key, name] of [
       ['t', 'all pages of the reader'],
       ['j', 'page to go to in the reader'],
-      ['x', 'menu of the reader'],
+      ['k', 'menu of the reader'],
       ['h', 'keys of the reader'],
     ] as const) {
       await book.press(key)

@@ -1,6 +1,7 @@
 import type { Axis } from './direction.ts'
 import { measureVelocity, type Sample } from './swipe.ts'
 import { endSelection, hasSelection, isSelectable } from './text-selection.ts'
+import { listenTouchTaps } from './touch-tap.ts'
 import type { Point } from './zoom.ts'
 
 export type Drag = 'pan' | 'swipe' | 'none'
@@ -139,8 +140,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
     }
   }
 
-  // A tap is a click, not a pointerup: otherwise the click that follows would hit the bar that the tap opened.
-  const onClick = (event: MouseEvent) => {
+  const tapAt = (event: MouseEvent) => {
     if (hasMoved || isControl(event.target) || hadSelection || hasSelection()) return
     const point = toPoint(event)
     const isSecond =
@@ -156,6 +156,8 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
   element.addEventListener('pointermove', onMove, { signal })
   element.addEventListener('pointerup', onUp, { signal })
   element.addEventListener('pointercancel', onUp, { signal })
-  element.addEventListener('click', onClick, { signal })
+  // A tap of a mouse is a click, not a pointerup: otherwise the click that follows would hit the bar that the tap opened.
+  const isTapped = listenTouchTaps(element, signal, tapAt)
+  element.addEventListener('click', (event) => !isTapped(event) && tapAt(event), { signal })
   return () => stop.abort()
 }

@@ -1,6 +1,7 @@
 import type { Turn } from '../direction.ts'
 import type { Size } from '../fit.ts'
 import { endSelection, hasSelection } from '../text-selection.ts'
+import { listenTouchTaps } from '../touch-tap.ts'
 import { createWheelTurn } from '../wheel-turn.ts'
 import { findTurn, type ZoneLayout } from '../zones.ts'
 import { doubleTapZoom, getWheelZoom, type Point } from '../zoom.ts'
@@ -22,6 +23,8 @@ export interface StripInputTarget {
   stopAutoScroll(): void
 }
 
+/** Longest time, in milliseconds, between two frames of a fling: a finger put down within it stops the fling, and does nothing else. */
+const flingGapMs = 80
 /** Time, in milliseconds, within which a second tap makes a double tap. */
 const doubleTapMs = 280
 const doubleTapTolerancePx = 32
@@ -59,8 +62,14 @@ function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
     else if (!isSecond) menuTimer = setTimeout(() => strip.menu(), doubleTapMs)
   }
   let hadSelection = false
-  const onClick = (event: PointerEvent | MouseEvent) => {
-    if (isControl(event.target) || hadSelection || hasSelection()) return
+  let scrolledAt = Number.NEGATIVE_INFINITY
+  let hasStoppedFling = false
+  strip.element.addEventListener('scroll', ({ timeStamp }) => (scrolledAt = timeStamp), {
+    signal,
+    passive: true,
+  })
+  const onTap = (event: PointerEvent | MouseEvent) => {
+    if (isControl(event.target) || hasStoppedFling || hadSelection || hasSelection()) return
     if (event.timeStamp - pausedAt < pausingTapMs) return
     const point = toPoint(strip.element, event)
     const turn = strip.zoom > 1 ? undefined : findTurn(point, strip.viewport, strip.zones, 'vertical')
@@ -70,12 +79,14 @@ function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
   // A tap anywhere is the quickest way to pause, and does nothing else then.
   const onDown = (event: PointerEvent) => {
     hadSelection = endSelection(event.target)
+    hasStoppedFling = event.pointerType === 'touch' && event.timeStamp - scrolledAt < flingGapMs
     if (!strip.isScrollingByItself || isControl(event.target)) return
     pausedAt = event.timeStamp
     strip.stopAutoScroll()
   }
   strip.element.addEventListener('pointerdown', onDown, { signal })
-  strip.element.addEventListener('click', onClick, { signal })
+  const isTapped = listenTouchTaps(strip.element, signal, onTap)
+  strip.element.addEventListener('click', (event) => !isTapped(event) && onTap(event), { signal })
 }
 
 function listenWheel(strip: StripInputTarget, signal: AbortSignal): void {
