@@ -25,6 +25,7 @@ export const features = [
   'readlists',
   'downloads',
   'reader',
+  'text-reader',
   'fonts',
   'analysis',
   'hashing',

@@ -1,7 +1,7 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
-const isMessageFile = /\/i18n\/[a-z-]+\/[a-z]+\.json$/i
+const isMessageFile = /\/i18n\/[a-z-]+\/[a-z-]+\.json$/i
 const needsParsing = /[{<']/
 
 /**

@@ -21,6 +21,7 @@ const english: Language = {
     browse: () => import('./locales/en-browse.ts'),
     reader: () => import('./locales/en-reader.ts'),
     readerTools: () => import('./locales/en-reader-tools.ts'),
+    textReader: () => import('./locales/en-text-reader.ts'),
     find: () => import('./locales/en-find.ts'),
   },
 }
@@ -38,6 +39,7 @@ export const languages: readonly Language[] = [
       browse: () => import('./locales/ar-browse.ts'),
       reader: () => import('./locales/ar-reader.ts'),
       readerTools: () => import('./locales/ar-reader-tools.ts'),
+      textReader: () => import('./locales/ar-text-reader.ts'),
       find: () => import('./locales/ar-find.ts'),
     },
   },

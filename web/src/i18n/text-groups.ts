@@ -10,6 +10,8 @@ export const textGroups = {
   reader: ['reader'],
   /** Panels and cards of the comic reader, which open later than the book. */
   readerTools: ['reading'],
+  /** The reader of text books. */
+  textReader: ['text-reader'],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */
   find: ['find'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

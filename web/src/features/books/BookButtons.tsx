@@ -22,7 +22,6 @@ export function BookButtons({ book }: { readonly book: Book }) {
   const isUnavailable = useIsLibraryUnavailable(book.libraryId)
   const step = getReadAction(book, user, isUnavailable)
   const hasFile = canDownload(book, user, isUnavailable)
-  const isDownloadFirst = hasFile && step.kind === 'blocked' && step.obstacle === 'ebook'
   const file = buildUrl(downloadBook, { params: { bookId: book.id } })
   const actions = useBookActions()
   const from = useOpenedFrom()
@@ -32,7 +31,6 @@ export function BookButtons({ book }: { readonly book: Book }) {
         <>
           {/* The note above says what is missing. */}
           {step.obstacle !== 'unavailable' && <ReadButton obstacle={step.obstacle} />}
-          {isDownloadFirst && <DownloadButton href={file} variant="primary" />}
         </>
       ) : (
         <>
@@ -52,7 +50,7 @@ export function BookButtons({ book }: { readonly book: Book }) {
         </>
       )}
       <ActionButtons actions={actions} subject={book}>
-        {hasFile && !isDownloadFirst && <DownloadButton href={file} />}
+        {hasFile && <DownloadButton href={file} />}
       </ActionButtons>
     </>
   )

@@ -1,10 +1,11 @@
-import { useParams, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, Suspense, useEffect } from 'react'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useUser } from '../../auth/queries.ts'
-import { canDownload, getReadingObstacle } from '../../books/book-state.ts'
+import { getReadingObstacle } from '../../books/book-state.ts'
 import { getReadListId, parseOpenedFrom } from '../../books/opened-from.ts'
+import { isTextBook, textLink } from '../../books/reader-link.ts'
 import type { ReaderMessage } from '../overlays/ReaderMessage.tsx'
 import { ReaderScreen } from '../ReaderScreen.tsx'
 import { ReaderWaiting } from '../ReaderWaiting.tsx'
@@ -21,7 +22,7 @@ const Message = lazyPart(
 
 const route = '/signed-in/book/$bookId/read'
 
-export function ReadBookPage() {
+export function ReadBookPage(): ReactNode {
   const { bookId } = useParams({ from: route })
   const search = useSearch({ from: route })
   const requestedPage = search.page === undefined ? undefined : Number(search.page)
@@ -41,10 +42,8 @@ export function ReadBookPage() {
     </Suspense>
   )
   const obstacle = book && getReadingObstacle(book, user)
-  if (book && obstacle) {
-    const hasFile = obstacle === 'ebook' && canDownload(book, user)
-    return explain({ obstacle, book, canDownload: hasFile })
-  }
+  if (book && obstacle) return explain({ obstacle, book, canDownload: false })
+  if (book && isTextBook(book)) return <Navigate {...textLink(bookId, from, isIncognito)} replace />
   if (open.error) return explain({ error: open.error })
   if (!book) return <ReaderWaiting onLeave={exits.leave} />
   return (

@@ -1,0 +1,102 @@
+import { measureVelocity, type Sample } from '../../reader/engine/swipe.ts'
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** What fingers, mouse and keys do in the text; points are pixels of the window. */
+export interface TextInputHandlers {
+  tap(point: Point, event: MouseEvent): void
+  doubleTap(event: MouseEvent): void
+  /** A finger has moved by these pixels since it was put down. Returns false when its movement is not wanted. */
+  pull(by: number): boolean
+  /** The finger was lifted; `velocity` in pixels per millisecond. */
+  release(by: number, velocity: number): void
+  wheel(event: WheelEvent): void
+  key(event: KeyboardEvent): void
+}
+
+/** Distance, in pixels, that a finger moves before it is a swipe, and before a press of the mouse is a selection. */
+const minMovePx = 10
+/** Time, in milliseconds, in which a second click makes a double click. */
+const doubleClickMs = 220
+
+/** Follows pointers in a document, whose window lies at `getOrigin` of the window of the reader. */
+export function followInput(
+  target: Document | HTMLElement,
+  getOrigin: () => Point,
+  handlers: TextInputHandlers,
+  signal: AbortSignal,
+): void {
+  let down: (Point & { readonly id: number; readonly isTouch: boolean }) | undefined
+  let samples: Sample[] = []
+  let isPulling = false
+  let hasMoved = false
+  let clickTimer: ReturnType<typeof setTimeout> | undefined
+  const options = { signal }
+
+  const isSelecting = () => {
+    const selection = (target instanceof HTMLElement ? target.ownerDocument : target).getSelection()
+    return selection !== null && !selection.isCollapsed
+  }
+  const onDown = (event: PointerEvent) => {
+    hasMoved = false
+    isPulling = false
+    if (!event.isPrimary) {
+      if (down) handlers.release(0, 0)
+      down = undefined
+      return
+    }
+    down = { x: event.screenX, y: event.screenY, id: event.pointerId, isTouch: event.pointerType !== 'mouse' }
+    samples = []
+  }
+  const onMove = (event: PointerEvent) => {
+    if (!down || event.pointerId !== down.id) return
+    const [x, y] = [event.screenX - down.x, event.screenY - down.y]
+    if (!hasMoved && Math.hypot(x, y) < minMovePx) return
+    const isFirst = !hasMoved
+    hasMoved = true
+    if (!down.isTouch) return
+    if (isFirst) isPulling = Math.abs(x) > Math.abs(y) && !isSelecting()
+    if (!isPulling) return
+    samples.push({ at: event.timeStamp, value: event.screenX })
+    isPulling = handlers.pull(x)
+  }
+  const onUp = (event: PointerEvent) => {
+    if (!down || event.pointerId !== down.id) return
+    const by = event.screenX - down.x
+    down = undefined
+    if (!isPulling) return
+    isPulling = false
+    const isCancelled = event.type === 'pointercancel'
+    handlers.release(isCancelled ? 0 : by, isCancelled ? 0 : measureVelocity(samples, event.timeStamp))
+  }
+  const onClick = (event: MouseEvent) => {
+    if (hasMoved || event.button !== 0 || event.defaultPrevented) return
+    clearTimeout(clickTimer)
+    if (event.detail > 1) {
+      if (event.detail === 2) handlers.doubleTap(event)
+      return
+    }
+    if (isSelecting()) return
+    const origin = getOrigin()
+    const point = { x: event.clientX + origin.x, y: event.clientY + origin.y }
+    const isTouch = 'pointerType' in event && event.pointerType !== 'mouse'
+    const tap = () => {
+      if (!isSelecting()) handlers.tap(point, event)
+    }
+    // A double click selects a word, so a click of the mouse on text waits for the second one.
+    if (isTouch || target instanceof HTMLElement) tap()
+    else clickTimer = setTimeout(tap, doubleClickMs)
+  }
+  const on = target.addEventListener.bind(target) as HTMLElement['addEventListener']
+  on('pointerdown', onDown, options)
+  on('pointermove', onMove, options)
+  on('pointerup', onUp, options)
+  on('pointercancel', onUp, options)
+  on('click', onClick, options)
+  on('wheel', handlers.wheel, { ...options, passive: true })
+  on('dragstart', (event) => event.preventDefault(), options)
+  if (!(target instanceof HTMLElement)) on('keydown', handlers.key, options)
+}
