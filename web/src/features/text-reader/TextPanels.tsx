@@ -1,13 +1,15 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../i18n/lazy-part.ts'
-import type { TextBook } from './engine/text-book.ts'
+import type { BookFiles, TextBook } from './engine/text-book.ts'
 import type { TextRelocation, TextTarget } from './engine/text-renderer.ts'
 import type { TextPanel } from './text-panel.ts'
+import type { TextSearch } from './use-text-search.ts'
 import type { TextSettingsState } from './use-text-settings.ts'
 
 /** Loaded on demand, because reading needs none of them. */
 const Contents = lazyPart(async () => (await import('./panels/ContentsPanel.tsx')).ContentsPanel)
 const Settings = lazyPart(async () => (await import('./panels/TextSettingsPanel.tsx')).TextSettingsPanel)
+const Search = lazyPart(async () => (await import('./panels/SearchPanel.tsx')).SearchPanel)
 const Help = lazyPart(async () => (await import('./panels/TextHelp.tsx')).TextHelp)
 
 interface Props {
@@ -15,12 +17,14 @@ interface Props {
   readonly text: TextBook
   readonly at: TextRelocation | undefined
   readonly reading: TextSettingsState
+  readonly files: BookFiles
+  readonly search: TextSearch
   readonly onGoTo: (target: TextTarget) => void
   readonly onClose: () => void
 }
 
 /** Shows the panel that is open, if any. */
-export function TextPanels({ panel, text, at, reading, onGoTo, onClose }: Props) {
+export function TextPanels({ panel, text, at, reading, files, search, onGoTo, onClose }: Props) {
   return (
     <Suspense>
       {panel === 'contents' && (
@@ -35,6 +39,7 @@ export function TextPanels({ panel, text, at, reading, onGoTo, onClose }: Props)
         />
       )}
       {panel === 'settings' && <Settings.Part text={text} reading={reading} onClose={onClose} />}
+      {panel === 'search' && <Search.Part text={text} files={files} search={search} onClose={onClose} />}
       {panel === 'help' && <Help.Part onClose={onClose} />}
     </Suspense>
   )

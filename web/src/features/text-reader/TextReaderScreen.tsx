@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 import type { Progression } from '@lectern/contract/progress'
-import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
@@ -18,17 +18,21 @@ import { SideButtons } from './SideButtons.tsx'
 import { TextBottomBar } from './TextBottomBar.tsx'
 import { TextFoot } from './TextFoot.tsx'
 import { TextPanels } from './TextPanels.tsx'
+import { TextPopupLayer } from './TextPopupLayer.tsx'
 import styles from './TextReaderScreen.module.css'
 import { TextTopBar } from './TextTopBar.tsx'
 import { TextTrouble } from './TextTrouble.tsx'
 import { toTarget } from './text-locator.ts'
 import type { TextPanel } from './text-panel.ts'
+import { createBookFiles } from './text-publication.ts'
 import { useJumps } from './use-jumps.ts'
 import { usePace } from './use-pace.ts'
 import { useTextCommands } from './use-text-commands.ts'
 import { useTextKeys } from './use-text-keys.ts'
+import { useTextPopups } from './use-text-popups.ts'
 import { useTextProgress } from './use-text-progress.ts'
 import { useTextRenderer } from './use-text-renderer.ts'
+import { useTextSearch } from './use-text-search.ts'
 import type { TextSettingsState } from './use-text-settings.ts'
 
 /** Loaded on demand, because most of the time is spent before the end. */
@@ -79,10 +83,11 @@ export function TextReaderScreen({
   useReaderEnvironment(colors.isDark ? 'black' : 'paper')
   useAlwaysFullscreen(settings.isAlwaysFullscreen)
   const save = useTextProgress(text, isIncognito, () => {})
+  const files = useMemo(() => createBookFiles(text.id), [text])
   const pace = usePace(text.sections.reduce((sum, { weight }) => sum + weight, 0))
   const atEdge = useEndPress(neighbours, exits)
 
-  const renderer = useTextRenderer(host, text, start, reading.rendered, {
+  const renderer = useTextRenderer(host, text, files, start, reading.rendered, {
     relocated: (next) => {
       setAt(next)
       setFailure(undefined)
@@ -93,19 +98,26 @@ export function TextReaderScreen({
     },
     atEdge: atEdge.registerPress,
     menu: () => {
-      if (panel) setPanel(undefined)
+      if (popups.popup) popups.close()
+      else if (panel) setPanel(undefined)
       else if (atEdge.edge) atEdge.clear()
       else controls.toggle()
     },
     failed: ({ error }) => setFailure(error),
-    link: (followed) => jumps.follow(followed),
+    link: (followed) => popups.openLink(followed),
+    picture: (picture) => popups.openPicture(picture),
     key: (event) => onTextKey(event),
   })
   const jumps = useJumps(renderer, () => setPanel(undefined))
+  const popups = useTextPopups(text, files, () => jumps)
+  const search = useTextSearch((section, offset) => jumps.goTo({ section, offset }))
+  const { marks } = search
+  useEffect(() => renderer?.setMarks(marks), [renderer, marks])
 
   const togglePanel = (next: TextPanel) => setPanel(panel === next ? undefined : next)
   const stepBack = () => {
-    if (atEdge.edge) atEdge.clear()
+    if (popups.popup) popups.close()
+    else if (atEdge.edge) atEdge.clear()
     else if (panel) setPanel(undefined)
     else if (controls.isShown) controls.hide()
     else exits.leave()
@@ -196,9 +208,12 @@ export function TextReaderScreen({
         text={text}
         at={at}
         reading={reading}
+        files={files}
+        search={search}
         onGoTo={jumps.goTo}
         onClose={() => setPanel(undefined)}
       />
+      <TextPopupLayer text={text} files={files} settings={reading.rendered} popups={popups} />
       <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
         {notice}
       </p>

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import type { TextRenderer, TextRendererEvents, TextTarget } from './engine/text-renderer.ts'
-
-type Followed = TextRendererEvents['link']
+import type { LinkTarget } from './engine/resolve-links.ts'
+import type { TextRenderer, TextTarget } from './engine/text-renderer.ts'
 
 /** Maximum number of places to go back to. */
 const maxJumps = 50
@@ -13,7 +12,7 @@ export interface Jumps {
   readonly isJump: boolean
   goTo(target: TextTarget): void
   goToFraction(fraction: number): void
-  follow(followed: Followed): void
+  follow(link: LinkTarget): void
   back(): void
   forward(): void
 }
@@ -49,7 +48,7 @@ export function useJumps(renderer: TextRenderer | undefined, closePanels: () => 
       leave()
       renderer?.goToFraction(fraction)
     },
-    follow({ link }) {
+    follow(link) {
       if (link.kind !== 'place') return
       closePanels()
       goTo(

@@ -1,17 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import type { TextBook } from './engine/text-book.ts'
+import type { BookFiles, TextBook } from './engine/text-book.ts'
 import type { TextRenderer, TextRendererEvents, TextTarget } from './engine/text-renderer.ts'
 import type { TextSettings } from './engine/text-settings.ts'
-import { createBookFiles } from './text-publication.ts'
 
 type Handlers = { readonly [N in keyof TextRendererEvents]?: (payload: TextRendererEvents[N]) => void }
 
 async function createRenderer(
   host: HTMLElement,
   book: TextBook,
+  files: BookFiles,
   settings: TextSettings,
 ): Promise<TextRenderer> {
-  const files = createBookFiles(book.id)
   if (!book.isFixed)
     return (await import('./engine/flow-renderer.ts')).createFlowRenderer(host, book, files, settings)
   return (await import('./engine/fixed-renderer.ts')).createFixedRenderer(host, book, files, settings)
@@ -21,6 +20,7 @@ async function createRenderer(
 export function useTextRenderer(
   host: RefObject<HTMLElement | null>,
   book: TextBook,
+  files: BookFiles,
   start: TextTarget,
   settings: TextSettings,
   handlers: Handlers,
@@ -30,7 +30,7 @@ export function useTextRenderer(
     <N extends keyof TextRendererEvents>(name: N, payload: TextRendererEvents[N]) =>
       handlers[name]?.(payload),
   )
-  const create = useEffectEvent((element: HTMLElement) => createRenderer(element, book, settings))
+  const create = useEffectEvent((element: HTMLElement) => createRenderer(element, book, files, settings))
   const begin = useEffectEvent((opened: TextRenderer) => {
     const names = Object.keys(handlers) as (keyof TextRendererEvents)[]
     for (const name of names) opened.on(name, (payload) => handle(name, payload))

@@ -109,6 +109,24 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
     })
   }
 
+  function measurePages(gap: number): number {
+    const whole = writing.isVertical ? body.scrollHeight : body.scrollWidth
+    // The space after the last column counts in some browsers only.
+    return Math.max(1, Math.ceil((whole - gap / 2 - 1) / pageLength())) * pageLength()
+  }
+  const measureStrip = () => Math.max(1, writing.isVertical ? root.scrollWidth : root.scrollHeight)
+
+  function showPage(to: number, isAnimated: boolean, pull: number): void {
+    position = to
+    const way = writing.isVertical || !writing.isRightToLeft ? -to : to
+    body.style.transition = isAnimated ? `transform ${turnMs}ms ease-out` : 'none'
+    body.style.transform = writing.isVertical ? `translateY(${way}px)` : `translateX(${way + pull}px)`
+  }
+  function scrollStrip(to: number, behavior: ScrollBehavior): void {
+    if (!writing.isVertical) root.scrollTo({ top: to, behavior })
+    else root.scrollTo({ left: writing.isRightToLeft ? -to : to, behavior })
+  }
+
   const chapter: Chapter = {
     ...loaded,
     index,
@@ -170,31 +188,14 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
     },
     measure() {
       if (!columns) return
-      const across = writing.isVertical ? box.width - 2 * columns.edge : box.height - 2 * columns.edge
-      fitContents(
-        document,
-        writing.isVertical
-          ? { inline: columns.column, block: across }
-          : { inline: columns.column, block: isPaged ? across : box.height },
-      )
-      if (isPaged) {
-        const whole = writing.isVertical ? body.scrollHeight : body.scrollWidth
-        // The space after the last column counts in some browsers only.
-        const pages = Math.max(1, Math.ceil((whole - columns.gap / 2 - 1) / pageLength()))
-        length = pages * pageLength()
-      } else length = Math.max(1, writing.isVertical ? root.scrollWidth : root.scrollHeight)
+      const across = (writing.isVertical ? box.width : box.height) - 2 * columns.edge
+      const block = isPaged || writing.isVertical ? across : box.height
+      fitContents(document, { inline: columns.column, block })
+      length = isPaged ? measurePages(columns.gap) : measureStrip()
     },
     show(to, isAnimated, pull = 0) {
-      if (!isPaged) {
-        const behavior = isAnimated ? 'smooth' : 'instant'
-        if (!writing.isVertical) root.scrollTo({ top: to, behavior })
-        else root.scrollTo({ left: writing.isRightToLeft ? -to : to, behavior })
-        return
-      }
-      position = to
-      const way = writing.isVertical || !writing.isRightToLeft ? -to : to
-      body.style.transition = isAnimated ? `transform ${turnMs}ms ease-out` : 'none'
-      body.style.transform = writing.isVertical ? `translateY(${way}px)` : `translateX(${way + pull}px)`
+      if (isPaged) showPage(to, isAnimated, pull)
+      else scrollStrip(to, isAnimated ? 'smooth' : 'instant')
     },
     findFirstOffset() {
       const from = chapter.position + 1

@@ -36,8 +36,8 @@ const toStandardProperties = (css: string): string =>
 
 const importRule = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"');]+))\s*\)?[^;{}]*;?/gi
 const addresses = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)"'\s]*))\s*\)/gi
-/** Stands for an address that a book must not load: it loads nothing. */
-const nowhere = 'url("data:,")'
+/** Stands for an address that a book must not load. */
+const nowhere = 'none'
 
 const unescapeCss = (text: string): string =>
   text.replace(/\\([\da-f]{1,6})\s?|\\(.)/gi, (_, code: string | undefined, char: string | undefined) => {
@@ -58,7 +58,7 @@ export interface CleanCss {
 export function cleanCss(text: string, name: string, root: string): CleanCss {
   const imports: string[] = []
   const css = text
-    .replace(/\/\*[^]*?(?:\*\/|$)/g, ' ')
+    .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
     .replace(/<!--|-->/g, ' ')
     .replace(/@charset\s[^;]*;/gi, '')
     .replace(importRule, (_, a?: string, b?: string, c?: string) => {

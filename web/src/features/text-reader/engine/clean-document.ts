@@ -15,8 +15,8 @@ import {
 
 /** Elements deeper than this are put beside their parents: layout of a deep tree overflows the stack of browsers. */
 const maxDepth = 250
-/** Maximum number of elements of one file. */
-const maxElements = 400_000
+/** Maximum number of elements and texts of one file. */
+const maxNodes = 600_000
 
 export interface CleanInput {
   /** Document in which the copy is made. */
@@ -34,8 +34,6 @@ export interface CleanContent {
   /** True when something was left out because the file is too large. */
   readonly isCut: boolean
 }
-
-const imageAttributes: Readonly<Record<string, string>> = { img: 'src', image: 'href', feImage: 'href' }
 
 /** Returns the element that is made of one of the book; null for its children alone, undefined for nothing at all. */
 function findCopyName(element: Element): readonly [namespace: string, name: string] | null | undefined {
@@ -109,10 +107,17 @@ function copyElement(
   if (copy[1] === 'style') to.textContent = cleanCss(from.textContent ?? '', input.name, input.root).css
   else if (copy[1] === 'a') copyLink(from, to, input, links)
   else copyAddresses(from, to, input)
-  // What a browser makes anew of a picture that is too large for memory is an empty box.
-  if (imageAttributes[copy[1]] === 'src') to.setAttribute('decoding', 'async')
   return to
 }
+
+interface Waiting {
+  readonly node: Node
+  readonly parent: Node
+  readonly depth: number
+}
+/** Elements whose contents are copied in another way, or that have none. */
+const childless = new Set(['style', 'img'])
+const isText = ({ nodeType }: Node) => nodeType === Node.TEXT_NODE || nodeType === Node.CDATA_SECTION_NODE
 
 /**
  * Copies what may be shown of the contents of an element, and nothing else: elements and attributes that are known to be safe, with
@@ -121,26 +126,26 @@ function copyElement(
 export function cleanContents(from: Element, input: CleanInput): CleanContent {
   const links = new WeakMap<Element, Target>()
   const nodes = input.into.createDocumentFragment()
-  const waiting: { readonly node: Node; readonly parent: Node; readonly depth: number }[] = []
+  const waiting: Waiting[] = []
   let count = 0
   const enqueue = (element: Element, parent: Node, depth: number) => {
     for (let node = element.lastChild; node; node = node.previousSibling)
       waiting.push({ node, parent, depth })
   }
   enqueue(from, nodes, 0)
-  for (let next = waiting.pop(); next && count < maxElements; next = waiting.pop()) {
-    const { node, parent, depth } = next
-    if (node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE)
-      parent.appendChild(input.into.createTextNode(node.nodeValue ?? ''))
-    if (node.nodeType !== Node.ELEMENT_NODE) continue
+  const copyNode = ({ node, parent, depth }: Waiting) => {
     count += 1
-    const element = node as Element
-    const copy = copyElement(element, input, links)
-    if (copy === undefined) continue
-    if (copy) parent.appendChild(copy)
-    if (copy?.localName === 'style' || copy?.localName === 'img') continue
-    const isTooDeep = depth >= maxDepth
-    enqueue(element, copy && !isTooDeep ? copy : parent, isTooDeep ? depth : depth + 1)
+    if (isText(node)) parent.appendChild(input.into.createTextNode(node.nodeValue ?? ''))
+    else if (node.nodeType === Node.ELEMENT_NODE) copyBelow(node as Element, parent, depth)
   }
+  const copyBelow = (element: Element, parent: Node, depth: number) => {
+    const copy = copyElement(element, input, links)
+    if (copy === undefined) return
+    if (copy) parent.appendChild(copy)
+    if (copy && childless.has(copy.localName)) return
+    if (depth >= maxDepth) enqueue(element, parent, depth)
+    else enqueue(element, copy ?? parent, depth + 1)
+  }
+  for (let next = waiting.pop(); next && count < maxNodes; next = waiting.pop()) copyNode(next)
   return { nodes, links, isCut: waiting.length > 0 }
 }

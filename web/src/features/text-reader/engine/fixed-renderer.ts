@@ -24,6 +24,10 @@ const findLastEntry = (entries: readonly ContentsEntry[], section: number): numb
   return at < 0 ? undefined : at
 }
 
+/** An empty side is as wide as the page beside it, so that pages do not jump from spread to spread. */
+const getSpreadWidth = (sizes: readonly PageSize[], isAlone: boolean): number =>
+  sizes.reduce((sum, { width }) => sum + width, 0) * (isAlone || sizes.length > 1 ? 1 : 2)
+
 /** Shows a book whose pages have a size of their own, one or two at a time, as large as the window allows. */
 export function createFixedRenderer(
   host: HTMLElement,
@@ -129,12 +133,10 @@ export function createFixedRenderer(
     const [one] = open
     if (!one) return
     const height = Math.max(...open.map(({ size }) => size.height))
-    // An empty side is as wide as the page beside it, so that pages do not jump from spread to spread.
-    const width = isAlone
-      ? one.size.width
-      : open.length === 2
-        ? open.reduce((sum, { size }) => sum + size.width, 0)
-        : 2 * one.size.width
+    const width = getSpreadWidth(
+      open.map(({ size }) => size),
+      isAlone,
+    )
     const scale = Math.min(host.clientWidth / width, host.clientHeight / height)
     let left = (host.clientWidth - width * scale) / 2
     if (!isAlone && spread.left === undefined) left += one.size.width * scale

@@ -27,6 +27,8 @@ interface Needs {
 
 /** Smallest picture, in pixels, that is worth opening by itself. */
 const minPicturePx = 60
+/** Pixels of one line of a wheel that counts lines. */
+const lineScrollPx = 30
 
 /** Decides what taps, swipes, wheel and keys in the text mean. */
 export function createFlowInput(needs: Needs) {
@@ -63,16 +65,8 @@ export function createFlowInput(needs: Needs) {
     return true
   }
 
-  function release(by: number, velocity: number): void {
-    const chapter = needs.getCurrent()
-    if (!chapter) return
-    const decision = decideSwipe(by, velocity, host.clientWidth)
-    if (decision !== 0) {
-      // What is on the right comes when the finger moves left.
-      const isVertical = chapter.writing.isVertical
-      needs.turn(getTurn(decision > 0 ? 'right' : 'left', isVertical ? direction : isRtl() ? 'rtl' : 'ltr'))
-      return
-    }
+  /** Puts back what a finger has pulled. */
+  function putBack(chapter: Chapter): void {
     chapter.host.style.transform = ''
     for (const step of [1, -1] as const) {
       const beside = needs.getNeighbour(step)
@@ -81,6 +75,33 @@ export function createFlowInput(needs: Needs) {
       beside.host.style.transform = ''
     }
     needs.settle()
+  }
+
+  function release(by: number, velocity: number): void {
+    const chapter = needs.getCurrent()
+    if (!chapter) return
+    const decision = decideSwipe(by, velocity, host.clientWidth)
+    if (decision === 0) {
+      putBack(chapter)
+      return
+    }
+    // Vertical text has no left or right of its own; there the book decides.
+    const own = isRtl() ? 'rtl' : 'ltr'
+    needs.turn(getTurn(decision > 0 ? 'right' : 'left', chapter.writing.isVertical ? direction : own))
+  }
+
+  function roll(event: WheelEvent): void {
+    if (event.ctrlKey) return
+    const current = needs.getCurrent()
+    const unit = event.deltaMode === 1 ? lineScrollPx : 1
+    const canScroll =
+      current !== undefined && !current.isPaged && isInside(current, event.deltaY > 0 ? 1 : -1)
+    const turn = rollWheel(
+      { deltaX: event.deltaX * unit, deltaY: event.deltaY * unit, at: event.timeStamp },
+      canScroll,
+    )
+    if (turn === 'left' || turn === 'right') needs.turn(getTurn(turn, isRtl() ? 'rtl' : 'ltr'))
+    else if (turn) needs.turn(turn)
   }
 
   function followLink(chapter: Chapter, event: MouseEvent): boolean {
@@ -121,17 +142,7 @@ export function createFlowInput(needs: Needs) {
     doubleTap: (event) => void openPicture(event),
     pull,
     release,
-    wheel(event) {
-      if (event.ctrlKey) return
-      const current = needs.getCurrent()
-      const deltaPx = event.deltaMode === 1 ? 30 : 1
-      const step = event.deltaY > 0 ? 1 : -1
-      const canScroll = current !== undefined && !current.isPaged && isInside(current, step)
-      const roll = { deltaX: event.deltaX * deltaPx, deltaY: event.deltaY * deltaPx, at: event.timeStamp }
-      const turn = rollWheel(roll, canScroll)
-      if (turn === 'left' || turn === 'right') needs.turn(getTurn(turn, isRtl() ? 'rtl' : 'ltr'))
-      else if (turn) needs.turn(turn)
-    },
+    wheel: roll,
     key: (event) => emitter.emit('key', event),
   })
 

@@ -156,26 +156,38 @@ export function createFlowRenderer(
     }
   }
 
-  /** Shows the first or last page of the section beside the current one. */
+  /** Shows the first or last page of a chapter beside the current one. */
+  function enter(chapter: Chapter, turn: Turn): void {
+    const lastPage = Math.max(0, (chapter.pageCount - 1) * chapter.pageLength)
+    const end = chapter.isPaged ? lastPage : chapter.length
+    chapter.show(turn === 'next' ? 0 : end, false)
+    const isFromLeft = (turn === 'next') === (chapter.writing.isRightToLeft && chapter.isPaged)
+    bringUp(chapter, isFromLeft ? -1 : 1)
+    anchor = chapter.findFirstOffset()
+    drawMarks(chapter, marks)
+    report(true)
+  }
+
+  async function enterLater(index: number, turn: Turn, mine: number): Promise<void> {
+    wanted = turn === 'next' ? { section: index, offset: 0 } : { section: index, progression: 1 }
+    try {
+      const chapter = await cache.get(index)
+      if (mine === visit) enter(chapter, turn)
+    } catch (error) {
+      if (mine === visit) emitter.emit('failed', { section: index, error })
+    }
+  }
+
   async function crossTo(index: number, turn: Turn): Promise<void> {
     if (index < 0 || index > lastSection) {
       emitter.emit('atEdge', turn === 'next' ? 'end' : 'start')
       return
     }
     visit += 1
-    const mine = visit
-    try {
-      const chapter = cache.find(index) ?? (await cache.get(index))
-      if (mine !== visit) return
-      const position = turn === 'next' ? 0 : Math.max(0, (chapter.pageCount - 1) * chapter.pageLength)
-      chapter.show(chapter.isPaged || turn === 'next' ? position : chapter.length, false)
-      bringUp(chapter, (turn === 'next') === (chapter.writing.isRightToLeft && chapter.isPaged) ? -1 : 1)
-      anchor = chapter.findFirstOffset()
-      drawMarks(chapter, marks)
-      report(true)
-    } catch (error) {
-      if (mine === visit) emitter.emit('failed', { section: index, error })
-    }
+    // What is loaded already is shown in the same moment.
+    const known = cache.find(index)
+    if (known) enter(known, turn)
+    else await enterLater(index, turn, visit)
   }
 
   function turn(way: Turn): void {
