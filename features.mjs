@@ -23,6 +23,7 @@ export const features = [
   'series',
   'collections',
   'readlists',
+  'annotations',
   'downloads',
   'reader',
   'text-reader',

@@ -42,6 +42,7 @@ export const owners: Readonly<Record<string, string>> = {
   file_change: 'files',
   announcement_read: 'features/announcements',
   feed_copy: 'features/announcements',
+  annotation: 'features/annotations',
   search_stale: 'features/search',
   series_search: 'features/search',
   book_search: 'features/search',

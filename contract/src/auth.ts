@@ -178,6 +178,7 @@ export const getServerOffer = route({
 export const serverOfferMeta = 'lectern-offer'
 /** Names in `ServerOffer.extensions`. */
 export const extensions = [
+  'annotations',
   'end-api-keys',
   'facets',
   'follow-links',
@@ -185,6 +186,7 @@ export const extensions = [
   'neighbours',
   'optional-posters',
   'random-order',
+  'reading-devices',
   'running-tasks',
   'scan-guard',
   'session',

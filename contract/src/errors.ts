@@ -56,6 +56,8 @@ export const errorCodes = {
   WRONG_PROFILE: { status: 400, meaning: 'The book is of another kind' },
   PLACE_UNKNOWN: { status: 400, meaning: 'The book has no such place' },
   PROGRESS_NOT_BY_PAGE: { status: 400, meaning: 'Progress in this book is a place in its text, not a page' },
+  PROGRESS_ELSEWHERE: { status: 409, meaning: 'This book was read on somewhere else' },
+  TOO_MANY_ANNOTATIONS: { status: 400, meaning: 'There is no room for more annotations: delete some first' },
   PROGRESSION_NOT_LATER: { status: 409, meaning: 'A later reading of this book is known' },
   NO_POSITIONS: { status: 404, meaning: 'The book has no positions' },
   RESOURCE_NOT_READABLE: { status: 404, meaning: 'The resource of the book cannot be read' },

@@ -22,7 +22,13 @@ export const ServerEvent = z.discriminatedUnion('name', [
   z.object({ name: name('BookAdded'), ...book }),
   z.object({ name: name('BookChanged'), ...book }),
   z.object({ name: name('BookDeleted'), ...book }),
-  z.object({ name: name('ReadProgressChanged'), bookId: z.string(), ...user }),
+  /** `deviceId` is there when the device that saved named itself (extension `reading-devices`). */
+  z.object({
+    name: name('ReadProgressChanged'),
+    bookId: z.string(),
+    ...user,
+    deviceId: z.optional(z.string()),
+  }),
   z.object({ name: name('ReadProgressDeleted'), bookId: z.string(), ...user }),
   z.object({ name: name('ReadProgressSeriesChanged'), seriesId: z.string(), ...user }),
   z.object({ name: name('ReadProgressSeriesDeleted'), seriesId: z.string(), ...user }),
@@ -79,6 +85,8 @@ export const ServerEvent = z.discriminatedUnion('name', [
       ),
     ),
   }),
+  /** Annotations of the user in a book were added, changed or deleted (extension `annotations`). */
+  z.object({ name: name('AnnotationsChanged'), bookId: z.string(), ...user }),
   z.object({ name: name('SessionExpired'), ...user }),
   /** First in a stream that should begin at a moment (`since`) which the server no longer remembers. */
   z.object({ name: name('EventsMissed') }),

@@ -55,6 +55,13 @@ export const limits = {
   maxReadingListBooks: 10_000,
   /** Maximum number of values of a facet in one response. */
   maxFacetValues: 500,
+  /** Maximum number of pages in `knownPages` of read progress. */
+  maxKnownPages: 100,
+  /** Limits of annotations: number of one user in all books and in one book, length of a note and of a locator as JSON, in characters. */
+  maxAnnotations: 50_000,
+  maxAnnotationsPerBook: 5_000,
+  maxNote: 10_000,
+  maxAnnotationLocator: 16_384,
   /** Maximum number of API keys of one user. */
   maxApiKeys: 100,
   /** Limits of client settings: number for one owner and in one call, length of a key and of a value in characters. */

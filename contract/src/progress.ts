@@ -20,12 +20,26 @@ export const ReadProgress = z.object({
 })
 export type ReadProgress = z.output<typeof ReadProgress>
 
+/** The program that reads, as it names itself. */
+export const ReadingDevice = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(limits.maxName)),
+  name: z.string().check(z.maxLength(limits.maxName)),
+})
+export type ReadingDevice = z.output<typeof ReadingDevice>
+
 /** `page` can be absent only when `completed` is true (behaviour 8.1). */
 export const ReadProgressChange = describedAs(
   z
     .object({
       page: z.optional(z.nullable(wholeFrom(1, 'must be greater than 0'))),
       completed: z.optional(z.nullable(z.boolean())),
+      /** Extension `reading-devices`: the device that saves. */
+      device: z.nullish(ReadingDevice),
+      /**
+       * Extension `reading-devices`: pages that the device knows of. When any other page is stored, it stays, and the call fails with
+       * PROGRESS_ELSEWHERE. Without this list the call overwrites whatever is stored.
+       */
+      knownPages: z.nullish(z.array(wholeFrom(1)).check(z.maxLength(limits.maxKnownPages))),
     })
     .check(
       z.refine((c) => c.page != null || c.completed === true, {
@@ -110,6 +124,7 @@ export const markBook = route({
   access: 'user',
   purpose: 'update read progress',
   status: 204,
+  errors: ['PROGRESS_ELSEWHERE'],
   params: bookParams,
   body: ReadProgressChange,
   response: NoContent,

@@ -14,6 +14,8 @@ import { analysisRoutes } from './features/analysis/routes.ts'
 import { aggregateSeriesMetadataTask } from './features/analysis/tasks.ts'
 import { deleteUserAnnouncements } from './features/announcements/queries.ts'
 import { announcementRoutes, type NewsSources } from './features/announcements/routes.ts'
+import { deleteUserAnnotations } from './features/annotations/queries.ts'
+import { annotationRoutes } from './features/annotations/routes.ts'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { backupRoutes } from './features/backup/routes.ts'
@@ -209,6 +211,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       (userId) => deleteUserProgress(deps.db, userId),
       (userId) => deleteUserSettings(deps.db, userId),
       (userId) => deleteUserAnnouncements(deps.db, userId),
+      (userId) => deleteUserAnnotations(deps.db, userId),
     ],
   })
   syncPointRoutes(app)
@@ -236,6 +239,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const mosaics = createMosaics(deps)
   collectionRoutes(app, { ...deps, mosaics })
   readListRoutes(app, { ...deps, mosaics })
+  annotationRoutes(app, deps)
   downloadRoutes(app, deps)
   readerRoutes(app, { ...deps, findAccount: authentication.findAccount })
   fontRoutes(app, deps)

@@ -27,6 +27,12 @@ export const extra: Readonly<Record<string, string>> = {
   'GET /api/lectern/books/{bookId}/neighbours':
     'the books before and after, in one call that succeeds at the ends of a series too',
   'GET /api/lectern/library-counts': 'what each library holds and what of it is left to read, in one call',
+  'GET /api/lectern/books/{bookId}/annotations': "the caller's bookmarks, highlights and notes in a book",
+  'POST /api/lectern/books/{bookId}/annotations': 'adds a bookmark, a highlight or a note',
+  'GET /api/lectern/books/{bookId}/annotations/markdown': 'the same as a file of text',
+  'GET /api/lectern/annotations': "the caller's annotations in all books, narrowed and searched",
+  'PATCH /api/lectern/annotations/{annotationId}': 'changes its note or its color',
+  'DELETE /api/lectern/annotations/{annotationId}': 'deletes it',
   'DELETE /api/lectern/tasks/running': 'stops what is under way, not only what waits',
   'POST /api/lectern/backup': 'a copy of the database while the server runs',
   'POST /api/lectern/sign-in': 'signs a browser in by a token that works once',

@@ -250,4 +250,14 @@ CREATE TRIGGER series_recounted AFTER UPDATE OF access_class, books_count ON ser
   UPDATE access_class SET series_count = series_count + 1, book_count = book_count + new.books_count WHERE id = new.access_class;
 END;
 `,
+  `
+CREATE TABLE annotation(
+  id INTEGER PRIMARY KEY, public_id TEXT NOT NULL UNIQUE, user_id INTEGER NOT NULL, book_id INTEGER NOT NULL, kind TEXT NOT NULL,
+  page INTEGER, progression REAL, locator TEXT, color TEXT, note TEXT NOT NULL DEFAULT '', search_text TEXT NOT NULL DEFAULT '',
+  created INTEGER NOT NULL, modified INTEGER NOT NULL);
+CREATE INDEX annotation_in_order ON annotation(user_id, book_id, page, progression, id);
+CREATE INDEX annotation_by_modified ON annotation(user_id, modified, id);
+CREATE INDEX annotation_of_book ON annotation(book_id);
+CREATE UNIQUE INDEX annotation_bookmark ON annotation(user_id, book_id, page) WHERE kind = 'BOOKMARK' AND locator IS NULL;
+`,
 ]

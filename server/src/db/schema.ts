@@ -9,6 +9,7 @@ import type {
 } from './set-tables.ts'
 import type { BookTermTable, SeriesTermTable, TermTable } from './term-tables.ts'
 import type {
+  AnnotationTable,
   ApiKeyTable,
   AuthActivityTable,
   ClientSettingTable,
@@ -290,4 +291,5 @@ export interface Database extends SearchTables {
   setting: SettingTable
   announcement_read: AnnouncementReadTable
   feed_copy: FeedCopyTable
+  annotation: AnnotationTable
 }

@@ -1,3 +1,4 @@
+import type { AnnotationColor, AnnotationKind } from '@lectern/contract/annotations'
 import type { Generated } from 'kysely'
 
 /** Tables of users, their sessions and their reading; see `schema.ts` for the units. */
@@ -96,6 +97,26 @@ export interface ReadProgressTable {
   device_name: string
   /** JSON of the contract's `Locator`; null when only the page is known. */
   locator: Generated<string | null>
+}
+
+export interface AnnotationTable {
+  id: Generated<number>
+  public_id: string
+  user_id: number
+  book_id: number
+  kind: AnnotationKind
+  /** Page number, counted from 1; null when only the locator is known. */
+  page: number | null
+  /** Progression in the whole book, 0 to 1; null without a locator that has it. */
+  progression: number | null
+  /** JSON of the contract's `Locator`. */
+  locator: string | null
+  color: AnnotationColor | null
+  note: string
+  /** Folded note and quoted passage. */
+  search_text: string
+  created: number
+  modified: number
 }
 
 export interface SeriesProgressTable {

@@ -11,6 +11,7 @@ const personal = new Set<BusEvent['name']>([
   'ReadProgressDeleted',
   'ReadProgressSeriesChanged',
   'ReadProgressSeriesDeleted',
+  'AnnotationsChanged',
   'SessionExpired',
 ])
 const internal = new Set<BusEvent['name']>(['LibraryScanned', 'SessionsEnded', 'ServerClaimed'])

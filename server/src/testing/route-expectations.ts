@@ -176,6 +176,12 @@ export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'a
     'POST /api/lectern/books/years': 'list',
     'POST /api/lectern/series/years': 'list',
     'GET /api/lectern/books/:bookId/neighbours': 'item',
+    'GET /api/lectern/books/:bookId/annotations': 'item',
+    'POST /api/lectern/books/:bookId/annotations': 'item',
+    'GET /api/lectern/books/:bookId/annotations/markdown': 'item',
+    'GET /api/lectern/annotations': 'list',
+    'PATCH /api/lectern/annotations/:annotationId': 'own',
+    'DELETE /api/lectern/annotations/:annotationId': 'own',
     'GET /api/v1/books/:bookId/file': 'item',
     'GET /api/v1/books/:bookId/file/*': 'item',
     'GET /api/v1/books/:bookId/pages': 'item',
@@ -203,6 +209,7 @@ export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'a
   }
 export const bodies: Record<string, unknown> = {
   'PATCH /api/v1/books/:bookId/read-progress': { page: 1 },
+  'POST /api/lectern/books/:bookId/annotations': { kind: 'BOOKMARK', page: 1 },
   'PUT /api/v1/books/:bookId/progression': {
     modified: '2099-01-01T00:00:00Z',
     device: { id: 'd', name: 'D' },

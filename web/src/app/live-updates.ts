@@ -3,6 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { dropEarlyAnswers } from '../api/early-answers.ts'
 import { subscribeToEvents, subscribeToStreamState } from '../api/live.ts'
 import { startEventStream } from '../api/shared-stream.ts'
+import { annotationKey } from '../features/annotations/annotation-key.ts'
 import { bookKey } from '../features/books/book-query.ts'
 import { collectionKeys } from '../features/collections/collection-keys.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
@@ -52,6 +53,7 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   ThumbnailReadListDeleted: () => [],
   // Its changes arrive as events of their own.
   BookImported: () => [],
+  AnnotationsChanged: () => [annotationKey],
   TaskQueueStatus: () => [],
   SessionExpired: () => [],
   EventsMissed: () => liveKeys,

@@ -9,7 +9,7 @@ export const textGroups = {
   browse: ['analysis', 'collections', 'dashboard', 'filters', 'libraries', 'readlists', 'scan', 'tasks'],
   reader: ['reader'],
   /** Panels and cards of the comic reader, which open later than the book. */
-  readerTools: ['reading'],
+  readerTools: ['reading', 'reading-progress'],
   /** The reader of text books. */
   textReader: ['text-reader'],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */

@@ -49,8 +49,9 @@ const parseShape = (text: string) => readState(parse(text), { placeholders: new 
 
 describe('files', () => {
   it.each(Object.entries(files))('%s holds only keys that begin with its name', (path, messages) => {
-    const name = path.match(/([a-z]+)\.json$/)?.[1]
-    expect(Object.keys(messages).filter((key) => !key.startsWith(`${name}.`))).toEqual([])
+    const [, name = '', last = ''] = path.match(/((?:[a-z]+-)*([a-z]+))\.json$/) ?? []
+    const starts = [`${name.replaceAll('-', '_')}.`, `${last}.`]
+    expect(Object.keys(messages).filter((key) => !starts.some((start) => key.startsWith(start)))).toEqual([])
   })
 })
 
@@ -85,7 +86,7 @@ describe.each(languages.map((language) => language.tag))('%s', (tag) => {
 
 describe('groups', () => {
   const names = (tag: string) =>
-    Object.keys(files).flatMap((path) => path.match(`\\./${tag}/([a-z]+)\\.json$`)?.[1] ?? [])
+    Object.keys(files).flatMap((path) => path.match(`\\./${tag}/([a-z-]+)\\.json$`)?.[1] ?? [])
 
   it('every file is in one group', () => {
     expect(Object.values(textGroups).flat().toSorted()).toEqual(names('en').toSorted())

@@ -23,8 +23,8 @@ interface Deps {
 const imageOnly = 1
 
 /**
- * Saves the progress of the viewer in a book, or that it is completed, whatever was stored. Throws NOT_FOUND, PAGE_OUT_OF_RANGE and, for
- * pages of a book that has none, PROGRESS_NOT_BY_PAGE.
+ * Saves the progress of the viewer in a book, or that it is completed: whatever was stored, or only over pages that the device knows of.
+ * Throws NOT_FOUND, PAGE_OUT_OF_RANGE, PROGRESS_ELSEWHERE and, for pages of a book that has none, PROGRESS_NOT_BY_PAGE.
  */
 export async function markBook(
   { db, bus }: Deps,
@@ -38,9 +38,24 @@ export async function markBook(
   if (isText && change.completed !== true) throw new AppError('PROGRESS_NOT_BY_PAGE')
   const now = Date.now()
   const next = computeProgress(change, book.page_count)
-  const row = { bookId: book.id, ...next, readDate: now, deviceId: '', deviceName: '', locator: null }
-  if (!(await saveProgress(db, viewer.userId, row, now))) throw new AppError('NOT_FOUND')
-  bus.publish({ name: 'ReadProgressChanged', bookId, userId: viewer.publicId })
+  const { device } = change
+  const row = {
+    bookId: book.id,
+    ...next,
+    readDate: now,
+    deviceId: device?.id ?? '',
+    deviceName: device?.name ?? '',
+    locator: null,
+  }
+  const knownPages = change.knownPages ?? undefined
+  if (!(await saveProgress(db, viewer.userId, row, now, { knownPages })))
+    throw new AppError((await findBookToMark(db, viewer, bookId)) ? 'PROGRESS_ELSEWHERE' : 'NOT_FOUND')
+  bus.publish({
+    name: 'ReadProgressChanged',
+    bookId,
+    userId: viewer.publicId,
+    ...(device && { deviceId: device.id }),
+  })
 }
 
 export async function unmarkBook({ db, bus }: Deps, viewer: Viewer, bookId: string): Promise<void> {

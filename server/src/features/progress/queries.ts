@@ -136,21 +136,36 @@ const isLater = ({ time, isFuture }: ReadTimeClaim, now: number): RawBuilder<Sql
         and coalesce(json_extract(read_progress.locator, '$.claimed'), 0) >= ${time})`
     : sql`(read_progress.read_date < excluded.read_date or read_progress.read_date > ${now})`
 
+/** What must be true of stored progress for it to be replaced; without any condition it always is. */
+interface SaveConditions {
+  /** Nothing is replaced by an older reading. */
+  readonly claim?: ReadTimeClaim | undefined
+  /** Only one of these pages, or the same page, is replaced: any other is a reading that the device does not know. */
+  readonly knownPages?: readonly number[] | undefined
+}
+
+function mayReplace({ claim, knownPages }: SaveConditions, now: number): RawBuilder<SqlBool> {
+  if (claim) return isLater(claim, now)
+  if (!knownPages) return sql`1`
+  return sql`(read_progress.page = excluded.page or read_progress.page in ${jsonValues(knownPages)})`
+}
+
 /**
- * Saves the progress of the user, unless the book is gone or, with a `claim`, a later reading is stored. Returns true when it was saved.
+ * Saves the progress of the user, unless the book is gone or the conditions keep what is stored. The write itself decides, so that of two
+ * concurrent ones the second sees the first. Returns true when it was saved.
  */
 export async function saveProgress(
   db: Db,
   userId: number,
   row: ProgressRow,
   now: number,
-  claim?: ReadTimeClaim,
+  conditions: SaveConditions = {},
 ): Promise<boolean> {
   const save = sql`insert into read_progress(
       user_id, book_id, series_id, page, completed, read_date, created, modified, device_id, device_name, locator)
     select ${userId}, id, series_id, ${row.page}, ${row.completed ? 1 : 0}, ${row.readDate}, ${now}, ${now}, ${row.deviceId},
       ${row.deviceName}, ${row.locator} from book where id = ${row.bookId}
-    ${fromConflict} where ${claim ? isLater(claim, now) : sql`1`}`
+    ${fromConflict} where ${mayReplace(conditions, now)}`
   const seriesId = sql<number>`(select series_id from book where id = ${row.bookId})`
   const [count] = await db.batch([statement(db, save), ...recount(db, seriesId, userId)])
   return count === 1

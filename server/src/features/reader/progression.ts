@@ -82,7 +82,8 @@ export async function putProgression(
     deviceId: progression.device.id,
     deviceName: progression.device.name,
   }
-  const isSaved = await saveProgress(db, viewer.userId, row, now, claim)
+  const isSaved = await saveProgress(db, viewer.userId, row, now, { claim })
   if (!isSaved) throw new AppError('PROGRESSION_NOT_LATER')
-  bus.publish({ name: 'ReadProgressChanged', bookId, userId: viewer.publicId })
+  const deviceId = progression.device.id
+  bus.publish({ name: 'ReadProgressChanged', bookId, userId: viewer.publicId, ...(deviceId && { deviceId }) })
 }

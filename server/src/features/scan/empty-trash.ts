@@ -4,6 +4,7 @@ import type { Bus } from '../../events/bus.ts'
 import { publishHiddenSets } from '../../events/publish-hidden-sets.ts'
 import type { Queue } from '../../queue/queue.ts'
 import type { TaskRun } from '../../queue/task-kind.ts'
+import { deleteBooksAnnotations } from '../annotations/queries.ts'
 import { removeBooks } from '../books/change-queries.ts'
 import { deleteSeriesMemberships } from '../collections/queries.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
@@ -71,6 +72,7 @@ async function deletePermanently(
     const lost = await listHiddenSets(db, 'readList', bookIds)
     await db.batch([
       ...deleteBooksProgress(db, bookIds),
+      ...deleteBooksAnnotations(db, bookIds),
       ...deleteBookPosters(db, bookIds),
       ...deleteBookMemberships(db, bookIds),
       ...removeBooks(db, bookIds),

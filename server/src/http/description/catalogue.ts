@@ -1,4 +1,5 @@
 import * as analysis from '@lectern/contract/analysis'
+import * as annotations from '@lectern/contract/annotations'
 import * as announcements from '@lectern/contract/announcements'
 import * as apiKeys from '@lectern/contract/api-keys'
 import * as auth from '@lectern/contract/auth'
@@ -97,6 +98,11 @@ export const chapters: readonly Chapter[] = [
   },
   { feature: 'fonts', about: 'Fonts for readers of texts.', contract: fonts },
   { feature: 'progress', about: 'How far the caller has read.', contract: progress },
+  {
+    feature: 'annotations',
+    about: 'Bookmarks, highlights and notes of the caller, which nobody else sees.',
+    contract: annotations,
+  },
   { feature: 'posters', about: 'Pictures of books and series.', contract: posters },
   {
     feature: 'scan',

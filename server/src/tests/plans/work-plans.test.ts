@@ -3,6 +3,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { listBooksForPosters } from '../../features/analysis/poster-queries.ts'
 import { listUnanalyzed } from '../../features/analysis/queries.ts'
+import * as annotations from '../../features/annotations/queries.ts'
 import { listUnhashed } from '../../features/books/hash-queries.ts'
 import { listPageHashes, listUnhashedBooks } from '../../features/books/page-hash-queries.ts'
 import * as collections from '../../features/collections/queries.ts'
@@ -41,6 +42,8 @@ INSERT INTO read_list SELECT id, 'r' || id, 'R' || id, 'r' || id, '', id % 2, 1,
 INSERT INTO read_list_book SELECT r.id, b.id, b.id FROM read_list r JOIN book b ON b.id % 20 = r.id % 20;
 INSERT INTO history SELECT NULL, CASE id % 3 WHEN 0 THEN 'BookImported' WHEN 1 THEN 'BookConverted' ELSE 'BookFileDeleted' END,
   'b' || id, 's' || (id % 300), id, '{"source":"x"}' FROM book;
+INSERT INTO annotation(public_id, user_id, book_id, kind, page, created, modified)
+  SELECT 'a' || id, 1 + id % 3, id, 'BOOKMARK', 1, id, id FROM book;
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
   INSERT INTO task(kind, dedupe, group_key, priority, input, not_before, created, modified)
   SELECT 'AnalyzeBook', i, NULL, 4, '{}', 0, i, i FROM n`
@@ -54,7 +57,7 @@ afterAll(() => filled.close())
 const page = { page: 0, size: 20, unpaged: false }
 const ids = [1, 2, 3]
 const big =
-  'book|series|b|s|m|sm|h|k|g|p|poster|other|history|task|next|twin|single|sidecar|page_hash|collection_series|read_list_book'
+  'book|series|a|annotation|b|s|m|sm|h|k|g|p|poster|other|history|task|next|twin|single|sidecar|page_hash|collection_series|read_list_book'
 /** True when a plan reads a whole table, or sorts what it read. An index read in its order until the page is full is neither. */
 const grows = (plan: string): boolean =>
   new RegExp(`\\bSCAN (${big})( \\||$)`).test(plan) || /USE TEMP B-TREE FOR/.test(plan)
@@ -65,6 +68,8 @@ const library = 1
 const planOnly = (ask: { execute(): Promise<unknown> }) => ask.execute().catch(() => undefined)
 
 const work: Record<string, Ask> = {
+  'annotations of a book': (db, viewer) => annotations.listOfBook(db, viewer, 5),
+  'annotations of all books': (db, viewer) => annotations.listAll(db, viewer, { text: '' }, page),
   'files without a hash': (db) => listUnhashed(db, 'file', { libraryId: library, afterId: 5, count: 100 }),
   'files without a hash for KOReader': (db) =>
     listUnhashed(db, 'koreader', { libraryId: library, afterId: 5, count: 100 }),

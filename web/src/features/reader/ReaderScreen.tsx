@@ -61,7 +61,7 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
     getStartPage(book, requestedPage, isIncognito ? undefined : outbox.find(book.id)),
   )
   const position = useReaderPosition(book, start, isIncognito)
-  const { spread, page } = position
+  const { spread, page, progress } = position
   const [panel, setPanel] = useState<Panel>()
   const [areThumbnailsShown, setThumbnailsShown] = useState(false)
   const [notice, showNotice] = useNotice()
@@ -197,6 +197,19 @@ export function ReaderScreen({ book, open, requestedPage, isIncognito, from }: P
           />
         )}
       </Suspense>
+      {progress.Notices && (
+        <progress.Notices
+          bookId={book.id}
+          other={progress.other}
+          isUnsent={progress.isUnsent}
+          areBarsShown={controls.isShown}
+          onGo={() => {
+            const there = progress.go()
+            if (there !== undefined) goTo(there)
+          }}
+          onStay={progress.stay}
+        />
+      )}
       <ReaderPanels
         panel={panel}
         reading={reading}

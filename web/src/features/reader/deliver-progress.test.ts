@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeBook, fakeProgress } from '../books/fake-book.ts'
 import { deliverProgress } from './deliver-progress.ts'
-import { isSuperseded } from './is-superseded.ts'
+import { isKnownPage } from './pending-progress.ts'
+import { getReadingDevice } from './reading-device.ts'
 
 const at = Date.parse('2024-05-01T10:00:00Z')
-const pending = { bookId: 'book-1', page: 14, at, from: 12 }
+const pending = { bookId: 'book-1', page: 14, at, known: [12] }
 const fetched = vi.fn<typeof fetch>()
 const requests = () => fetched.mock.calls.map(([, init]) => init?.method)
 const later = at + 120_000
@@ -25,13 +26,15 @@ describe('delivering progress', () => {
     expect(await deliverProgress(pending, at)).toBe('saved')
     const [url, init] = fetched.mock.calls[0] ?? []
     expect(String(url)).toMatch(/\/api\/v1\/books\/book-1\/read-progress$/)
-    expect(init).toMatchObject({ method: 'PATCH', keepalive: true, body: '{"page":14}' })
+    expect(init).toMatchObject({ method: 'PATCH', keepalive: true })
+    expect(JSON.parse(String(init?.body))).toEqual({ page: 14, device: getReadingDevice(), knownPages: [12] })
   })
 
   it.each([
     [204, 'saved'],
     [400, 'refused'],
     [404, 'refused'],
+    [409, 'elsewhere'],
     [401, 'later'],
     [429, 'later'],
     [503, 'later'],
@@ -48,7 +51,7 @@ describe('delivering progress', () => {
 
   it('checks first when the progress has waited, and does not overwrite newer progress', async () => {
     answerBook(fakeProgress({ page: 20, readDate: '2024-05-01T10:01:00Z' }))
-    expect(await deliverProgress(pending, later)).toBe('refused')
+    expect(await deliverProgress(pending, later)).toBe('elsewhere')
     expect(requests()).toEqual(['GET'])
   })
 
@@ -65,17 +68,30 @@ describe('delivering progress', () => {
   })
 })
 
-describe('superseded', () => {
+describe('pages that can be replaced', () => {
   it.each([
-    ['no progress', null, false],
-    ['older progress', fakeProgress({ page: 13, readDate: '2024-05-01T09:59:59Z' }), false],
-    ['newer progress of another device', fakeProgress({ page: 13, readDate: '2024-05-01T10:00:01Z' }), true],
+    ['no progress', null, true],
     [
-      'the page this device left, by a fast clock',
+      'the page this device left, whatever the clocks say',
       fakeProgress({ page: 12, readDate: '2024-05-01T11:00:00Z' }),
-      false,
+      true,
     ],
+    ['the same page', fakeProgress({ page: 14 }), true],
+    ['an older page of another device', fakeProgress({ page: 13, readDate: '2020-05-01T09:59:59Z' }), false],
   ])('%s', (_, progress, expected) => {
-    expect(isSuperseded(pending, progress)).toBe(expected)
+    expect(isKnownPage(pending, progress)).toBe(expected)
+  })
+})
+
+describe('the device that reads', () => {
+  it('keeps its id and says what it is', () => {
+    const device = getReadingDevice()
+    expect(device.id).toMatch(/^[0-9a-f]{32}$/)
+    expect(getReadingDevice()).toEqual(device)
+    vi.stubGlobal('navigator', {
+      userAgent:
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    })
+    expect(getReadingDevice()).toEqual({ id: device.id, name: 'Chrome on Linux' })
   })
 })

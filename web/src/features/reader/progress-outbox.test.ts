@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openProgressOutbox } from './progress-outbox.ts'
 
-const pending = (bookId: string, page: number, at = 1000) => ({ bookId, page, at, from: null })
+const pending = (bookId: string, page: number, at = 1000) => ({ bookId, page, at, known: [3] })
 const open = (userId = 'u', now = 2000) => openProgressOutbox(userId, localStorage, () => now)
 
 beforeEach(() => localStorage.clear())
@@ -27,6 +27,29 @@ describe('outbox', () => {
     expect(open().find('a')?.page).toBe(3)
     open().drop(pending('a', 3, 1100))
     expect(localStorage).toHaveLength(0)
+  })
+
+  it('keeps what is held apart from what is to be sent', () => {
+    const held = { ...pending('a', 9), isHeld: true } as const
+    open().put(held)
+    expect(open().list()).toEqual([])
+    expect(open().find('a')).toEqual(held)
+    open().put(pending('a', 2))
+    expect(open().list()).toEqual([pending('a', 2)])
+    expect(open().find('a')).toEqual(pending('a', 2))
+    open().drop(pending('a', 2))
+    expect(open().find('a')).toEqual(held)
+  })
+
+  it('reads entries of earlier versions', () => {
+    localStorage.setItem(
+      'lectern.places.u',
+      '{"a":{"bookId":"a","page":4,"at":1000,"from":2},"b":{"bookId":"b","page":5,"at":1001,"from":null}}',
+    )
+    expect(open().list()).toEqual([
+      { bookId: 'a', page: 4, at: 1000, known: [2] },
+      { bookId: 'b', page: 5, at: 1001, known: [] },
+    ])
   })
 
   it('drops old entries', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createProgressSaver, type Delivery, type PendingProgress } from './progress-saver.ts'
+import type { Delivery, PendingProgress } from './pending-progress.ts'
+import { createProgressSaver } from './progress-saver.ts'
 
 let sent: PendingProgress[]
 let kept: Map<string, PendingProgress>
@@ -10,12 +11,16 @@ const outbox = {
     if (kept.get(pending.bookId) === pending) kept.delete(pending.bookId)
   },
 }
-const make = (unsaved?: PendingProgress) =>
+const make = (
+  unsaved?: PendingProgress,
+  more: { onElsewhere?(): void; onUnsent?(isUnsent: boolean): void } = {},
+) =>
   createProgressSaver({
     bookId: 'b',
     savedPage: 3,
     outbox,
     unsaved,
+    ...more,
     deliver: (pending) => {
       sent.push(pending)
       return new Promise((resolve) => answers.push(resolve))
@@ -82,7 +87,7 @@ describe('progress saver', () => {
   it('keeps progress until the server has it', async () => {
     const saver = make()
     saver.setPosition(4)
-    expect(kept.get('b')).toEqual({ bookId: 'b', page: 4, at: 1_000_000, from: 3 })
+    expect(kept.get('b')).toEqual({ bookId: 'b', page: 4, at: 1_000_000, known: [3] })
     await wait(700)
     expect(kept.size).toBe(1)
     await answer('saved')
@@ -161,7 +166,7 @@ describe('progress saver', () => {
   })
 
   it('begins with progress of an earlier visit, and drops it for newer progress', async () => {
-    const unsaved = { bookId: 'b', page: 9, at: 500, from: 3 }
+    const unsaved = { bookId: 'b', page: 9, at: 500, known: [3] }
     kept.set('b', unsaved)
     const saver = make(unsaved)
     saver.setPosition(10)
@@ -179,6 +184,65 @@ describe('progress saver', () => {
     saver.setPosition(5)
     await answer('saved')
     await wait(700)
-    expect(sent.map((pending) => pending.from)).toEqual([3, 4])
+    expect(sent.map((pending) => pending.known)).toEqual([[3], [3, 4]])
+    saver.setPosition(6)
+    await answer('saved')
+    await wait(700)
+    expect(sent.at(-1)?.known).toEqual([4, 5])
+  })
+
+  it('repeats no older progress when a later one was faster', async () => {
+    const saver = make()
+    saver.setPosition(4)
+    saver.flush()
+    saver.setPosition(5)
+    saver.flush()
+    answers.pop()?.('saved')
+    await wait(0)
+    await answer('later')
+    await wait(100_000)
+    expect(pages()).toEqual([4, 5])
+  })
+
+  it('tells while progress could not be sent', async () => {
+    const told: boolean[] = []
+    const saver = make(undefined, { onUnsent: (isUnsent) => told.push(isUnsent) })
+    saver.setPosition(4)
+    await wait(700)
+    await answer('later')
+    await wait(1000)
+    await answer('later')
+    await wait(2000)
+    await answer('saved')
+    expect(told).toEqual([true, false])
+  })
+
+  it('holds everything when another device has read on, until it is decided', async () => {
+    let asked = 0
+    const saver = make(undefined, { onElsewhere: () => (asked += 1) })
+    saver.setPosition(4)
+    await wait(700)
+    await answer('elsewhere')
+    expect(asked).toBe(1)
+    saver.setPosition(5)
+    saver.flush()
+    await wait(100_000)
+    expect(pages()).toEqual([4])
+    expect(kept.get('b')).toMatchObject({ page: 5, isHeld: true })
+    saver.release(7)
+    expect(sent.at(-1)).toMatchObject({ page: 5, known: [7] })
+    expect(kept.get('b')?.isHeld).toBeUndefined()
+  })
+
+  it('drops what was held when the other position counts', async () => {
+    const saver = make()
+    saver.hold()
+    saver.setPosition(4)
+    saver.discard(7)
+    await wait(100_000)
+    expect([sent, kept.size]).toEqual([[], 0])
+    saver.setPosition(8)
+    await wait(700)
+    expect(sent).toMatchObject([{ page: 8, known: [7] }])
   })
 })

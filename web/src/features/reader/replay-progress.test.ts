@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { subscribeToEvents } from '../../api/live.ts'
-import { openOutbox, replayProgress } from './replay-progress.ts'
+import { openOutbox } from './open-outbox.ts'
+import { getReadingDevice } from './reading-device.ts'
+import { replayProgress } from './replay-progress.ts'
 
-const pending = (bookId: string, at: number) => ({ bookId, page: 4, at, from: null })
+const pending = (bookId: string, at: number) => ({ bookId, page: 4, at, known: [] })
 let requestedPage: string[]
 let status: number
 
@@ -30,7 +32,10 @@ describe('replaying progress', () => {
     await replayProgress('u')
     stop()
     expect(requestedPage).toEqual(['a', 'b'])
-    expect(events).toEqual(['a', 'b'].map((bookId) => ({ name: 'ReadProgressChanged', bookId, userId: 'u' })))
+    const deviceId = getReadingDevice().id
+    expect(events).toEqual(
+      ['a', 'b'].map((bookId) => ({ name: 'ReadProgressChanged', bookId, userId: 'u', deviceId })),
+    )
     expect(openOutbox('u').list()).toEqual([])
   })
 
@@ -38,6 +43,14 @@ describe('replaying progress', () => {
     await replayProgress('u', 'a')
     expect(requestedPage).toEqual(['b'])
     expect(openOutbox('u').find('a')).toBeDefined()
+  })
+
+  it('holds what another device has read on, and does not send it again', async () => {
+    status = 409
+    await replayProgress('u')
+    await replayProgress('u')
+    expect(requestedPage).toEqual(['a', 'b'])
+    expect(openOutbox('u').find('a')).toMatchObject({ page: 4, isHeld: true })
   })
 
   it('stops when the server does not respond, and keeps everything', async () => {

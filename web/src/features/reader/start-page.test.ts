@@ -5,7 +5,7 @@ import { getStartPage } from './start-page.ts'
 const unread = fakeBook()
 const reading = fakeBook({ readProgress: fakeProgress({ page: 12 }) })
 const read = fakeBook({ readProgress: fakeProgress({ page: 24, completed: true }) })
-const unsaved = (page: number, at = Date.now()) => ({ bookId: 'book-1', page, at, from: 12 })
+const unsaved = (page: number, at = Date.now()) => ({ bookId: 'book-1', page, at, known: [12] })
 
 describe('start page', () => {
   it.each([
@@ -30,6 +30,7 @@ describe('start page', () => {
   it('is not pending progress that another device has superseded, or whose page no longer exists', () => {
     const elsewhere = fakeBook({ readProgress: fakeProgress({ page: 20 }) })
     expect(getStartPage(elsewhere, undefined, unsaved(14, 0))).toBe(20)
+    expect(getStartPage(elsewhere, undefined, unsaved(14))).toBe(14)
     expect(getStartPage(reading, undefined, unsaved(99))).toBe(12)
   })
 })

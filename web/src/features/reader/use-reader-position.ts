@@ -5,31 +5,41 @@ import { useProgress } from './use-progress.ts'
 
 /**
  * Follows the position in a book and saves it. A page counts as read once its image was on the screen: whoever presses on through pages that
- * cannot be loaded has not read them.
+ * cannot be loaded has not read them. Of a spread the last page that was seen counts, also when the other one failed.
  */
 export function useReaderPosition(book: Book, start: number, isIncognito: boolean) {
   const [spread, setSpread] = useState<readonly number[]>([start])
-  const save = useProgress(book, isIncognito)
-  /** Page that the reader went to and that has not been on the screen yet. */
-  const expected = useRef<number>(undefined)
-  const lastShown = useRef<number>(undefined)
+  const progress = useProgress(book, start, isIncognito)
+  /** Pages that count at the position that the reader went to, in reading order. */
+  const expected = useRef<readonly number[]>([])
+  const seen = useRef<ReadonlySet<number>>(new Set())
+  const savedPage = useRef<number>(undefined)
+  const saveSeen = () => {
+    const page = expected.current.findLast((number) => seen.current.has(number))
+    if (page === undefined || page === savedPage.current) return
+    savedPage.current = page
+    progress.save(page)
+  }
   return {
     /** Pages on the screen, in reading order. */
     spread,
     page: spread.at(-1) ?? start,
+    progress,
     relocated({ locator, spread: visible, isMove }: Relocation) {
       setSpread(visible)
-      if (isMove) expected.current = locator.page
+      if (!isMove) return
+      savedPage.current = undefined
+      expected.current = [...visible.filter((page) => page < locator.page), locator.page]
+      // Shown before, such as the last page of a strip, which counts when its end is reached.
+      if (seen.current.has(locator.page)) saveSeen()
     },
     shown(page: number) {
-      lastShown.current = page
-      if (page !== expected.current) return
-      expected.current = undefined
-      save(page)
+      seen.current = new Set([...seen.current, page])
+      if (expected.current.includes(page)) saveSeen()
     },
     /** A book of one page has no page to turn: going beyond it completes the book. */
     reachedEdge(edge: Edge, count: number) {
-      if (edge === 'end' && lastShown.current === count) save(count)
+      if (edge === 'end' && seen.current.has(count)) progress.save(count)
     },
   }
 }

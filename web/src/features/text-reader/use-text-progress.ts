@@ -5,7 +5,7 @@ import { publishEvent } from '../../api/live.ts'
 import { useUser } from '../auth/queries.ts'
 import type { TextBook } from './engine/text-book.ts'
 import type { TextRelocation } from './engine/text-renderer.ts'
-import { getReadingDevice } from './reading-device.ts'
+import { getReadingDevice } from '../reader/reading-device.ts'
 import { toLocator } from './text-locator.ts'
 import { createTextPlaceSaver, type PlaceDelivery, type TextPlaceSaver } from './text-place-saver.ts'
 

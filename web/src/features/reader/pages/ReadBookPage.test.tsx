@@ -8,6 +8,7 @@ import bookTexts from '../../../i18n/en/books.json'
 import errorTexts from '../../../i18n/en/errors.json'
 import texts from '../../../i18n/en/reader.json'
 import panelTexts from '../../../i18n/en/reading.json'
+import progressTexts from '../../../i18n/en/reading-progress.json'
 import uiTexts from '../../../i18n/en/ui.json'
 import { IntlProvider } from '../../../i18n/intl.ts'
 import { sampleUser as user } from '../../../testing/sample-user.ts'
@@ -62,7 +63,7 @@ function open(search = '', client = new QueryClient({ defaultOptions: { queries:
     <QueryClientProvider client={client}>
       <IntlProvider
         locale="en"
-        messages={{ ...bookTexts, ...errorTexts, ...uiTexts, ...texts, ...panelTexts }}
+        messages={{ ...bookTexts, ...errorTexts, ...uiTexts, ...texts, ...panelTexts, ...progressTexts }}
       >
         <RouterProvider router={router as never} />
       </IntlProvider>
@@ -217,7 +218,7 @@ describe('reading a book', () => {
     press('ArrowRight')
     await pause(900)
     expect(saved).toEqual([])
-    expect(localStorage.getItem('lectern.places.u')).toBeNull()
+    expect(localStorage.getItem('lectern.places.user-1')).toBeNull()
   })
 
   it('keeps progress that could not be saved for the next visit', async () => {
@@ -232,7 +233,7 @@ describe('reading a book', () => {
     open()
     await opened([2])
     await waitFor(() => expect(saved).toEqual([2]))
-    expect(localStorage.getItem('lectern.places.u')).toBeNull()
+    expect(localStorage.getItem('lectern.places.user-1')).toBeNull()
   })
 
   it('saves immediately when the tab is hidden', async () => {
@@ -240,8 +241,68 @@ describe('reading a book', () => {
     open()
     await opened([1])
     press('ArrowRight')
+    await waitFor(() => expect(localStorage.getItem('lectern.places.user-1')).not.toBeNull())
     fireEvent(window, new Event('pagehide'))
     expect(saved).toEqual([2])
+  })
+
+  it('keeps the page when the tab is hidden before anything can be sent, and sends it the next time', async () => {
+    await images.loadAll()
+    open()
+    await opened([1])
+    press('ArrowRight')
+    fireEvent(window, new Event('pagehide'))
+    expect(saved).toEqual([])
+    expect(localStorage.getItem('lectern.places.user-1')).toContain('"page":2')
+    cleanup()
+    open()
+    await opened([2])
+    await waitFor(() => expect(saved).toEqual([2]))
+  })
+
+  it('a press does not overwrite the place of another device that the address passed over', async () => {
+    await images.loadAll()
+    book = fakeBook({
+      media: { pagesCount: 3 },
+      readProgress: fakeProgress({ page: 2, deviceName: 'Tablet' }),
+    })
+    open('?page=1')
+    await opened([1])
+    await screen.findByText(/^Page 2, Tablet, /)
+    press('End')
+    await pause(900)
+    expect(saved).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))
+    await waitFor(() => expect(saved).toEqual([3]))
+    expect(screen.queryByText(/^Page 2, Tablet, /)).toBeNull()
+  })
+
+  it('goes to the place of another device', async () => {
+    await images.loadAll()
+    book = fakeBook({
+      media: { pagesCount: 3 },
+      readProgress: fakeProgress({ page: 2, deviceName: 'Tablet' }),
+    })
+    open('?page=3')
+    await opened([3])
+    fireEvent.click(await screen.findByRole('button', { name: 'Go to page 2' }))
+    await opened([2])
+    expect(screen.queryByText(/^Page 2, Tablet, /)).toBeNull()
+  })
+
+  it('asks nothing and saves nothing in incognito', async () => {
+    await images.loadAll()
+    book = fakeBook({
+      media: { pagesCount: 3 },
+      readProgress: fakeProgress({ page: 2, deviceName: 'Tablet' }),
+    })
+    open('?page=1&incognito=true')
+    await opened([1])
+    press('End')
+    await pause(1200)
+    expect(saved).toEqual([])
+    expect(localStorage.getItem('lectern.places.user-1')).toBeNull()
+    expect(screen.queryByText(/Tablet/)).toBeNull()
   })
 })
 

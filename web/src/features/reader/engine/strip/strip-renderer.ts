@@ -410,6 +410,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
       fraction: getFraction(locator, count),
       isMove: isMove && isReached,
     })
-    if (this.#pool.get(page)?.state === 'shown') this.#emitter.emit('shown', { page })
+    for (const number of new Set([page, counted]))
+      if (this.#pool.get(number)?.state === 'shown') this.#emitter.emit('shown', { page: number })
   }
 }

@@ -1,0 +1,98 @@
+import type { Annotation, AnnotationChange, AnnotationCreation } from '@lectern/contract/annotations'
+import type { Locator } from '@lectern/contract/progress'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Db } from '../../db/open.ts'
+import { fold, newPublicId } from '../../db/values.ts'
+import { AppError } from '../../errors.ts'
+import type { Bus } from '../../events/bus.ts'
+import {
+  findAnnotation,
+  findBookToAnnotate,
+  findPageBookmark,
+  insertAnnotation,
+  removeAnnotation,
+  updateAnnotation,
+} from './queries.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly bus: Bus
+}
+
+/** Returns the folded text that the search looks into: the note, and the quoted passage. */
+const toSearchText = (note: string, locator: Locator | null | undefined): string =>
+  fold(`${note}\n${locator?.text?.highlight ?? ''}`)
+
+function publishChange(bus: Bus, viewer: Viewer, bookId: string): void {
+  bus.publish({ name: 'AnnotationsChanged', bookId, userId: viewer.publicId })
+}
+
+/**
+ * Adds an annotation of the viewer to a book; a page that has a bookmark keeps it, and that one is returned. Throws NOT_FOUND,
+ * PAGE_OUT_OF_RANGE and TOO_MANY_ANNOTATIONS.
+ */
+export async function createAnnotation(
+  { db, bus }: Deps,
+  viewer: Viewer,
+  bookId: string,
+  creation: AnnotationCreation,
+): Promise<Annotation> {
+  const book = await findBookToAnnotate(db, viewer, bookId)
+  if (!book) throw new AppError('NOT_FOUND')
+  const { kind, note } = creation
+  const page = creation.page ?? null
+  const locator = creation.locator ?? null
+  if (page !== null && page > book.page_count) throw new AppError('PAGE_OUT_OF_RANGE')
+  const annotation = {
+    publicId: newPublicId(),
+    bookId: book.id,
+    kind,
+    page,
+    progression: locator?.locations?.totalProgression ?? null,
+    locator: locator && JSON.stringify(locator),
+    color: creation.color ?? null,
+    note,
+    searchText: toSearchText(note, locator),
+  }
+  if (await insertAnnotation(db, viewer.userId, annotation, Date.now())) {
+    publishChange(bus, viewer, bookId)
+    const added = await findAnnotation(db, viewer, annotation.publicId)
+    if (added) return added
+    throw new AppError('NOT_FOUND')
+  }
+  const isPageBookmark = kind === 'BOOKMARK' && page !== null && !locator
+  const existing = isPageBookmark ? await findPageBookmark(db, viewer, book.id, page) : undefined
+  if (existing) return existing
+  throw new AppError((await findBookToAnnotate(db, viewer, bookId)) ? 'TOO_MANY_ANNOTATIONS' : 'NOT_FOUND')
+}
+
+/** Changes note and color of an annotation of the viewer. Throws NOT_FOUND. */
+export async function changeAnnotation(
+  { db, bus }: Deps,
+  viewer: Viewer,
+  annotationId: string,
+  change: AnnotationChange,
+): Promise<Annotation> {
+  const before = await findAnnotation(db, viewer, annotationId)
+  if (!before) throw new AppError('NOT_FOUND')
+  const note = change.note ?? before.note
+  const color = change.color === undefined ? before.color : change.color
+  const searchText = toSearchText(note, before.locator)
+  await updateAnnotation(db, viewer.userId, annotationId, { note, color, searchText }, Date.now())
+  const after = await findAnnotation(db, viewer, annotationId)
+  if (!after) throw new AppError('NOT_FOUND')
+  publishChange(bus, viewer, after.bookId)
+  return after
+}
+
+/** Deletes an annotation of the viewer. Throws NOT_FOUND. */
+export async function deleteAnnotation(
+  { db, bus }: Deps,
+  viewer: Viewer,
+  annotationId: string,
+): Promise<void> {
+  const before = await findAnnotation(db, viewer, annotationId)
+  if (!before) throw new AppError('NOT_FOUND')
+  await removeAnnotation(db, viewer.userId, annotationId)
+  publishChange(bus, viewer, before.bookId)
+}
