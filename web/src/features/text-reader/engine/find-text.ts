@@ -48,36 +48,48 @@ export function fold(text: string): string {
   return folded.replace(/\s+/g, ' ').trim()
 }
 
-/** Makes the contents of a section searchable. */
-export function toSearchable(section: number, body: Element): SearchableText {
-  const index = createTextIndex(body)
+/** Collects characters, with one space for any white space. */
+function createCollector() {
   const text: string[] = []
   const folded: string[] = []
   const offsets: number[] = []
   let isSpace = true
-  let block: Element | null = null
   const push = (char: string, plain: string, offset: number) => {
     text.push(char)
     folded.push(plain)
     offsets.push(offset)
     isSpace = plain === ' '
   }
-  for (let i = 0; i < index.count; i += 1) {
-    const node = index.nodeAt(i)
-    const start = index.startOf(i)
-    const own = (node.parentElement ?? body).closest(blockElements)
-    if (own !== block && !isSpace) push(' ', ' ', start)
-    block = own
-    if (node.nodeType !== Node.TEXT_NODE) continue
-    const value = node.nodeValue ?? ''
+  const space = (offset: number) => {
+    if (!isSpace) push(' ', ' ', offset)
+  }
+  const add = (value: string, start: number) => {
     for (let at = 0; at < value.length; at += 1) {
       const char = value[at] ?? ''
-      if (/\s/.test(char)) {
-        if (!isSpace) push(' ', ' ', start + at)
-      } else if (!isMark(char)) push(char, foldCharacter(char), start + at)
+      if (/\s/.test(char)) space(start + at)
+      else if (!isMark(char)) push(char, foldCharacter(char), start + at)
     }
   }
-  return { section, text: text.join(''), folded: folded.join(''), offsets: Uint32Array.from(offsets) }
+  return {
+    space,
+    add,
+    finish: () => ({ text: text.join(''), folded: folded.join(''), offsets: Uint32Array.from(offsets) }),
+  }
+}
+
+/** Makes the contents of a section searchable. */
+export function toSearchable(section: number, body: Element): SearchableText {
+  const index = createTextIndex(body)
+  const collector = createCollector()
+  let block: Element | null = null
+  for (let i = 0; i < index.count; i += 1) {
+    const node = index.nodeAt(i)
+    const own = (node.parentElement ?? body).closest(blockElements)
+    if (own !== block) collector.space(index.startOf(i))
+    block = own
+    if (node.nodeType === Node.TEXT_NODE) collector.add(node.nodeValue ?? '', index.startOf(i))
+  }
+  return { section, ...collector.finish() }
 }
 
 /** Returns all places of a text in a section. */

@@ -38,6 +38,7 @@ export function parseDocument(file: BookFile, type: string): ParsedFile {
   const document = parser.parseFromString(strict, isSvg ? 'image/svg+xml' : 'application/xhtml+xml')
   const root = document.documentElement?.namespaceURI
   if (!isFailure(document) && (root === xhtml || root === svg)) return { document, isRepaired: false }
+  if (measureDepth(text) > maxParsedDepth) return { document: toPlainDocument(text), isRepaired: true }
   const written = text.replace(/^\s*<\?xml[^>]*>/, '')
   return { document: parser.parseFromString(closeEmptyElements(written), 'text/html'), isRepaired: true }
 }
@@ -48,3 +49,32 @@ const closeEmptyElements = (text: string): string =>
     /<(a|b|i|em|strong|span|div|p|td|th|sup|sub|script|style|title|iframe)(\s[^<>]*)?\/>/gi,
     '<$1$2></$1>',
   )
+
+/** Deeper elements than this take the parser of HTML a time that grows with the square of their number. */
+const maxParsedDepth = 5000
+/** Elements that have no end tag, or need none. */
+const endless = new Set(
+  'area base br col dd dt embed hr img input li link meta option p param rp rt source td tfoot th thead tbody tr track wbr'.split(
+    ' ',
+  ),
+)
+
+/** Returns how deep elements lie in each other, by their tags. */
+function measureDepth(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [, slash, name = '', , end] of text.matchAll(/<(\/?)([a-z][\w:-]*)([^<>]*?)(\/?)>/gi)) {
+    if (end || endless.has(name.toLowerCase())) continue
+    depth = Math.max(0, depth + (slash ? -1 : 1))
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}
+
+/** Returns a document with the text alone. */
+function toPlainDocument(text: string): Document {
+  const document = new DOMParser().parseFromString('<!doctype html><body><p></p></body>', 'text/html')
+  const plain = text.replace(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ')
+  document.body.textContent = plain.replace(/\s+/g, ' ').trim()
+  return document
+}
