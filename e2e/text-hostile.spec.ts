@@ -23,9 +23,11 @@ async function startCanary(): Promise<{ server: Server; address: string; asked: 
 async function pressEverything(text: OpenText): Promise<void> {
   await text.chapter.locator(':root').evaluate((root) => {
     const { MouseEvent } = root.ownerDocument.defaultView
+    // At the sides a tap would turn the page.
+    const middle = { clientX: 640, clientY: 400 }
     for (const element of root.querySelectorAll('a, area, button, p, img, rect'))
       for (const type of ['pointerdown', 'mouseover', 'click', 'auxclick'])
-        element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }))
+        element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...middle }))
   })
   // A link that leads outside asks; the question is answered with no.
   const stay = text.page.getByRole('button', { name: 'Stay' })

@@ -14,6 +14,7 @@ import { useReaderEnvironment } from '../reader/use-reader-environment.ts'
 import type { ReaderExits } from '../reader/use-reader-exits.ts'
 import type { TextBook } from './engine/text-book.ts'
 import type { TextRelocation, TextTarget } from './engine/text-renderer.ts'
+import { NewerPlaceBar } from './NewerPlaceBar.tsx'
 import { SideButtons } from './SideButtons.tsx'
 import { TextBottomBar } from './TextBottomBar.tsx'
 import { TextFoot } from './TextFoot.tsx'
@@ -26,7 +27,9 @@ import { toTarget } from './text-locator.ts'
 import type { TextPanel } from './text-panel.ts'
 import { createBookFiles } from './text-publication.ts'
 import { useJumps } from './use-jumps.ts'
+import { useNewerPlace } from './use-newer-place.ts'
 import { usePace } from './use-pace.ts'
+import { useTextAnnotations } from './use-text-annotations.ts'
 import { useTextCommands } from './use-text-commands.ts'
 import { useTextKeys } from './use-text-keys.ts'
 import { useTextPopups } from './use-text-popups.ts'
@@ -82,7 +85,7 @@ export function TextReaderScreen({
   const { settings, colors } = reading
   useReaderEnvironment(colors.isDark ? 'black' : 'paper')
   useAlwaysFullscreen(settings.isAlwaysFullscreen)
-  const save = useTextProgress(text, isIncognito, () => {})
+  const save = useTextProgress(text, isIncognito, () => newer.check())
   const files = useMemo(() => createBookFiles(text.id), [text])
   const pace = usePace(text.sections.reduce((sum, { weight }) => sum + weight, 0))
   const atEdge = useEndPress(neighbours, exits)
@@ -105,14 +108,26 @@ export function TextReaderScreen({
     },
     failed: ({ error }) => setFailure(error),
     link: (followed) => popups.openLink(followed),
+    selected: (selection) => annotations.select(selection),
+    mark: ({ id }) => annotations.open(id),
     picture: (picture) => popups.openPicture(picture),
     key: (event) => onTextKey(event),
   })
   const jumps = useJumps(renderer, () => setPanel(undefined))
   const popups = useTextPopups(text, files, () => jumps)
   const search = useTextSearch((section, offset) => jumps.goTo({ section, offset }))
-  const { marks } = search
-  useEffect(() => renderer?.setMarks(marks), [renderer, marks])
+  const annotations = useTextAnnotations({
+    text,
+    renderer,
+    section: at?.place.section,
+    fail: () => showNotice(t('text_reader.not_saved')),
+    goTo: jumps.goTo,
+  })
+  useEffect(
+    () => renderer?.setMarks([...annotations.marks, ...search.marks]),
+    [renderer, annotations.marks, search.marks],
+  )
+  const newer = useNewerPlace(text, saved, isIncognito)
 
   const togglePanel = (next: TextPanel) => setPanel(panel === next ? undefined : next)
   const stepBack = () => {
@@ -130,6 +145,8 @@ export function TextReaderScreen({
     toggleControls: controls.toggle,
     togglePanel,
     goBack: jumps.back,
+    toggleBookmark: annotations.isOffered ? annotations.toggleBookmark : () => {},
+    hasAnnotations: annotations.isOffered,
     stepBack,
   })
   const onTextKey = useTextKeys((command, isRepeat) => {
@@ -190,6 +207,7 @@ export function TextReaderScreen({
         hasContents={text.contents.length > 0}
         onLeave={exits.leave}
         onPanel={togglePanel}
+        annotations={annotations}
       />
       <Suspense>
         {atEdge.edge && (
@@ -210,10 +228,33 @@ export function TextReaderScreen({
         reading={reading}
         files={files}
         search={search}
+        annotations={annotations}
         onGoTo={jumps.goTo}
         onClose={() => setPanel(undefined)}
       />
-      <TextPopupLayer text={text} files={files} settings={reading.rendered} popups={popups} />
+      <TextPopupLayer
+        text={text}
+        files={files}
+        settings={reading.rendered}
+        popups={popups}
+        annotations={annotations}
+        dictionary={settings.dictionary}
+        onCopied={() => showNotice(t('text_reader.copied'))}
+        onSearch={(query) => {
+          search.setQuery(query)
+          setPanel('search')
+        }}
+      />
+      {newer.newer && (
+        <NewerPlaceBar
+          place={newer.newer}
+          onGo={() => {
+            if (newer.newer) jumps.goTo(newer.newer.target)
+            newer.settle()
+          }}
+          onStay={newer.settle}
+        />
+      )}
       <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
         {notice}
       </p>

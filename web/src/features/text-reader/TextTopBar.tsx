@@ -1,10 +1,13 @@
 import type { Book } from '@lectern/contract/books'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
+import IconBookmarkFilled from '@tabler/icons-react/dist/esm/icons/IconBookmarkFilled.mjs'
 import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs'
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
 import IconMinimize from '@tabler/icons-react/dist/esm/icons/IconMinimize.mjs'
+import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconTypography from '@tabler/icons-react/dist/esm/icons/IconTypography.mjs'
 import { useText } from '../../i18n/use-text.ts'
@@ -14,6 +17,7 @@ import { ReaderBar } from '../reader/ReaderBar.tsx'
 import { useFullscreen } from '../reader/use-fullscreen.ts'
 import styles from './TextTopBar.module.css'
 import type { TextPanel } from './text-panel.ts'
+import type { TextAnnotations } from './use-text-annotations.ts'
 
 interface Props {
   readonly book: Book
@@ -23,9 +27,19 @@ interface Props {
   readonly hasContents: boolean
   readonly onLeave: () => void
   readonly onPanel: (panel: TextPanel) => void
+  readonly annotations: TextAnnotations
 }
 
-export function TextTopBar({ book, isShown, isIncognito, panel, hasContents, onLeave, onPanel }: Props) {
+export function TextTopBar({
+  book,
+  isShown,
+  isIncognito,
+  panel,
+  hasContents,
+  onLeave,
+  onPanel,
+  annotations,
+}: Props) {
   const t = useText()
   const fullscreen = useFullscreen()
   const { title } = getNumberedTitle(book)
@@ -60,6 +74,22 @@ export function TextTopBar({ book, isShown, isIncognito, panel, hasContents, onL
           <IconEyeglassOff size={18} aria-hidden />
           <span className={styles.word}>{t('text_reader.incognito')}</span>
         </span>
+      )}
+      {annotations.isOffered && (
+        <>
+          <IconButton
+            label={t('text_reader.bookmark')}
+            icon={annotations.isBookmarked ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} />}
+            aria-pressed={annotations.isBookmarked}
+            onClick={annotations.toggleBookmark}
+          />
+          <IconButton
+            label={t('text_reader.annotations')}
+            icon={<IconNotes size={20} />}
+            aria-expanded={panel === 'notes'}
+            onClick={() => onPanel('notes')}
+          />
+        </>
       )}
       <IconButton
         label={t('text_reader.search')}

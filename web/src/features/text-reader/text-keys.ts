@@ -24,7 +24,6 @@ export type TextCommand =
   | 'search'
   | 'bookmark'
   | 'notes'
-  | 'speak'
   | 'historyBack'
   | 'escape'
 
@@ -61,7 +60,6 @@ const letters: Readonly<Record<string, TextCommand>> = {
   t: 'contents',
   b: 'bookmark',
   n: 'notes',
-  r: 'speak',
 }
 
 /** Returns the command of a key (web behaviour 16.3). Keys with Ctrl, Alt or Meta belong to the browser, except Ctrl+Space, which turns back. */

@@ -13,6 +13,9 @@ interface Needs {
   toggleControls(): void
   togglePanel(panel: TextPanel): void
   goBack(): void
+  /** Does nothing where the server keeps no bookmarks. */
+  toggleBookmark(): void
+  readonly hasAnnotations: boolean
   stepBack(): void
 }
 
@@ -64,9 +67,8 @@ export function useTextCommands(needs: Needs): Readonly<Record<TextCommand, () =
     help: () => needs.togglePanel('help'),
     contents: () => needs.togglePanel('contents'),
     search: () => needs.togglePanel('search'),
-    bookmark: () => {},
-    notes: () => {},
-    speak: () => {},
+    bookmark: needs.toggleBookmark,
+    notes: () => needs.hasAnnotations && needs.togglePanel('notes'),
     historyBack: needs.goBack,
     escape: needs.stepBack,
   }

@@ -278,6 +278,7 @@ export function createFixedRenderer(
     scrollBy: (by) => turn(by > 0 ? 'next' : 'previous'),
     retry: () => void show(section, false),
     clearSelection() {},
+    getText: () => undefined,
     setMarks() {},
     on: emitter.on,
     destroy() {

@@ -271,6 +271,7 @@ export function createFlowRenderer(
       if (wanted) void goTo(wanted)
     },
     clearSelection: () => current?.document.getSelection()?.removeAllRanges(),
+    getText: (section) => cache.find(section)?.text,
     setMarks(next) {
       marks = next
       if (current) drawMarks(current, marks)

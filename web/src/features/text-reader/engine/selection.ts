@@ -4,6 +4,8 @@ import type { TextRendererEvents } from './text-renderer.ts'
 
 /** Time in milliseconds after which a selection that does not change any more is reported. */
 const restMs = 180
+/** Characters of the text around a selection. */
+const contextLength = 60
 
 /** Tells what is selected in a chapter, once the reader has stopped changing it. */
 export function reportSelection(
@@ -29,11 +31,15 @@ export function reportSelection(
     hadText = true
     const { left, top, right, bottom } = range.getBoundingClientRect()
     const { x, y } = getOrigin()
+    const from = text.offsetOf(range.startContainer, range.startOffset)
+    const to = text.offsetOf(range.endContainer, range.endOffset)
     emitter.emit('selected', {
       section: chapter.index,
-      from: text.offsetOf(range.startContainer, range.startOffset),
-      to: text.offsetOf(range.endContainer, range.endOffset),
+      from,
+      to,
       text: selected,
+      before: text.textBetween(Math.max(0, from - contextLength), from),
+      after: text.textBetween(to, to + contextLength),
       box: { left: left + x, top: top + y, right: right + x, bottom: bottom + y },
     })
   }

@@ -1,6 +1,7 @@
 import type { Side, Turn } from '../../reader/engine/direction.ts'
 import type { Edge } from '../../reader/engine/renderer.ts'
 import type { LinkTarget } from './resolve-links.ts'
+import type { TextIndex } from './text-index.ts'
 import type { TextSettings } from './text-settings.ts'
 
 /** A place in a book that does not depend on how it is shown. */
@@ -43,6 +44,9 @@ export interface TextSelection {
   readonly from: number
   readonly to: number
   readonly text: string
+  /** A little of the text around it. */
+  readonly before: string
+  readonly after: string
   /** Box around it in the window, in pixels. */
   readonly box: {
     readonly left: number
@@ -96,6 +100,8 @@ export interface TextRenderer {
   scrollBy(by: number): void
   retry(): void
   clearSelection(): void
+  /** Returns the counted text of a section that is loaded. */
+  getText(section: number): Pick<TextIndex, 'length' | 'textBetween'> | undefined
   setMarks(marks: readonly TextMark[]): void
   on<N extends keyof TextRendererEvents>(
     name: N,

@@ -3,6 +3,7 @@ import { useText } from '../../../i18n/use-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
 import { ChoiceGroup } from '../../reader/overlays/ChoiceGroup.tsx'
 import { ReaderPanel } from '../../reader/overlays/ReaderPanel.tsx'
 import type { TextBook } from '../engine/text-book.ts'
@@ -11,6 +12,7 @@ import {
   builtInFonts,
   columnChoices,
   flows,
+  isDictionary,
   scopes,
   type TextChoices,
   zoneChoices,
@@ -94,6 +96,14 @@ export function TextSettingsPanel({ text, reading, onClose }: Props) {
         {check('isAnimated', 'animate')}
         {check('isAlwaysFullscreen', 'always_fullscreen')}
       </div>
+      <TextField
+        label={t('text_reader.dictionary')}
+        defaultValue={settings.dictionary}
+        hint={t('text_reader.dictionary_hint')}
+        onBlur={({ target }) =>
+          isDictionary(target.value.trim()) && change({ dictionary: target.value.trim() })
+        }
+      />
       <ChoiceGroup
         label={t('text_reader.scope')}
         value={scope}
