@@ -36,6 +36,8 @@ const toStandardProperties = (css: string): string =>
 
 const importRule = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"');]+))\s*\)?[^;{}]*;?/gi
 const addresses = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)"'\s]*))\s*\)/gi
+/** Sets of images and the newer form of `url()` take addresses as plain strings. No book needs them. */
+const imageSets = /(?:-webkit-)?\b(?:image-set|src)\((?:[^()]|\([^()]*\))*\)/gi
 /** Stands for an address that a book must not load. */
 const nowhere = 'none'
 
@@ -44,6 +46,14 @@ const unescapeCss = (text: string): string =>
     const point = code === undefined ? Number.NaN : Number.parseInt(code, 16)
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : (char ?? '')
   })
+
+/** Writes escaped letters plainly, so that no address hides behind `u\\72l(`. Other escapes mean something in names and stay. */
+const writeLetters = (css: string): string =>
+  css
+    .replace(/\\0{0,4}([46][1-9a-f]|[57][0-9a]|2d)\s?/gi, (_, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, 16)),
+    )
+    .replace(/\\([g-z])/gi, '$1')
 
 export interface CleanCss {
   readonly css: string
@@ -57,10 +67,11 @@ export interface CleanCss {
  */
 export function cleanCss(text: string, name: string, root: string): CleanCss {
   const imports: string[] = []
-  const css = text
+  const css = writeLetters(text)
     .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
     .replace(/<!--|-->/g, ' ')
     .replace(/@charset\s[^;]*;/gi, '')
+    .replace(imageSets, nowhere)
     .replace(importRule, (_, a?: string, b?: string, c?: string) => {
       const address = resolveResource(unescapeCss(a ?? b ?? c ?? ''), name, root)
       if (address?.startsWith(root)) imports.push(address.slice(root.length).replace(/#.*/, ''))
