@@ -18,9 +18,7 @@ const novel = (number: number): EpubContent => ({
     paragraphs: Array.from(
       { length: 60 },
       (_, at) =>
-        `Sentence ${chapter}.${at + 1} begins here and goes on for a while, so that a page holds only a few of its kind. ${
-          at === 40 ? `The zebra of chapter ${chapter} was seen.` : 'Nothing else happens.'
-        }`,
+        `${at === 40 ? `The zebra of chapter ${chapter} was seen. ` : ''}Sentence ${chapter}.${at + 1} begins here and goes on for a while, so that a page holds only a few of its kind.`,
     ),
   })),
 })

@@ -14,7 +14,7 @@ const minPages = 3
 /** Pace until the reader's own is known: about 240 words a minute. */
 const usualMsPerPosition = 42_000
 
-export const isRead = ({ ms, positions }: PageRead): boolean => ms >= minMs && ms <= maxMs && positions > 0
+const isRead = ({ ms, positions }: PageRead): boolean => ms >= minMs && ms <= maxMs && positions > 0
 
 export const addPage = (pages: readonly PageRead[], page: PageRead): readonly PageRead[] =>
   isRead(page) ? [...pages, page].slice(-maxPages) : pages

@@ -50,7 +50,7 @@ const unescapeCss = (text: string): string =>
 /** Writes escaped letters plainly, so that no address hides behind `u\\72l(`. Other escapes mean something in names and stay. */
 const writeLetters = (css: string): string =>
   css
-    .replace(/\\0{0,4}([46][1-9a-f]|[57][0-9a]|2d)\s?/gi, (_, code: string) =>
+    .replace(/\\0{0,4}([46][1-9a-f]|[57][0-9a]|2d)(?![\da-f])\s?/gi, (_, code: string) =>
       String.fromCodePoint(Number.parseInt(code, 16)),
     )
     .replace(/\\([g-z])/gi, '$1')

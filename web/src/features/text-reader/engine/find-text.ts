@@ -42,7 +42,7 @@ function foldCharacter(char: string): string {
 const isMark = (char: string): boolean =>
   char >= '\u00ad' && /[\p{Mn}\u00ad\u200b-\u200f\u2060\ufeff]/u.test(char)
 
-export function fold(text: string): string {
+function fold(text: string): string {
   let folded = ''
   for (const char of text.normalize('NFKC').split('')) if (!isMark(char)) folded += foldCharacter(char)
   return folded.replace(/\s+/g, ' ').trim()

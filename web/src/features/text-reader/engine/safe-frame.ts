@@ -4,7 +4,7 @@ import type { BookFiles } from './text-book.ts'
  * Builds the content policy of a frame: the pictures, fonts and media of the book come from its own folder, style sheets are written into
  * it, and nothing else is loaded, run, sent or framed.
  */
-export function buildFramePolicy({ root, fontsRoot }: Pick<BookFiles, 'root' | 'fontsRoot'>): string {
+function buildFramePolicy({ root, fontsRoot }: Pick<BookFiles, 'root' | 'fontsRoot'>): string {
   return [
     "default-src 'none'",
     `img-src ${root} data:`,
