@@ -21,6 +21,10 @@ export interface TextInputHandlers {
 const minMovePx = 10
 /** Time, in milliseconds, in which a second click makes a double click. */
 const doubleClickMs = 220
+/** Longest tap, in milliseconds; a finger that rests longer selects text. */
+const maxTapMs = 400
+/** Time, in milliseconds, in which the click of a tap comes. */
+const clickAfterTapMs = 700
 
 /** Follows pointers in a document, whose window lies at `getOrigin` of the window of the reader. */
 export function followInput(
@@ -29,7 +33,8 @@ export function followInput(
   handlers: TextInputHandlers,
   signal: AbortSignal,
 ): void {
-  let down: (Point & { readonly id: number; readonly isTouch: boolean }) | undefined
+  let down: (Point & { readonly id: number; readonly at: number; readonly isTouch: boolean }) | undefined
+  let tappedAt = Number.NEGATIVE_INFINITY
   let samples: Sample[] = []
   let isPulling = false
   let hasMoved = false
@@ -48,7 +53,13 @@ export function followInput(
       down = undefined
       return
     }
-    down = { x: event.screenX, y: event.screenY, id: event.pointerId, isTouch: event.pointerType !== 'mouse' }
+    down = {
+      x: event.screenX,
+      y: event.screenY,
+      id: event.pointerId,
+      at: event.timeStamp,
+      isTouch: event.pointerType !== 'mouse',
+    }
     samples = []
   }
   const onMove = (event: PointerEvent) => {
@@ -63,14 +74,27 @@ export function followInput(
     samples.push({ at: event.timeStamp, value: event.screenX })
     isPulling = handlers.pull(x)
   }
+  const toWindow = (event: MouseEvent): Point => {
+    const origin = getOrigin()
+    return { x: event.clientX + origin.x, y: event.clientY + origin.y }
+  }
+  /** A finger that was lifted soon, where it was put down. Its click comes late, and after a swipe in some browsers not at all. */
+  const tapByFinger = (event: PointerEvent, downAt: number) => {
+    const isLink = (event.target as Element | null)?.closest?.('a[href], audio, video, summary') != null
+    if (hasMoved || isLink || event.timeStamp - downAt > maxTapMs || isSelecting()) return
+    tappedAt = event.timeStamp
+    handlers.tap(toWindow(event), event)
+  }
   const onUp = (event: PointerEvent) => {
     if (!down || event.pointerId !== down.id) return
+    const { isTouch, at } = down
     const by = event.screenX - down.x
-    down = undefined
-    if (!isPulling) return
-    isPulling = false
     const isCancelled = event.type === 'pointercancel'
-    handlers.release(isCancelled ? 0 : by, isCancelled ? 0 : measureVelocity(samples, event.timeStamp))
+    down = undefined
+    if (isPulling)
+      handlers.release(isCancelled ? 0 : by, isCancelled ? 0 : measureVelocity(samples, event.timeStamp))
+    else if (isTouch && !isCancelled) tapByFinger(event, at)
+    isPulling = false
   }
   const onClick = (event: MouseEvent) => {
     if (hasMoved || event.button !== 0 || event.defaultPrevented) return
@@ -80,14 +104,13 @@ export function followInput(
       return
     }
     if (isSelecting()) return
-    const origin = getOrigin()
-    const point = { x: event.clientX + origin.x, y: event.clientY + origin.y }
-    const isTouch = 'pointerType' in event && event.pointerType !== 'mouse'
+    if (event.timeStamp - tappedAt < clickAfterTapMs) return
+    const point = toWindow(event)
     const tap = () => {
       if (!isSelecting()) handlers.tap(point, event)
     }
     // A double click selects a word, so a click of the mouse on text waits for the second one.
-    if (isTouch || target instanceof HTMLElement) tap()
+    if (target instanceof HTMLElement) tap()
     else clickTimer = setTimeout(tap, doubleClickMs)
   }
   const on = target.addEventListener.bind(target) as HTMLElement['addEventListener']
