@@ -1,9 +1,9 @@
 import { type ColumnLayout, layOutColumns, type PageBox } from './column-layout.ts'
+import { createTextIndex, findFirst, type TextIndex, type TextPoint } from './counted-text.ts'
 import { fitContents } from './fit-contents.ts'
 import type { LoadedChapter } from './load-chapter.ts'
 import { createAxis, readWriting, type Stretch, type Writing } from './reading-axis.ts'
 import { buildReadingStyle } from './reading-style.ts'
-import { createTextIndex, findFirst, type TextIndex, type TextPoint } from './text-index.ts'
 import type { TextSettings } from './text-settings.ts'
 
 /** A chapter that is laid out, in pages or as one strip. Positions along it are pixels from its beginning. */

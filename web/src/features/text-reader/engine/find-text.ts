@@ -1,6 +1,6 @@
+import { createTextIndex } from './counted-text.ts'
 import { readContents } from './read-section.ts'
 import type { BookFiles, TextBook } from './text-book.ts'
-import { createTextIndex } from './text-index.ts'
 
 export interface FoundText {
   readonly section: number

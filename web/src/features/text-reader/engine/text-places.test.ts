@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createBookShares } from './book-shares.ts'
 import { layOutColumns } from './column-layout.ts'
+import { createTextIndex } from './counted-text.ts'
 import { findQuote } from './find-quote.ts'
 import { findIn, toSearchable } from './find-text.ts'
 import { pairSections, sectionsOf } from './fixed-spreads.ts'
-import { createTextIndex } from './text-index.ts'
 import type { TextSettings } from './text-settings.ts'
 
 const bodyOf = (html: string) => {

@@ -1,7 +1,7 @@
 import type { Side, Turn } from '../../reader/engine/direction.ts'
 import type { Edge } from '../../reader/engine/renderer.ts'
+import type { TextIndex } from './counted-text.ts'
 import type { LinkTarget } from './resolve-links.ts'
-import type { TextIndex } from './text-index.ts'
 import type { TextSettings } from './text-settings.ts'
 
 /** A place in a book that does not depend on how it is shown. */
