@@ -91,12 +91,14 @@ export const chunks: readonly Chunk[] = [
   { screens: ['login'] },
   { screens: ['dashboard'] },
   { name: 'text-reader', screens: ['textReader'] },
-  { name: 'reader', screens: ['reader'] },
-  { name: 'readers', screens: ['reader', 'textReader'] },
+  // What only comics need comes along for texts, too: two small files would be larger for both.
+  { name: 'reader', screens: ['reader', 'textReader'] },
+  { screens: ['textReader', 'browse', 'bookEnd'] },
   { name: 'fields', screens: ['login', 'browse', 'bookEnd'] },
   { name: 'book', screens: ['reader', 'textReader', 'browse', 'bookEnd'] },
   { name: 'frame', screens: ['dashboard', 'browse'] },
   { name: 'covers', screens: ['dashboard', 'browse', 'bookEnd'] },
+  { name: 'parts', screens: ['dashboard', 'textReader', 'browse', 'bookEnd'] },
   { name: 'content', screens: ['dashboard', 'reader', 'textReader', 'browse', 'bookEnd'] },
   { name: 'kit', screens: ['login', 'dashboard', 'reader', 'textReader', 'browse', 'bookEnd'] },
 ]

@@ -14,7 +14,6 @@ import { useReaderEnvironment } from '../reader/use-reader-environment.ts'
 import type { ReaderExits } from '../reader/use-reader-exits.ts'
 import type { TextBook } from './engine/text-book.ts'
 import type { TextRelocation, TextTarget } from './engine/text-renderer.ts'
-import { NewerPlaceBar } from './NewerPlaceBar.tsx'
 import { SideButtons } from './SideButtons.tsx'
 import { TextBottomBar } from './TextBottomBar.tsx'
 import { TextFoot } from './TextFoot.tsx'
@@ -22,7 +21,6 @@ import { TextPanels } from './TextPanels.tsx'
 import { TextPopupLayer } from './TextPopupLayer.tsx'
 import styles from './TextReaderScreen.module.css'
 import { TextTopBar } from './TextTopBar.tsx'
-import { TextTrouble } from './TextTrouble.tsx'
 import { toTarget } from './text-locator.ts'
 import type { TextPanel } from './text-panel.ts'
 import { createBookFiles } from './text-publication.ts'
@@ -44,6 +42,10 @@ const EndCard = lazyPart(
   'shared',
   'readerTools',
 )
+
+/** Seldom needed, and made of buttons that reading itself has none of. */
+const Trouble = lazyPart(async () => (await import('./TextTrouble.tsx')).TextTrouble)
+const Newer = lazyPart(async () => (await import('./NewerPlaceBar.tsx')).NewerPlaceBar)
 
 interface Props {
   readonly book: Book
@@ -192,13 +194,15 @@ export function TextReaderScreen({
       />
       <TextFoot text={text} at={at} pace={pace} />
       {settings.hasButtons && <SideButtons onTurn={(side) => renderer?.turnTo(side)} />}
-      {failure !== undefined && (
-        <TextTrouble
-          error={failure}
-          onRetry={() => renderer?.retry()}
-          onSkip={() => renderer?.turnSection('next')}
-        />
-      )}
+      <Suspense>
+        {failure !== undefined && (
+          <Trouble.Part
+            error={failure}
+            onRetry={() => renderer?.retry()}
+            onSkip={() => renderer?.turnSection('next')}
+          />
+        )}
+      </Suspense>
       <TextTopBar
         book={book}
         isShown={controls.isShown}
@@ -245,16 +249,18 @@ export function TextReaderScreen({
           setPanel('search')
         }}
       />
-      {newer.newer && (
-        <NewerPlaceBar
-          place={newer.newer}
-          onGo={() => {
-            if (newer.newer) jumps.goTo(newer.newer.target)
-            newer.settle()
-          }}
-          onStay={newer.settle}
-        />
-      )}
+      <Suspense>
+        {newer.newer && (
+          <Newer.Part
+            place={newer.newer}
+            onGo={() => {
+              if (newer.newer) jumps.goTo(newer.newer.target)
+              newer.settle()
+            }}
+            onStay={newer.settle}
+          />
+        )}
+      </Suspense>
       <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
         {notice}
       </p>
