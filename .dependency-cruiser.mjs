@@ -105,6 +105,13 @@ export default {
       to: { pathNot: '^web/src/features/reader/engine/' },
     },
     {
+      name: 'text-engine-is-plain-typescript',
+      comment: 'it shares directions, zones and swipes with the engine of comics',
+      severity: 'error',
+      from: { path: '^web/src/features/text-reader/engine/', pathNot: test },
+      to: { pathNot: '^web/src/features/(text-reader|reader)/engine/' },
+    },
+    {
       name: 'media-is-pure',
       severity: 'error',
       from: { path: '^server/src/media/', pathNot: test },

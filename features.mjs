@@ -27,6 +27,7 @@ export const features = [
   'downloads',
   'panels',
   'reader',
+  'text-reader',
   'fonts',
   'analysis',
   'hashing',

@@ -113,6 +113,7 @@ const imports: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['routes-and-pages-are-private', 'server/src/features/scan/act.ts', 'server/src/features/books/routes.ts'],
   ['only-routes-speak-http', 'server/src/features/scan/tasks.ts', 'server/src/http/serve.ts'],
   ['engine-is-plain-typescript', 'web/src/features/reader/engine/fit.ts', 'web/src/lib/classes.ts'],
+  ['text-engine-is-plain-typescript', 'web/src/features/text-reader/engine/axis.ts', 'web/src/lib/shares.ts'],
   ['media-is-pure', 'server/src/media/zip/zip.ts', 'server/src/events/bus.ts'],
 ]
 

@@ -25,6 +25,13 @@ export const screens = {
     'features/reader/pages/ReadBookPage.tsx',
     'features/reader/engine/paged-renderer.ts',
   ],
+  textReader: [
+    'main.tsx',
+    'app/pages/StartupPage.tsx',
+    'app/live-updates.ts',
+    'features/text-reader/pages/ReadTextPage.tsx',
+    'features/text-reader/engine/flow-renderer.ts',
+  ],
   bookEnd: ['features/reader/overlays/BookEndCard.tsx'],
   browse: [
     'main.tsx',
@@ -59,6 +66,7 @@ export const firstScreens = {
   login: { modules: screens.login, texts: ['start', 'account'] },
   dashboard: { modules: screens.dashboard, texts: ['start', 'shared', 'browse'] },
   reader: { modules: screens.reader, texts: ['start', 'reader'] },
+  textReader: { modules: screens.textReader, texts: ['start', 'textReader'] },
   frame: {
     modules: ['app/pages/StartupPage.tsx', 'app/live-updates.ts', 'app/layout/MainLayout.tsx'],
     texts: ['start', 'shared', 'browse'],
@@ -82,13 +90,17 @@ export const chunks: readonly Chunk[] = [
   { screens: ['browse', 'bookEnd'] },
   { screens: ['login'] },
   { screens: ['dashboard'] },
-  { name: 'reader', screens: ['reader'] },
+  { name: 'text-reader', screens: ['textReader'] },
+  // What only comics need comes along for texts, too: two small files would be larger for both.
+  { name: 'reader', screens: ['reader', 'textReader'] },
+  { screens: ['textReader', 'browse', 'bookEnd'] },
   { name: 'fields', screens: ['login', 'browse', 'bookEnd'] },
-  { name: 'book', screens: ['reader', 'browse', 'bookEnd'] },
+  { name: 'book', screens: ['reader', 'textReader', 'browse', 'bookEnd'] },
   { name: 'frame', screens: ['dashboard', 'browse'] },
   { name: 'covers', screens: ['dashboard', 'browse', 'bookEnd'] },
-  { name: 'content', screens: ['dashboard', 'reader', 'browse', 'bookEnd'] },
-  { name: 'kit', screens: ['login', 'dashboard', 'reader', 'browse', 'bookEnd'] },
+  { name: 'parts', screens: ['dashboard', 'textReader', 'browse', 'bookEnd'] },
+  { name: 'content', screens: ['dashboard', 'reader', 'textReader', 'browse', 'bookEnd'] },
+  { name: 'kit', screens: ['login', 'dashboard', 'reader', 'textReader', 'browse', 'bookEnd'] },
 ]
 
 /** Returns the chunk of what belongs to these screens. */

@@ -26,6 +26,9 @@ function findFiles(bundle: Bundle, paths: readonly string[]): readonly string[] 
   return [...new Set(files)]
 }
 
+/** Returns the name of a group of texts as files have it: `text-reader` for `textReader`. */
+const toFileName = (group: string): string => group.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
 /**
  * Writes into the page which files each of the first screens loads beside those that every screen loads, so that `boot.js` can request them
  * all at once instead of one import after the other; on a slow line that saves most of the waiting.
@@ -41,7 +44,7 @@ export function listFirstFiles(languages: readonly string[]): Plugin {
         const isNew = (file: string) => !html.includes(file)
         const lists = Object.entries(firstScreens).map(([screen, { modules, texts }]) => {
           const textFiles = languages.map((language) => {
-            const paths = texts.map((group) => `i18n/locales/${language}-${group}.ts`)
+            const paths = texts.map((group) => `i18n/locales/${language}-${toFileName(group)}.ts`)
             return [language, findFiles(bundle, paths)]
           })
           const files = findFiles(bundle, modules).filter(isNew)

@@ -13,7 +13,7 @@ import {
   sectionsKeyOf,
 } from './features/dashboard/section-ids.ts'
 
-type ScreenName = 'login' | 'dashboard' | 'reader' | 'frame'
+type ScreenName = 'login' | 'dashboard' | 'reader' | 'textReader' | 'frame'
 /** What `list-first-files.ts` writes into the page: the files of each screen, and those with its texts by language. */
 type FirstFiles = Readonly<
   Record<string, { readonly files: readonly string[]; readonly texts: Readonly<Record<string, string[]>> }>
@@ -54,6 +54,7 @@ function findScreen(): ScreenName {
   const path = location.href.slice(document.baseURI.length).replace(/[?#].*/, '')
   if (path === '' || path === 'dashboard') return 'dashboard'
   if (path === 'login') return 'login'
+  if (/^book\/[^/]+\/read-epub$/.test(path)) return 'textReader'
   return /^book\/[^/]+\/read$/.test(path) ? 'reader' : 'frame'
 }
 
@@ -171,6 +172,6 @@ takeSecret()
 showPreferences()
 const screenName = findScreen()
 // Login and reader have no frame.
-if (screenName !== 'login' && screenName !== 'reader') root.dataset.frame = ''
+if (screenName === 'dashboard' || screenName === 'frame') root.dataset.frame = ''
 if (screenName !== 'login') askFirst(screenName).catch(() => {})
 requestFiles(screenName)

@@ -194,6 +194,17 @@ const reader = createRoute({
   validateSearch: searchKeys('page', 'incognito', ...contextKeys),
   component: lazyPage(() => import('../features/reader/pages/ReadBookPage.tsx'), 'ReadBookPage', 'reader'),
 })
+const textReader = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/book/$bookId/read-epub',
+  pendingMs: notPending,
+  validateSearch: searchKeys('incognito', ...contextKeys),
+  component: lazyPage(
+    () => import('../features/text-reader/pages/ReadTextPage.tsx'),
+    'ReadTextPage',
+    'textReader',
+  ),
+})
 const account = createRoute({
   getParentRoute: () => frame,
   path: '/account',
@@ -210,6 +221,7 @@ const routeTree = root.addChildren([
   login,
   signedIn.addChildren([
     reader,
+    textReader,
     frame.addChildren([
       home,
       welcome,

@@ -22,6 +22,7 @@ const english: Language = {
     reader: () => import('./locales/en-reader.ts'),
     readerTools: () => import('./locales/en-reader-tools.ts'),
     readerText: () => import('./locales/en-reader-text.ts'),
+    textReader: () => import('./locales/en-text-reader.ts'),
     find: () => import('./locales/en-find.ts'),
   },
 }
@@ -40,6 +41,7 @@ export const languages: readonly Language[] = [
       reader: () => import('./locales/ar-reader.ts'),
       readerTools: () => import('./locales/ar-reader-tools.ts'),
       readerText: () => import('./locales/ar-reader-text.ts'),
+      textReader: () => import('./locales/ar-text-reader.ts'),
       find: () => import('./locales/ar-find.ts'),
     },
   },

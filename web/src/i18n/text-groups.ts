@@ -12,6 +12,8 @@ export const textGroups = {
   readerTools: ['guided', 'reading', 'reading-look', 'reading-progress', 'reading-strip', 'reading-tools'],
   /** Contents and text of a book, and the data saver. */
   readerText: ['reading-text'],
+  /** The reader of text books. */
+  textReader: ['text-reader'],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */
   find: ['find'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -13,6 +13,7 @@ import { DownloadButton } from './DownloadButton.tsx'
 import { useOpenedFrom } from './opened-from.ts'
 import { ReadButton } from './ReadButton.tsx'
 import { getReadAction } from './read-action.ts'
+import { isTextBook, textLink } from './reader-link.ts'
 import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 
 /** Renders all actions on a book on its own page; reading comes first. */
@@ -22,27 +23,28 @@ export function BookButtons({ book }: { readonly book: Book }) {
   const isUnavailable = useIsLibraryUnavailable(book.libraryId)
   const step = getReadAction(book, user, isUnavailable)
   const hasFile = canDownload(book, user, isUnavailable)
-  const isDownloadFirst = hasFile && step.kind === 'blocked' && step.obstacle === 'ebook'
   const file = buildUrl(downloadBook, { params: { bookId: book.id } })
   const actions = useBookActions()
   const from = useOpenedFrom()
+  const isText = isTextBook(book)
+  // A page of a text is another one in each window; a share of the book is not.
+  const percent = Math.floor(((book.readProgress?.page ?? 0) / Math.max(1, book.media.pagesCount)) * 100)
+  const label = (kind: 'start' | 'again' | 'continue', page: number) =>
+    kind === 'continue' && isText
+      ? t('books.step_continue_text', { percent })
+      : t(`books.step_${kind}`, { page })
   return (
     <>
       {step.kind === 'blocked' ? (
         <>
           {/* The note above says what is missing. */}
           {step.obstacle !== 'unavailable' && <ReadButton obstacle={step.obstacle} />}
-          {isDownloadFirst && <DownloadButton href={file} variant="primary" />}
         </>
       ) : (
         <>
-          <ReadButton
-            bookId={book.id}
-            page={step.page}
-            label={t(`books.step_${step.kind}`, { page: step.page })}
-          />
+          <ReadButton bookId={book.id} page={step.page} isText={isText} label={label(step.kind, step.page)} />
           <Link
-            {...incognitoLink(book.id, from)}
+            {...(isText ? textLink(book.id, from, true) : incognitoLink(book.id, from))}
             className={buttonClass('plain')}
             title={t('books.incognito_hint')}
           >
@@ -52,7 +54,7 @@ export function BookButtons({ book }: { readonly book: Book }) {
         </>
       )}
       <ActionButtons actions={actions} subject={book}>
-        {hasFile && !isDownloadFirst && <DownloadButton href={file} />}
+        {hasFile && <DownloadButton href={file} />}
       </ActionButtons>
     </>
   )

@@ -5,9 +5,10 @@ import { PosterCard } from '../../ui/cards/PosterCard.tsx'
 import { useUser } from '../auth/queries.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
-import { bookLink, readLink, seriesLink } from './book-links.ts'
+import { bookLink, seriesLink } from './book-links.ts'
 import { getBookProblem, getReadingObstacle } from './book-state.ts'
 import { useOpenedFrom } from './opened-from.ts'
+import { readerLink } from './reader-link.ts'
 import { type CardCaption, useBookCaption } from './use-book-caption.ts'
 import { useBookTitle } from './use-book-title.ts'
 import { useCardActions } from './use-card-actions.ts'
@@ -54,7 +55,7 @@ function Card({ book, isMixed = false, caption = 'pages', line, hint, isPriority
       mark={position.state === 'unread' ? t('progress.unread') : undefined}
       isUnread={position.state === 'unread'}
       isPriority={isPriority}
-      {...(canRead ? { read: { label: t('books.read_this', { title }), link: readLink(book, from) } } : {})}
+      {...(canRead ? { read: { label: t('books.read_this', { title }), link: readerLink(book, from) } } : {})}
       actions={actions}
       subject={book}
     />

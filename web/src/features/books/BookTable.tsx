@@ -13,10 +13,11 @@ import { usePoster } from '../posters/use-poster.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
 import { useBookActions } from './book-actions.ts'
 import { formatName } from './book-facts.ts'
-import { bookLink, readLink } from './book-links.ts'
+import { bookLink } from './book-links.ts'
 import { getReadingObstacle } from './book-state.ts'
 import type { TableProps } from './DetailList.tsx'
 import { useOpenedFrom } from './opened-from.ts'
+import { readerLink } from './reader-link.ts'
 import { type BookColumn, bookColumns } from './table-columns.ts'
 import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 import { useTableColumns } from './use-table-columns.ts'
@@ -68,7 +69,7 @@ function BookMenu({ book }: { readonly book: Book }) {
       title={book.metadata.title}
       actions={useBookActions()}
       subject={book}
-      read={canRead ? () => void navigate(readLink(book, from)) : undefined}
+      read={canRead ? () => void navigate(readerLink(book, from)) : undefined}
     />
   )
 }

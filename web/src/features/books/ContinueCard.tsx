@@ -10,9 +10,10 @@ import { useUser } from '../auth/queries.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { ProgressNote } from '../progress/ProgressNote.tsx'
 import { getReadingPosition } from '../progress/reading-position.ts'
-import { bookLink, readLink } from './book-links.ts'
+import { bookLink } from './book-links.ts'
 import { getBookProblem, getReadingObstacle } from './book-state.ts'
 import css from './ContinueCard.module.css'
+import { readerLink } from './reader-link.ts'
 import { useBookTitle } from './use-book-title.ts'
 import { useCardActions } from './use-card-actions.ts'
 import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
@@ -36,7 +37,7 @@ function Card({ book, isPriority = false }: Props) {
   const problem = getBookProblem(book, isUnavailable)
   const position = getReadingPosition(book)
   const name = book.oneshot ? title : t('books.of_series', { series: book.seriesTitle, title })
-  const link = canRead ? readLink(book) : bookLink(book)
+  const link = canRead ? readerLink(book) : bookLink(book)
   const cardLink = useRef<HTMLAnchorElement>(null)
   const keys = useCardKeys({
     read: canRead ? () => cardLink.current?.click() : undefined,

@@ -8,9 +8,10 @@ import { pageLink } from './book-links.ts'
 import type { Obstacle } from './book-state.ts'
 import { useOpenedFrom } from './opened-from.ts'
 import css from './ReadButton.module.css'
+import { textLink } from './reader-link.ts'
 
 type Props =
-  | { readonly label: string; readonly bookId: string; readonly page: number }
+  | { readonly label: string; readonly bookId: string; readonly page: number; readonly isText?: boolean }
   | { readonly obstacle: Obstacle }
 
 /** Renders the main button of a page, which names its target. Without a target a text gives the reason instead. */
@@ -22,7 +23,7 @@ export function ReadButton(props: Props) {
   if ('obstacle' in props) return <p className={css.obstacle}>{t(`books.obstacle_${props.obstacle}`)}</p>
   return (
     <Link
-      {...pageLink(props.bookId, props.page, from)}
+      {...(props.isText ? textLink(props.bookId, from) : pageLink(props.bookId, props.page, from))}
       ref={link}
       className={buttonClass('primary', css.button)}
     >

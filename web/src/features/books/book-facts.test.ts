@@ -24,9 +24,11 @@ describe('the button of a book', () => {
     ['unsupported', fakeBook({ media: { status: 'UNSUPPORTED' } })],
     ['unknown', fakeBook({ media: { status: 'UNKNOWN' } })],
     ['outdated', fakeBook({ media: { status: 'OUTDATED' } })],
-    ['ebook', fakeBook({ media: { mediaProfile: 'EPUB' } })],
   ] as const)('blocked: %s', (obstacle, book) => {
     expect(getReadAction(book, reader)).toEqual({ kind: 'blocked', obstacle })
+  })
+  test('a text needs no role for pages', () => {
+    expect(getReadingObstacle(fakeBook({ media: { mediaProfile: 'EPUB' } }), { roles: [] })).toBeUndefined()
   })
   test('roles are checked last, and an e-book of images can be read', () => {
     expect(getReadingObstacle(fakeBook(), { roles: ['ADMIN'] })).toBe('forbidden')

@@ -1,6 +1,5 @@
 import type { Book } from '@lectern/contract/books'
 import { linkOptions } from '@tanstack/react-router'
-import { getReadingPosition } from '../progress/reading-position.ts'
 import type { OpenedFrom } from './opened-from.ts'
 
 /** Returns the link to a book's page; a one-shot has its own page, which is named after its series. */
@@ -19,12 +18,6 @@ export const libraryLink = (libraryId: string) =>
 
 export const pageLink = (bookId: string, page: number, from?: OpenedFrom) =>
   linkOptions({ to: '/book/$bookId/read', params: { bookId }, search: { page, ...from } })
-
-/** Returns the link that opens the book at its read progress. */
-export function readLink(book: Book, from?: OpenedFrom) {
-  const position = getReadingPosition(book)
-  return pageLink(book.id, position.state === 'reading' ? position.page : 1, from)
-}
 
 /** Returns the link for incognito reading, which begins at the first page. */
 export const incognitoLink = (bookId: string, from?: OpenedFrom) =>

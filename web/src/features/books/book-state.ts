@@ -1,14 +1,8 @@
 import type { Book } from '@lectern/contract/books'
+import { isTextBook } from './reader-link.ts'
 
 /** Reason why a book cannot be opened, in the order in which it is reported. */
-export type Obstacle =
-  | 'unavailable'
-  | 'error'
-  | 'unsupported'
-  | 'unknown'
-  | 'outdated'
-  | 'ebook'
-  | 'forbidden'
+export type Obstacle = 'unavailable' | 'error' | 'unsupported' | 'unknown' | 'outdated' | 'forbidden'
 
 /** Roles and state that decide about opening, besides the book itself. */
 export interface ReaderRoles {
@@ -31,7 +25,7 @@ const byStatus = {
 export function getBookProblem(
   { deleted, media }: Openable,
   isUnavailable = false,
-): Exclude<Obstacle, 'forbidden' | 'ebook'> | undefined {
+): Exclude<Obstacle, 'forbidden'> | undefined {
   return deleted || isUnavailable ? 'unavailable' : byStatus[media.status]
 }
 
@@ -43,8 +37,8 @@ export function getReadingObstacle(
 ): Obstacle | undefined {
   const problem = getBookProblem(book, isUnavailable)
   if (problem) return problem
-  // The page reader shows images; an e-book whose chapters are text has none (specification, book page).
-  if (book.media.mediaProfile === 'EPUB' && !book.media.epubDivinaCompatible) return 'ebook'
+  // The files of a text are open to all who may see it; only pages need a role.
+  if (isTextBook(book)) return undefined
   return reader.roles.includes('PAGE_STREAMING') ? undefined : 'forbidden'
 }
 

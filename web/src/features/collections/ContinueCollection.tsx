@@ -7,6 +7,7 @@ import { bookQueries } from '../books/queries.ts'
 import { ReadButton } from '../books/ReadButton.tsx'
 import { ReadButtonSkeleton } from '../books/ReadButtonSkeleton.tsx'
 import { getReadAction } from '../books/read-action.ts'
+import { isTextBook } from '../books/reader-link.ts'
 import { useIsLibraryUnavailable } from '../books/use-is-library-unavailable.ts'
 import { getNextBookQuery, openableQuery } from '../series/series-read-action.ts'
 import { collectionQueries } from './queries.ts'
@@ -46,5 +47,7 @@ function ContinueBook({ series, book }: { readonly series: Series; readonly book
     start: () => t('collections.step_start', { title }),
     again: () => t('books.step_again'),
   }
-  return <ReadButton bookId={book.id} page={step.page} label={labels[step.kind]()} />
+  return (
+    <ReadButton bookId={book.id} page={step.page} isText={isTextBook(book)} label={labels[step.kind]()} />
+  )
 }

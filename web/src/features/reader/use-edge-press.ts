@@ -10,7 +10,7 @@ interface Neighbours {
 }
 
 /** Handles presses beyond an end of the book: the card shows `edge` and `beyond`, `meet` counts the presses. */
-export function useEndPress({ next, previous }: Neighbours, exits: ReaderExits) {
+export function useEndPress({ next, previous }: Neighbours, exits: Pick<ReaderExits, 'leave' | 'open'>) {
   const [press, setPress] = useState<EndPress>()
   const getNeighbour = (edge: Edge) => (edge === 'end' ? next : previous)
   return {

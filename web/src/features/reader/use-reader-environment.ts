@@ -50,7 +50,7 @@ function keepAwakeLater(): () => void {
 }
 
 /** Sets up the window for an open reader: colours, no scrollbar, wake lock. */
-export function useReaderEnvironment({ color, isLight }: Around): void {
+export function useReaderEnvironment({ color, isLight }: Pick<Around, 'color' | 'isLight'>): void {
   useLayoutEffect(() => setThemeColor(color), [color])
   useLayoutEffect(() => setTheme(isLight), [isLight])
   useEffect(keepAwakeLater, [])

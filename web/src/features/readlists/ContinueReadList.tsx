@@ -6,6 +6,7 @@ import { useUser } from '../auth/queries.ts'
 import { ReadButton } from '../books/ReadButton.tsx'
 import { ReadButtonSkeleton } from '../books/ReadButtonSkeleton.tsx'
 import { getReadAction } from '../books/read-action.ts'
+import { isTextBook } from '../books/reader-link.ts'
 import { useIsLibraryUnavailable } from '../books/use-is-library-unavailable.ts'
 import { readListQueries } from './queries.ts'
 
@@ -43,5 +44,7 @@ function ContinueBook({ book, hasBegun }: { readonly book: Book; readonly hasBeg
     start: () => (hasBegun ? t('collections.step_start', { title }) : t('books.step_start')),
     again: () => t('books.step_again'),
   }
-  return <ReadButton bookId={book.id} page={step.page} label={labels[step.kind]()} />
+  return (
+    <ReadButton bookId={book.id} page={step.page} isText={isTextBook(book)} label={labels[step.kind]()} />
+  )
 }

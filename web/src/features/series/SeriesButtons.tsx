@@ -9,6 +9,7 @@ import { useHasRole, useUser } from '../auth/queries.ts'
 import { DownloadButton } from '../books/DownloadButton.tsx'
 import { bookQueries } from '../books/queries.ts'
 import { ReadButton } from '../books/ReadButton.tsx'
+import { isTextBook } from '../books/reader-link.ts'
 import { useIsLibraryUnavailable } from '../books/use-is-library-unavailable.ts'
 import css from './SeriesButtons.module.css'
 import { useSeriesActions } from './series-actions.ts'
@@ -59,7 +60,12 @@ function ContinueButton({ series }: { readonly series: Series }) {
   const step = getSeriesReadAction(series, book, user, isUnavailable)
   if (step.kind === 'blocked') return <ReadButton obstacle={step.obstacle} />
   return (
-    <ReadButton bookId={step.bookId} page={step.kind === 'continue' ? step.page : 1} label={label(step)} />
+    <ReadButton
+      bookId={step.bookId}
+      page={step.kind === 'continue' ? step.page : 1}
+      isText={isTextBook(book)}
+      label={label(step)}
+    />
   )
 
   function label(of: Exclude<SeriesReadAction, { kind: 'blocked' }>): string {

@@ -56,7 +56,11 @@ function open(search = '', client = new QueryClient({ defaultOptions: { queries:
   client.setQueryData(['me'], user)
   const history = createMemoryHistory({ initialEntries: ['/book/book-1'] })
   const router = createRouter({
-    routeTree: testRoutes({ '/book/$bookId': () => <p>Book page</p>, '/book/$bookId/read': ReadBookPage }),
+    routeTree: testRoutes({
+      '/book/$bookId': () => <p>Book page</p>,
+      '/book/$bookId/read': ReadBookPage,
+      '/book/$bookId/read-epub': () => <p>Text reader</p>,
+    }),
     history,
     parseSearch,
     stringifySearch,
@@ -363,13 +367,19 @@ describe('a book that cannot be read', () => {
   it.each<[string, Partial<Book['media']>, RegExp]>([
     ['not analyzed', { status: 'UNKNOWN' }, /not been analyzed/],
     ['broken', { status: 'ERROR' }, /could not be analyzed/],
-    ['an e-book', { mediaProfile: 'EPUB' }, /e-book cannot be read here yet/],
   ])('%s', async (_, media, words) => {
     book = fakeBook({ media: { pagesCount: 3, ...media } })
     open()
     expect((await screen.findByText(words)).textContent).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Leave the book' }))
     await waitFor(() => expect(screen.getByText('Book page')).toBeDefined())
+  })
+
+  it('a text: its own reader opens instead', async () => {
+    book = fakeBook({ media: { pagesCount: 3, mediaProfile: 'EPUB' } })
+    const history = open()
+    expect(await screen.findByText('Text reader')).toBeDefined()
+    expect(history.location.pathname).toBe('/book/book-1/read-epub')
   })
 
   it('not allowed to this account', async () => {

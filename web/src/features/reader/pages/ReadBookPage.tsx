@@ -1,10 +1,11 @@
-import { useParams, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, Suspense, useEffect } from 'react'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useUser } from '../../auth/queries.ts'
 import { canDownload, getReadingObstacle } from '../../books/book-state.ts'
 import { parseOpenedFrom } from '../../books/opened-from.ts'
+import { isTextBook, textLink } from '../../books/reader-link.ts'
 import type { ReaderMessage } from '../overlays/ReaderMessage.tsx'
 import { ReaderScreen } from '../ReaderScreen.tsx'
 import { ReaderWaiting } from '../ReaderWaiting.tsx'
@@ -22,7 +23,7 @@ const Message = lazyPart(
 
 const route = '/signed-in/book/$bookId/read'
 
-export function ReadBookPage() {
+export function ReadBookPage(): ReactNode {
   const { bookId } = useParams({ from: route })
   const search = useSearch({ from: route })
   const requestedPage = search.page === undefined ? undefined : Number(search.page)
@@ -47,6 +48,7 @@ export function ReadBookPage() {
     const hasFile = obstacle !== 'unavailable' && canDownload(book, user)
     return explain({ obstacle, book, canDownload: hasFile })
   }
+  if (book && isTextBook(book)) return <Navigate {...textLink(bookId, from, isIncognito)} replace />
   if (open.error) return explain({ error: open.error })
   if (!book) return <ReaderWaiting onLeave={exits.leave} />
   return (

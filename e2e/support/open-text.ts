@@ -1,0 +1,69 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+
+/** A text that is open in the reader. */
+export class OpenText {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** The chapter on the screen; the ones around it wait in frames that are `inert`. */
+  get chapter(): FrameLocator {
+    return this.page.frameLocator('[data-chapter]:not([inert]) > iframe')
+  }
+
+  /** Text with the current place for screen readers. */
+  get place(): Locator {
+    return this.page.getByRole('status').filter({ hasText: /% of the book$/ })
+  }
+
+  get leave(): Locator {
+    return this.page.getByRole('button', { name: 'Leave the book' })
+  }
+
+  get slider(): Locator {
+    return this.page.getByRole('slider', { name: 'Place in the book' })
+  }
+
+  async press(key: string, times = 1): Promise<void> {
+    for (let time = 0; time < times; time += 1) await this.page.keyboard.press(key)
+  }
+
+  /** Expects the chapter on the screen to hold this text. */
+  async holds(text: string | RegExp): Promise<void> {
+    await expect(this.chapter.locator('body')).toContainText(text)
+  }
+
+  /** Expects a text to be within the window: on the page that is shown, not only somewhere in the chapter. */
+  async shows(text: string | RegExp): Promise<void> {
+    const isShown = async () => {
+      const [box] = await Promise.all([
+        this.chapter
+          .getByText(text)
+          .first()
+          .boundingBox({ timeout: 2000 })
+          .catch(() => null),
+      ])
+      const size = this.page.viewportSize()
+      if (!box || !size) return false
+      return box.x + 1 >= 0 && box.x < size.width && box.y + box.height > 0 && box.y < size.height
+    }
+    await expect.poll(isShown, { intervals: [50, 100, 250] }).toBe(true)
+  }
+
+  async openPanel(key: string, name: string): Promise<Locator> {
+    await this.press(key)
+    const panel = this.page.getByRole('dialog', { name })
+    await expect(panel).toBeVisible()
+    return panel
+  }
+}
+
+/** Opens a text by its address. */
+export async function openText(page: Page, bookId: string, search = '', server = ''): Promise<OpenText> {
+  await page.goto(`${server}/book/${bookId}/read-epub${search}`)
+  const text = new OpenText(page)
+  await expect(text.place).toHaveText(/Page \d+ of \d+/)
+  return text
+}

@@ -1,0 +1,32 @@
+import type { Book } from '@lectern/contract/books'
+import { linkOptions } from '@tanstack/react-router'
+import { getReadingPosition } from '../progress/reading-position.ts'
+import type { OpenedFrom } from './opened-from.ts'
+
+type Readable = Pick<Book, 'id'> & {
+  readonly media: Pick<Book['media'], 'mediaProfile' | 'epubDivinaCompatible'>
+}
+
+/** True for books whose chapters are text; image-only ones are read page by page, like comics. */
+export const isTextBook = ({ media }: Pick<Readable, 'media'>): boolean =>
+  media.mediaProfile === 'EPUB' && !media.epubDivinaCompatible
+
+/** Returns the link that opens a text where it was left. */
+export const textLink = (bookId: string, from?: OpenedFrom, isIncognito = false) =>
+  linkOptions({
+    to: '/book/$bookId/read-epub',
+    params: { bookId },
+    search: { ...(isIncognito && { incognito: 'true' }), ...from },
+  })
+
+/** Returns the link that opens a book at its read progress, in the reader of its kind. */
+export function readerLink(book: Book, from?: OpenedFrom, isIncognito = false) {
+  if (isTextBook(book)) return textLink(book.id, from, isIncognito)
+  const position = getReadingPosition(book)
+  const page = position.state === 'reading' ? position.page : 1
+  return linkOptions({
+    to: '/book/$bookId/read',
+    params: { bookId: book.id },
+    search: { ...(isIncognito ? { incognito: 'true' } : { page }), ...from },
+  })
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { createBookShares } from './engine/book-shares.ts'
+import type { TextBook } from './engine/text-book.ts'
+import type { TextRelocation } from './engine/text-renderer.ts'
+import styles from './TextReaderScreen.module.css'
+import { getTimeLeft } from './time-left.ts'
+import type { Pace } from './use-pace.ts'
+
+interface Props {
+  readonly text: TextBook
+  readonly at: TextRelocation | undefined
+  readonly pace: Pace
+}
+
+/** Renders the line below the page: page of the section, time left, place in the book. */
+export function TextFoot({ text, at, pace }: Props) {
+  const t = useText()
+  const { starts } = useMemo(() => createBookShares(text.sections), [text])
+  if (!at) return null
+  const left = getTimeLeft(text, at, starts, pace.msPerPosition)
+  const printed = at.printedPage === undefined ? undefined : text.pageList[at.printedPage]?.title
+  const time =
+    left.book < 60
+      ? t('text_reader.minutes_left', { minutes: left.chapter })
+      : t('text_reader.time_left', { minutes: left.chapter, hours: Math.round(left.book / 6) / 10 })
+  return (
+    <div className={styles.foot} aria-hidden="true">
+      <span>
+        {printed
+          ? t('text_reader.printed_page', { page: printed })
+          : t('text_reader.page_of', { page: at.page, count: at.pageCount })}
+      </span>
+      {!text.isFixed && !at.isAtEnd && <span>{time}</span>}
+      <span>{t('text_reader.percent', { percent: Math.floor(at.fraction * 100) })}</span>
+    </div>
+  )
+}

@@ -1,0 +1,285 @@
+import type { Book } from '@lectern/contract/books'
+import type { Progression } from '@lectern/contract/progress'
+import { type CSSProperties, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazyPart } from '../../i18n/lazy-part.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { classes } from '../../lib/classes.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import type { OpenedFrom } from '../books/opened-from.ts'
+import { useEndPress } from '../reader/use-edge-press.ts'
+import { useAlwaysFullscreen, useFullscreen } from '../reader/use-fullscreen.ts'
+import { useNotice } from '../reader/use-notice.ts'
+import { useReaderControls } from '../reader/use-reader-controls.ts'
+import { useReaderEnvironment } from '../reader/use-reader-environment.ts'
+import type { ReaderExits } from '../reader/use-reader-exits.ts'
+import type { TextBook } from './engine/text-book.ts'
+import type { TextRelocation, TextTarget } from './engine/text-renderer.ts'
+import { SideButtons } from './SideButtons.tsx'
+import { TextBottomBar } from './TextBottomBar.tsx'
+import { TextFoot } from './TextFoot.tsx'
+import { TextPanels } from './TextPanels.tsx'
+import { TextPopupLayer } from './TextPopupLayer.tsx'
+import styles from './TextReaderScreen.module.css'
+import { TextTopBar } from './TextTopBar.tsx'
+import { toTarget } from './text-locator.ts'
+import type { TextPanel } from './text-panel.ts'
+import { createBookFiles } from './text-publication.ts'
+import { useJumps } from './use-jumps.ts'
+import { useNewerPlace } from './use-newer-place.ts'
+import { usePace } from './use-pace.ts'
+import { useTextAnnotations } from './use-text-annotations.ts'
+import { useTextCommands } from './use-text-commands.ts'
+import { useTextKeys } from './use-text-keys.ts'
+import { useTextPopups } from './use-text-popups.ts'
+import { useTextProgress } from './use-text-progress.ts'
+import { useTextRenderer } from './use-text-renderer.ts'
+import { useTextSearch } from './use-text-search.ts'
+import type { TextSettingsState } from './use-text-settings.ts'
+
+/** Loaded on demand, because most of the time is spent before the end. */
+const EndCard = lazyPart(
+  async () => (await import('../reader/overlays/BookEndCard.tsx')).BookEndCard,
+  'shared',
+  'readerTools',
+)
+
+/** Seldom needed, and made of buttons that reading itself has none of. */
+const Trouble = lazyPart(async () => (await import('./TextTrouble.tsx')).TextTrouble)
+const Newer = lazyPart(async () => (await import('./NewerPlaceBar.tsx')).NewerPlaceBar)
+
+interface Props {
+  readonly book: Book
+  readonly text: TextBook
+  /** The place that the server has. */
+  readonly saved: Progression | undefined
+  readonly neighbours: { readonly next: Book | null; readonly previous: Book | null }
+  readonly reading: TextSettingsState
+  readonly exits: Pick<ReaderExits, 'leave' | 'open'>
+  /** Place in the read list or collection that the book was opened from. */
+  readonly place: string | undefined
+  readonly isIncognito: boolean
+  /** The collection or read list in the address. */
+  readonly from: OpenedFrom | undefined
+}
+
+/** Renders an open text: the page, and the bars and panels around it. */
+export function TextReaderScreen({
+  book,
+  text,
+  saved,
+  neighbours,
+  reading,
+  exits,
+  place,
+  isIncognito,
+  from,
+}: Props) {
+  const t = useText()
+  const root = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLElement>(null)
+  const [start] = useState((): TextTarget => {
+    const isFinished = book.readProgress?.completed === true
+    return (!isFinished && saved && toTarget(text, saved.locator)) || { section: 0, offset: 0 }
+  })
+  const [at, setAt] = useState<TextRelocation>()
+  const [failure, setFailure] = useState<unknown>()
+  const [panel, setPanel] = useState<TextPanel>()
+  const [notice, showNotice] = useNotice()
+  const controls = useReaderControls(root)
+  const fullscreen = useFullscreen()
+  const { settings, colors } = reading
+  useReaderEnvironment({ color: colors.background, isLight: !colors.isDark })
+  useAlwaysFullscreen(settings.isAlwaysFullscreen)
+  const progress = useTextProgress(text, isIncognito, () => newer.check())
+  const files = useMemo(() => createBookFiles(text.id), [text])
+  const pace = usePace(text.sections.reduce((sum, { weight }) => sum + weight, 0))
+  const atEdge = useEndPress(neighbours, exits)
+
+  const renderer = useTextRenderer(host, text, files, start, reading.rendered, {
+    relocated: (next) => {
+      setAt(next)
+      setFailure(undefined)
+      pace.record(next)
+      if (!next.isMove) return
+      atEdge.clear()
+      progress.save(next)
+    },
+    atEdge: atEdge.registerPress,
+    menu: () => {
+      if (popups.popup) popups.close()
+      else if (panel) setPanel(undefined)
+      else if (atEdge.edge) atEdge.clear()
+      else controls.toggle()
+    },
+    failed: ({ error }) => setFailure(error),
+    link: (followed) => popups.openLink(followed),
+    selected: (selection) => annotations.select(selection),
+    mark: ({ id }) => annotations.open(id),
+    picture: (picture) => popups.openPicture(picture),
+    key: (event) => onTextKey(event),
+  })
+  const jumps = useJumps(renderer, () => setPanel(undefined))
+  const popups = useTextPopups(text, files, () => jumps)
+  const search = useTextSearch((section, offset) => jumps.goTo({ section, offset }))
+  const annotations = useTextAnnotations({
+    text,
+    renderer,
+    section: at?.place.section,
+    fail: () => showNotice(t('text_reader.not_saved')),
+    goTo: jumps.goTo,
+  })
+  useEffect(
+    () => renderer?.setMarks([...annotations.marks, ...search.marks]),
+    [renderer, annotations.marks, search.marks],
+  )
+  const newer = useNewerPlace(text, saved, isIncognito)
+
+  const togglePanel = (next: TextPanel) => setPanel(panel === next ? undefined : next)
+  const stepBack = () => {
+    if (popups.popup) popups.close()
+    else if (atEdge.edge) atEdge.clear()
+    else if (panel) setPanel(undefined)
+    else if (controls.isShown) controls.hide()
+    else exits.leave()
+  }
+  const commands = useTextCommands({
+    renderer,
+    reading,
+    notice: showNotice,
+    toggleFullscreen: () => fullscreen?.toggle(),
+    toggleControls: controls.toggle,
+    togglePanel,
+    goBack: jumps.back,
+    toggleBookmark: annotations.isOffered ? annotations.toggleBookmark : () => {},
+    hasAnnotations: annotations.isOffered,
+    stepBack,
+  })
+  const onTextKey = useTextKeys((command, isRepeat) => {
+    // A key that is held down must not leave the book.
+    if (!(isRepeat && atEdge.edge)) commands[command]()
+  }, controls.show)
+
+  // Bars step back as soon as somebody reads on.
+  const page = at && `${at.place.section}.${at.page}`
+  const isMove = at?.isMove === true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page counts
+  useEffect(() => {
+    if (isMove && !jumps.isJump) controls.hide()
+  }, [page])
+
+  const entry = at?.entry === undefined ? undefined : text.contents[at.entry]
+  return (
+    <main
+      ref={root}
+      className={styles.reader}
+      style={{ '--paper': colors.background, '--ink': colors.text } as CSSProperties}
+      onPointerMove={controls.onPointerMove}
+    >
+      <VisuallyHidden>
+        <span role="status">
+          {at &&
+            t('text_reader.place', {
+              page: at.page,
+              count: at.pageCount,
+              percent: Math.floor(at.fraction * 100),
+            })}
+        </span>
+      </VisuallyHidden>
+      {settings.flow === 'paged' && (
+        <p className={styles.running} aria-hidden="true">
+          <bdi>{entry?.title ?? text.title}</bdi>
+        </p>
+      )}
+      <section
+        ref={host}
+        className={classes(styles.page, settings.flow === 'scrolled' && styles.scrolled)}
+        aria-label={t('text_reader.text')}
+      />
+      <TextFoot text={text} at={at} pace={pace} />
+      {settings.hasButtons && <SideButtons onTurn={(side) => renderer?.turnTo(side)} />}
+      <Suspense>
+        {failure !== undefined && (
+          <Trouble.Part
+            error={failure}
+            onRetry={() => renderer?.retry()}
+            onSkip={() => renderer?.turnSection('next')}
+          />
+        )}
+      </Suspense>
+      <TextTopBar
+        book={book}
+        isShown={controls.isShown}
+        isIncognito={isIncognito}
+        panel={panel}
+        hasContents={text.contents.length > 0}
+        onLeave={exits.leave}
+        onPanel={togglePanel}
+        annotations={annotations}
+      />
+      <Suspense>
+        {atEdge.edge && (
+          <EndCard.Part
+            edge={atEdge.edge}
+            book={atEdge.adjacentBook}
+            open={book}
+            isFinished={atEdge.edge === 'end'}
+            isIncognito={isIncognito}
+            place={place}
+            isMixed={from !== undefined}
+            onMark={progress.flush}
+            onOpen={exits.open}
+            onLeave={exits.leave}
+            onDismiss={atEdge.clear}
+          />
+        )}
+      </Suspense>
+      <TextPanels
+        panel={panel}
+        text={text}
+        at={at}
+        reading={reading}
+        files={files}
+        search={search}
+        annotations={annotations}
+        onGoTo={jumps.goTo}
+        onClose={() => setPanel(undefined)}
+      />
+      <TextPopupLayer
+        text={text}
+        files={files}
+        settings={reading.rendered}
+        popups={popups}
+        annotations={annotations}
+        dictionary={settings.dictionary}
+        onCopied={() => showNotice(t('text_reader.copied'))}
+        onSearch={(query) => {
+          search.setQuery(query)
+          setPanel('search')
+        }}
+      />
+      <Suspense>
+        {newer.newer && (
+          <Newer.Part
+            place={newer.newer}
+            onGo={() => {
+              if (newer.newer) jumps.goTo(newer.newer.target)
+              newer.settle()
+            }}
+            onStay={newer.settle}
+          />
+        )}
+      </Suspense>
+      <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
+        {notice}
+      </p>
+      <TextBottomBar
+        text={text}
+        at={at}
+        neighbours={neighbours}
+        isShown={controls.isShown}
+        jumps={jumps}
+        onOpen={exits.open}
+      />
+    </main>
+  )
+}

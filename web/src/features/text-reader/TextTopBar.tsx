@@ -1,0 +1,124 @@
+import type { Book } from '@lectern/contract/books'
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
+import IconBookmarkFilled from '@tabler/icons-react/dist/esm/icons/IconBookmarkFilled.mjs'
+import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
+import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
+import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs'
+import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
+import IconMinimize from '@tabler/icons-react/dist/esm/icons/IconMinimize.mjs'
+import IconNotes from '@tabler/icons-react/dist/esm/icons/IconNotes.mjs'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import IconTypography from '@tabler/icons-react/dist/esm/icons/IconTypography.mjs'
+import { useText } from '../../i18n/use-text.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { getNumberedTitle } from '../books/numbered-title.ts'
+import { ReaderBar } from '../reader/ReaderBar.tsx'
+import { useFullscreen } from '../reader/use-fullscreen.ts'
+import styles from './TextTopBar.module.css'
+import type { TextPanel } from './text-panel.ts'
+import type { TextAnnotations } from './use-text-annotations.ts'
+
+interface Props {
+  readonly book: Book
+  readonly isShown: boolean
+  readonly isIncognito: boolean
+  readonly panel: TextPanel | undefined
+  readonly hasContents: boolean
+  readonly onLeave: () => void
+  readonly onPanel: (panel: TextPanel) => void
+  readonly annotations: TextAnnotations
+}
+
+export function TextTopBar({
+  book,
+  isShown,
+  isIncognito,
+  panel,
+  hasContents,
+  onLeave,
+  onPanel,
+  annotations,
+}: Props) {
+  const t = useText()
+  const fullscreen = useFullscreen()
+  const { title } = getNumberedTitle(book)
+  return (
+    <ReaderBar edge="top" isShown={isShown}>
+      <IconButton
+        label={t('text_reader.leave')}
+        icon={<IconArrowLeft size={22} />}
+        directional
+        onClick={onLeave}
+      />
+      <IconButton
+        label={t('text_reader.contents')}
+        icon={<IconList size={20} />}
+        aria-expanded={panel === 'contents'}
+        disabled={!hasContents}
+        directional
+        onClick={() => onPanel('contents')}
+      />
+      <div className={styles.titles}>
+        <h1 className={styles.title}>
+          <bdi>{title ?? book.seriesTitle}</bdi>
+        </h1>
+        {!book.oneshot && title !== undefined && (
+          <p className={styles.series}>
+            <bdi>{book.seriesTitle}</bdi>
+          </p>
+        )}
+      </div>
+      {isIncognito && (
+        <span className={styles.incognito} title={t('text_reader.incognito_hint')}>
+          <IconEyeglassOff size={18} aria-hidden />
+          <span className={styles.word}>{t('text_reader.incognito')}</span>
+        </span>
+      )}
+      {annotations.isOffered && (
+        <>
+          <IconButton
+            label={t('text_reader.bookmark')}
+            icon={annotations.isBookmarked ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} />}
+            aria-pressed={annotations.isBookmarked}
+            onClick={annotations.toggleBookmark}
+          />
+          <IconButton
+            label={t('text_reader.annotations')}
+            icon={<IconNotes size={20} />}
+            aria-expanded={panel === 'notes'}
+            onClick={() => onPanel('notes')}
+          />
+        </>
+      )}
+      <IconButton
+        label={t('text_reader.search')}
+        icon={<IconSearch size={20} />}
+        aria-expanded={panel === 'search'}
+        onClick={() => onPanel('search')}
+      />
+      {fullscreen && (
+        <IconButton
+          label={t('text_reader.fullscreen')}
+          icon={fullscreen.isFull ? <IconMinimize size={20} /> : <IconMaximize size={20} />}
+          aria-pressed={fullscreen.isFull}
+          className={styles.wide}
+          onClick={fullscreen.toggle}
+        />
+      )}
+      <IconButton
+        label={t('text_reader.help')}
+        icon={<IconKeyboard size={20} />}
+        aria-expanded={panel === 'help'}
+        className={styles.wide}
+        onClick={() => onPanel('help')}
+      />
+      <IconButton
+        label={t('text_reader.settings')}
+        icon={<IconTypography size={20} />}
+        aria-expanded={panel === 'settings'}
+        onClick={() => onPanel('settings')}
+      />
+    </ReaderBar>
+  )
+}

@@ -1,0 +1,31 @@
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './TextReaderScreen.module.css'
+
+interface Props {
+  readonly error: unknown
+  readonly onRetry: () => void
+  readonly onSkip: () => void
+}
+
+/** Says that a part of the book cannot be shown, and how to go on. */
+export function TextTrouble({ error, onRetry, onSkip }: Props) {
+  const t = useText()
+  const describe = useErrorText()
+  const isLarge = error instanceof RangeError
+  return (
+    <div className={styles.trouble} role="alert" data-chrome="">
+      <p>{isLarge ? t('text_reader.section_too_large') : t('text_reader.section_failed')}</p>
+      {!isLarge && <p>{describe(error)}</p>}
+      <div>
+        {!isLarge && (
+          <Button variant="primary" onClick={onRetry}>
+            {t('text_reader.retry')}
+          </Button>
+        )}{' '}
+        <Button onClick={onSkip}>{t('text_reader.skip_section')}</Button>
+      </div>
+    </div>
+  )
+}

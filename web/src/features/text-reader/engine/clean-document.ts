@@ -1,0 +1,151 @@
+import { cleanCss } from './clean-css.ts'
+import { resolveAddress, resolveResource, type Target } from './resolve-address.ts'
+import {
+  droppedElements,
+  htmlElements,
+  isPlainAttribute,
+  mathElements,
+  mathml,
+  ops,
+  svg,
+  svgElements,
+  xhtml,
+  xlink,
+} from './safe-names.ts'
+
+/** Elements deeper than this are put beside their parents: layout of a deep tree overflows the stack of browsers. */
+const maxDepth = 250
+/** Maximum number of elements and texts of one file. */
+const maxNodes = 600_000
+
+export interface CleanInput {
+  /** Document in which the copy is made. */
+  readonly into: Document
+  /** Name of the file in the book. */
+  readonly name: string
+  readonly root: string
+}
+
+/** The safe copy of a file. */
+export interface CleanContent {
+  readonly nodes: DocumentFragment
+  /** Where each link leads. The links themselves have no address, so that nothing but the reader can follow them. */
+  readonly links: WeakMap<Element, Target>
+  /** True when something was left out because the file is too large. */
+  readonly isCut: boolean
+}
+
+/** Returns the element that is made of one of the book; null for its children alone, undefined for nothing at all. */
+function findCopyName(element: Element): readonly [namespace: string, name: string] | null | undefined {
+  const { namespaceURI, localName } = element
+  const lower = localName.toLowerCase()
+  if (namespaceURI === ops && lower === 'case') return undefined
+  if (namespaceURI === svg && svgElements.has(localName)) return [svg, localName]
+  if (droppedElements.has(lower)) return undefined
+  if (namespaceURI === xhtml && htmlElements.has(lower)) return [xhtml, lower]
+  if (namespaceURI === mathml && mathElements.has(localName)) return [mathml, localName]
+  return null
+}
+
+function copyLink(from: Element, to: Element, input: CleanInput, links: WeakMap<Element, Target>): void {
+  const written = from.getAttribute('href') ?? from.getAttributeNS(xlink, 'href')
+  const target = written === null ? undefined : resolveAddress(written, input.name)
+  if (!target) return
+  links.set(to, target)
+  to.setAttribute('href', '#')
+}
+
+/** Copies the attributes that name a file or another element. Everything that is not here and not plain is left out. */
+function copyAddresses(from: Element, to: Element, input: CleanInput): void {
+  const name = to.localName
+  const load = (attribute: string, written: string | null) => {
+    const address = written === null ? undefined : resolveResource(written, input.name, input.root)
+    if (address !== undefined) to.setAttribute(attribute, address)
+  }
+  const reference = from.getAttribute('href') ?? from.getAttributeNS(xlink, 'href')
+  if (name === 'img') load('src', from.getAttribute('src'))
+  else if (name === 'image' || name === 'feImage') load('href', reference)
+  else if (name === 'audio' || name === 'video' || name === 'source') {
+    load('src', from.getAttribute('src'))
+    load('poster', from.getAttribute('poster'))
+    if (name !== 'source') to.setAttribute('controls', '')
+    to.setAttribute('preload', 'none')
+  } else if (to.namespaceURI === svg && reference?.startsWith('#')) to.setAttribute('href', reference)
+}
+
+function copyAttributes(from: Element, to: Element, input: CleanInput): void {
+  for (const { name, value, namespaceURI, localName } of Array.from(from.attributes)) {
+    if (name === 'style') to.setAttribute('style', cleanCss(value, input.name, input.root).css)
+    else if (namespaceURI === ops && localName === 'type') to.setAttributeNS(ops, 'epub:type', value)
+    else if (isPlainAttribute(name))
+      to.setAttribute(name, value.includes('(') ? cleanCss(value, input.name, input.root).css : value)
+  }
+}
+
+/** Returns an image in place of an `object` that is one. */
+function copyObject(from: Element, input: CleanInput): Element | undefined {
+  const type = from.getAttribute('type') ?? ''
+  const address = resolveResource(from.getAttribute('data') ?? '', input.name, input.root)
+  if (address === undefined || !/^image\//i.test(type)) return undefined
+  const image = input.into.createElementNS(xhtml, 'img')
+  copyAttributes(from, image, input)
+  image.setAttribute('src', address)
+  image.setAttribute('alt', from.textContent?.trim().slice(0, 1000) ?? '')
+  return image
+}
+
+function copyElement(
+  from: Element,
+  input: CleanInput,
+  links: WeakMap<Element, Target>,
+): Element | null | undefined {
+  if (from.localName === 'object') return copyObject(from, input) ?? null
+  const copy = findCopyName(from)
+  if (!copy) return copy
+  const to = input.into.createElementNS(copy[0], copy[1])
+  copyAttributes(from, to, input)
+  if (copy[1] === 'style') to.textContent = cleanCss(from.textContent ?? '', input.name, input.root).css
+  else if (copy[1] === 'a') copyLink(from, to, input, links)
+  else copyAddresses(from, to, input)
+  return to
+}
+
+interface Waiting {
+  readonly node: Node
+  readonly parent: Node
+  readonly depth: number
+}
+/** Elements whose contents are copied in another way, or that have none. */
+const childless = new Set(['style', 'img'])
+const isText = ({ nodeType }: Node) => nodeType === Node.TEXT_NODE || nodeType === Node.CDATA_SECTION_NODE
+
+/**
+ * Copies what may be shown of the contents of an element, and nothing else: elements and attributes that are known to be safe, with
+ * addresses that lead into the book. Works without recursion, because a book decides how deep its elements lie.
+ */
+export function cleanContents(from: Element, input: CleanInput): CleanContent {
+  const links = new WeakMap<Element, Target>()
+  const nodes = input.into.createDocumentFragment()
+  const waiting: Waiting[] = []
+  let count = 0
+  const enqueue = (element: Element, parent: Node, depth: number) => {
+    for (let node = element.lastChild; node; node = node.previousSibling)
+      waiting.push({ node, parent, depth })
+  }
+  enqueue(from, nodes, 0)
+  const copyNode = ({ node, parent, depth }: Waiting) => {
+    count += 1
+    if (isText(node)) parent.appendChild(input.into.createTextNode(node.nodeValue ?? ''))
+    else if (node.nodeType === Node.ELEMENT_NODE) copyBelow(node as Element, parent, depth)
+  }
+  const copyBelow = (element: Element, parent: Node, depth: number) => {
+    const copy = copyElement(element, input, links)
+    if (copy === undefined) return
+    if (copy) parent.appendChild(copy)
+    if (copy && childless.has(copy.localName)) return
+    if (depth >= maxDepth) enqueue(element, parent, depth)
+    else enqueue(element, copy ?? parent, depth + 1)
+  }
+  for (let next = waiting.pop(); next && count < maxNodes; next = waiting.pop()) copyNode(next)
+  return { nodes, links, isCut: waiting.length > 0 }
+}

@@ -1,0 +1,161 @@
+import { createTextIndex } from './counted-text.ts'
+import { readContents } from './read-section.ts'
+import type { BookFiles, TextBook } from './text-book.ts'
+
+export interface FoundText {
+  readonly section: number
+  readonly from: number
+  readonly to: number
+  /** The text around it, for the list. */
+  readonly before: string
+  readonly match: string
+  readonly after: string
+}
+
+/** Text in which upper and lower case, accents and white space make no difference. `offsets` are those of each character in the section. */
+export interface SearchableText {
+  readonly section: number
+  readonly text: string
+  readonly folded: string
+  readonly offsets: Uint32Array
+}
+
+const contextLength = 60
+/** Maximum number of results of one search. */
+export const maxFound = 500
+const blockElements =
+  'p, div, li, dd, dt, td, th, h1, h2, h3, h4, h5, h6, blockquote, pre, figcaption, section, body'
+
+/** Returns one character in its plainest form; always one unit, so that offsets stay right. */
+const plainCharacters = new Map<string, string>()
+function foldCharacter(char: string): string {
+  if (char < '\u007f') return char.toLowerCase()
+  const known = plainCharacters.get(char)
+  if (known !== undefined) return known
+  const [first = char] = char.normalize('NFKD').toLowerCase()
+  const plain = first.length === 1 ? first : char
+  plainCharacters.set(char, plain)
+  return plain
+}
+
+/** Marks that are left out: accents that stand alone, soft hyphens and invisible joiners. */
+const isMark = (char: string): boolean =>
+  char >= '\u00ad' && /[\p{Mn}\u00ad\u200b-\u200f\u2060\ufeff]/u.test(char)
+
+function fold(text: string): string {
+  let folded = ''
+  for (const char of text.normalize('NFKC').split('')) if (!isMark(char)) folded += foldCharacter(char)
+  return folded.replace(/\s+/g, ' ').trim()
+}
+
+/** Collects characters, with one space for any white space. */
+function createCollector() {
+  const text: string[] = []
+  const folded: string[] = []
+  const offsets: number[] = []
+  let isSpace = true
+  const push = (char: string, plain: string, offset: number) => {
+    text.push(char)
+    folded.push(plain)
+    offsets.push(offset)
+    isSpace = plain === ' '
+  }
+  const space = (offset: number) => {
+    if (!isSpace) push(' ', ' ', offset)
+  }
+  const add = (value: string, start: number) => {
+    for (let at = 0; at < value.length; at += 1) {
+      const char = value[at] ?? ''
+      if (/\s/.test(char)) space(start + at)
+      else if (!isMark(char)) push(char, foldCharacter(char), start + at)
+    }
+  }
+  return {
+    space,
+    add,
+    finish: () => ({ text: text.join(''), folded: folded.join(''), offsets: Uint32Array.from(offsets) }),
+  }
+}
+
+/** Makes the contents of a section searchable. */
+export function toSearchable(section: number, body: Element): SearchableText {
+  const index = createTextIndex(body)
+  const collector = createCollector()
+  let block: Element | null = null
+  for (let i = 0; i < index.count; i += 1) {
+    const node = index.nodeAt(i)
+    const own = (node.parentElement ?? body).closest(blockElements)
+    if (own !== block) collector.space(index.startOf(i))
+    block = own
+    if (node.nodeType === Node.TEXT_NODE) collector.add(node.nodeValue ?? '', index.startOf(i))
+  }
+  return { section, ...collector.finish() }
+}
+
+/** Returns all places of a text in a section. */
+export function findIn(
+  { section, text, folded, offsets }: SearchableText,
+  query: string,
+  limit: number,
+): FoundText[] {
+  const wanted = fold(query)
+  const found: FoundText[] = []
+  if (wanted === '') return found
+  for (
+    let at = folded.indexOf(wanted);
+    at >= 0 && found.length < limit;
+    at = folded.indexOf(wanted, at + wanted.length)
+  ) {
+    const end = at + wanted.length
+    found.push({
+      section,
+      from: offsets[at] ?? 0,
+      to: (offsets[end - 1] ?? 0) + 1,
+      before: text.slice(Math.max(0, at - contextLength), at),
+      match: text.slice(at, end),
+      after: text.slice(end, end + contextLength),
+    })
+  }
+  return found
+}
+
+export interface BookSearch {
+  /** Searches section by section and tells what it has found so far; resolves with the number of sections that could not be read. */
+  search(query: string, signal: AbortSignal, tell: (found: readonly FoundText[]) => void): Promise<number>
+}
+
+/** Total number of characters that are kept for the next search. */
+const maxKeptCharacters = 12_000_000
+
+/** Creates the search of a book, which keeps the texts that it has read. */
+export function createBookSearch(book: TextBook, files: BookFiles): BookSearch {
+  const known = new Map<number, SearchableText>()
+  let kept = 0
+  async function read(section: number): Promise<SearchableText | undefined> {
+    const before = known.get(section)
+    if (before) return before
+    const body = await readContents(book, files, section)
+    if (!body) return undefined
+    const searchable = toSearchable(section, body)
+    kept += searchable.text.length
+    if (kept < maxKeptCharacters) known.set(section, searchable)
+    return searchable
+  }
+  return {
+    async search(query, signal, tell) {
+      const found: FoundText[] = []
+      let failed = 0
+      for (const section of book.sections.keys()) {
+        if (signal.aborted || found.length >= maxFound) break
+        try {
+          const searchable = await read(section)
+          if (searchable) found.push(...findIn(searchable, query, maxFound - found.length))
+        } catch {
+          failed += 1
+        }
+        if (!signal.aborted) tell([...found])
+      }
+      return failed
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** Room for one column in CSS pixels. */
+export interface ColumnRoom {
+  /** Length of a line. */
+  readonly inline: number
+  /** Length of the column. */
+  readonly block: number
+}
+
+/** Smallest size to which a table is reduced; what is wider still can be opened by itself. */
+const minTableZoom = 0.45
+
+/** Keeps pictures within one column and makes tables that are too wide smaller. Books seldom foresee narrow screens. */
+export function fitContents(document: Document, { inline, block }: ColumnRoom): void {
+  const isVertical = document.defaultView?.getComputedStyle(document.body).writingMode.startsWith('vertical')
+  const [width, height] = isVertical ? [block, inline] : [inline, block]
+  for (const each of document.body.querySelectorAll<HTMLElement | SVGElement>(
+    'img, svg:not(svg svg), video',
+  )) {
+    each.style.setProperty('max-width', `${Math.floor(width)}px`, 'important')
+    each.style.setProperty('max-height', `${Math.floor(height)}px`, 'important')
+  }
+  for (const table of document.body.querySelectorAll<HTMLElement>('table')) {
+    if (table.parentElement?.closest('table')) continue
+    table.style.removeProperty('zoom')
+    const wide = table.offsetWidth
+    if (wide > inline + 1) table.style.setProperty('zoom', String(Math.max(minTableZoom, inline / wide)))
+  }
+}

@@ -1,0 +1,170 @@
+import { getTurn, type Turn } from '../../reader/engine/direction.ts'
+import type { Emitter } from '../../reader/engine/emitter.ts'
+import { applyResistance, decideSwipe } from '../../reader/engine/swipe.ts'
+import { createWheelTurn } from '../../reader/engine/wheel-turn.ts'
+import { findTurn } from '../../reader/engine/zones.ts'
+import type { Chapter } from './chapter.ts'
+import { findMarkAt } from './marks.ts'
+import { isNoteLink } from './notes.ts'
+import { reportSelection } from './selection.ts'
+import { followInput, type TextInputHandlers } from './text-input.ts'
+import type { TextMark, TextRendererEvents } from './text-renderer.ts'
+import type { TextSettings } from './text-settings.ts'
+
+interface Needs {
+  readonly host: HTMLElement
+  readonly emitter: Emitter<TextRendererEvents>
+  readonly direction: 'ltr' | 'rtl'
+  readonly signal: AbortSignal
+  getSettings(): TextSettings
+  getCurrent(): Chapter | undefined
+  getNeighbour(step: 1 | -1): Chapter | undefined
+  getMarks(): readonly TextMark[]
+  turn(turn: Turn): void
+  /** Lets pages that were pulled go back. */
+  settle(): void
+}
+
+/** Smallest picture, in pixels, that is worth opening by itself. */
+const minPicturePx = 60
+/** Pixels of one line of a wheel that counts lines. */
+const lineScrollPx = 30
+
+/** Decides what taps, swipes, wheel and keys in the text mean. */
+export function createFlowInput(needs: Needs) {
+  const { host, emitter, direction } = needs
+  const rollWheel = createWheelTurn()
+  const isRtl = () => needs.getCurrent()?.writing.isRightToLeft ?? false
+
+  /** Page on the right or left of the current one: inside of the chapter, or the chapter beside it. */
+  const stepOf = (by: number): 1 | -1 => (by < 0 === !isRtl() ? 1 : -1)
+  const isInside = (chapter: Chapter, step: 1 | -1) =>
+    step > 0 ? chapter.position + chapter.pageLength < chapter.length - 2 : chapter.position > 1
+
+  function pull(by: number): boolean {
+    const chapter = needs.getCurrent()
+    const { hasSwipes, isAnimated } = needs.getSettings()
+    if (!chapter?.isPaged || !hasSwipes) return false
+    if (chapter.writing.isVertical || !isAnimated) return true
+    const step = stepOf(by)
+    if (isInside(chapter, step)) {
+      chapter.host.style.transform = ''
+      chapter.show(chapter.position, false, by)
+      return true
+    }
+    chapter.show(chapter.position, false)
+    const beside = needs.getNeighbour(step)
+    const { clientWidth } = host
+    const way = beside ? by : applyResistance(by, clientWidth)
+    chapter.host.style.transform = `translateX(${way}px)`
+    if (beside) {
+      beside.show(step > 0 ? 0 : (beside.pageCount - 1) * beside.pageLength, false)
+      beside.host.style.visibility = 'visible'
+      beside.host.style.transform = `translateX(${way - Math.sign(by) * clientWidth}px)`
+    }
+    return true
+  }
+
+  /** Puts back what a finger has pulled. */
+  function putBack(chapter: Chapter): void {
+    chapter.host.style.transform = ''
+    for (const step of [1, -1] as const) {
+      const beside = needs.getNeighbour(step)
+      if (!beside) continue
+      beside.host.style.visibility = 'hidden'
+      beside.host.style.transform = ''
+    }
+    needs.settle()
+  }
+
+  function release(by: number, velocity: number): void {
+    const chapter = needs.getCurrent()
+    if (!chapter) return
+    const decision = decideSwipe(by, velocity, host.clientWidth)
+    if (decision === 0) {
+      putBack(chapter)
+      return
+    }
+    // Vertical text has no left or right of its own; there the book decides.
+    const own = isRtl() ? 'rtl' : 'ltr'
+    needs.turn(getTurn(decision > 0 ? 'right' : 'left', chapter.writing.isVertical ? direction : own))
+  }
+
+  function roll(event: WheelEvent): void {
+    if (event.ctrlKey) return
+    const current = needs.getCurrent()
+    const unit = event.deltaMode === 1 ? lineScrollPx : 1
+    const canScroll =
+      current !== undefined && !current.isPaged && isInside(current, event.deltaY > 0 ? 1 : -1)
+    const turn = rollWheel(
+      { deltaX: event.deltaX * unit, deltaY: event.deltaY * unit, at: event.timeStamp },
+      canScroll,
+    )
+    if (turn === 'left' || turn === 'right') needs.turn(getTurn(turn, isRtl() ? 'rtl' : 'ltr'))
+    else if (turn) needs.turn(turn)
+  }
+
+  function followLink(chapter: Chapter, event: MouseEvent): boolean {
+    const link = (event.target as Element | null)?.closest?.('a[href]')
+    if (!link) return false
+    event.preventDefault()
+    const target = chapter.links.find(link)
+    if (target)
+      emitter.emit('link', { link: target, isNote: isNoteLink(link), text: link.textContent?.trim() ?? '' })
+    return true
+  }
+
+  function openPicture(event: MouseEvent): boolean {
+    const picture = (event.target as Element | null)?.closest?.('img, image')
+    const address = picture?.getAttribute(picture.localName === 'img' ? 'src' : 'href')
+    if (!picture || !address) return false
+    const { width, height } = picture.getBoundingClientRect()
+    if (Math.min(width, height) < minPicturePx) return false
+    emitter.emit('picture', { address, text: picture.getAttribute('alt') ?? '' })
+    return true
+  }
+
+  const handlersOf = (chapter: Chapter | undefined): TextInputHandlers => ({
+    tap(point, event) {
+      const marked = chapter && findMarkAt(chapter, needs.getMarks(), event.clientX, event.clientY)
+      if (marked) {
+        emitter.emit('mark', { id: marked.id, ...point })
+        return
+      }
+      const area = host.getBoundingClientRect()
+      const { zones, flow } = needs.getSettings()
+      const at = { x: point.x - area.left, y: point.y - area.top }
+      const way = flow === 'scrolled' ? 'vertical' : direction
+      const turn = findTurn(at, { width: area.width, height: area.height }, zones, way)
+      if (turn) needs.turn(turn)
+      else if (!openPicture(event)) emitter.emit('menu', undefined)
+    },
+    doubleTap: (event) => void openPicture(event),
+    pull,
+    release,
+    wheel: roll,
+    key: (event) => emitter.emit('key', event),
+  })
+
+  followInput(host, () => ({ x: 0, y: 0 }), handlersOf(undefined), needs.signal)
+
+  return {
+    follow(chapter: Chapter): void {
+      const { signal } = needs
+      const getOrigin = () => {
+        const { left, top } = chapter.element.getBoundingClientRect()
+        return { x: left, y: top }
+      }
+      chapter.document.addEventListener('click', (event) => void followLink(chapter, event), {
+        capture: true,
+        signal,
+      })
+      chapter.document.addEventListener('auxclick', (event) => void followLink(chapter, event), {
+        capture: true,
+        signal,
+      })
+      followInput(chapter.document, getOrigin, handlersOf(chapter), signal)
+      reportSelection(chapter, getOrigin, emitter, signal)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { BookFiles } from './text-book.ts'
+
+/**
+ * Builds the content policy of a frame: the pictures, fonts and media of the book come from its own folder, style sheets are written into
+ * it, and nothing else is loaded, run, sent or framed.
+ */
+function buildFramePolicy({ root, fontsRoot }: Pick<BookFiles, 'root' | 'fontsRoot'>): string {
+  return [
+    "default-src 'none'",
+    `img-src ${root} data:`,
+    `media-src ${root}`,
+    `font-src ${root} ${fontsRoot} data:`,
+    "style-src 'unsafe-inline'",
+    "script-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+}
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+const buildShell = (files: BookFiles): string =>
+  '<!doctype html><html><head>' +
+  `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(buildFramePolicy(files))}">` +
+  '<meta name="referrer" content="no-referrer"></head><body></body></html>'
+
+/**
+ * WebKit delivers no events of a sandboxed frame to its parent unless scripts are allowed in it (WebKit bug 218086). Known after the first
+ * frame; there the content policy alone forbids scripts.
+ */
+let needsScriptsForEvents = false
+
+const receivesEvents = (document: Document): boolean => {
+  let isReceived = false
+  const listen = () => {
+    isReceived = true
+  }
+  document.addEventListener('lectern-probe', listen, { once: true })
+  document.dispatchEvent(new Event('lectern-probe'))
+  return isReceived
+}
+
+export interface SafeFrame {
+  readonly element: HTMLIFrameElement
+  readonly document: Document
+}
+
+function openFrame(host: HTMLElement, files: BookFiles, before: (frame: HTMLIFrameElement) => void) {
+  const element = host.ownerDocument.createElement('iframe')
+  // Same origin so that the reader can lay out the text; without scripts that is harmless.
+  element.setAttribute(
+    'sandbox',
+    needsScriptsForEvents ? 'allow-same-origin allow-scripts' : 'allow-same-origin',
+  )
+  element.referrerPolicy = 'no-referrer'
+  before(element)
+  return new Promise<SafeFrame>((resolve, reject) => {
+    element.addEventListener(
+      'load',
+      () => {
+        const { contentDocument } = element
+        if (contentDocument) resolve({ element, document: contentDocument })
+        else reject(new Error('the frame has no document'))
+      },
+      { once: true },
+    )
+    element.srcdoc = buildShell(files)
+    host.append(element)
+  })
+}
+
+/** Opens an empty frame in which nothing of a book can run, navigate or send. The host must be in the document. */
+export async function openSafeFrame(
+  host: HTMLElement,
+  files: BookFiles,
+  before: (frame: HTMLIFrameElement) => void = () => {},
+): Promise<SafeFrame> {
+  const frame = await openFrame(host, files, before)
+  if (needsScriptsForEvents || receivesEvents(frame.document)) return frame
+  needsScriptsForEvents = true
+  frame.element.remove()
+  return openFrame(host, files, before)
+}

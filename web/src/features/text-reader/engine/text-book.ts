@@ -1,0 +1,71 @@
+/** A part of the reading order. Names are paths inside of the book, with escapes as in addresses. */
+export interface TextSection {
+  readonly name: string
+  /** Media type of the package document; empty when it is unknown. */
+  readonly type: string
+  /** Length by the server's count of positions; the shares of sections in the book are made of it. */
+  readonly weight: number
+  /** Side of the spread that a page of fixed size asks for. */
+  readonly side?: 'left' | 'right' | 'center'
+}
+
+/** An entry of the contents, landmarks or list of pages. */
+export interface ContentsEntry {
+  readonly title: string
+  /** Index of the section; undefined for a heading that leads nowhere. */
+  readonly section: number | undefined
+  /** Id of the element in the section; empty for its beginning. */
+  readonly fragment: string
+  /** Depth in the tree, from 0. */
+  readonly level: number
+}
+
+export interface TextBook {
+  readonly id: string
+  readonly title: string
+  /** Language tag; empty when it is unknown. */
+  readonly language: string
+  /** Direction in which pages follow each other. */
+  readonly direction: 'ltr' | 'rtl'
+  /** True when pages have a size of their own. */
+  readonly isFixed: boolean
+  readonly sections: readonly TextSection[]
+  /** Entries in the order in which they are listed. */
+  readonly contents: readonly ContentsEntry[]
+  readonly landmarks: readonly ContentsEntry[]
+  readonly pageList: readonly ContentsEntry[]
+}
+
+/** A file of a book as it was fetched. */
+export interface BookFile {
+  readonly bytes: Uint8Array
+  /** Media type of the answer, without parameters. */
+  readonly type: string
+}
+
+/** Gives the engine the files of a book; the host fetches them. */
+export interface BookFiles {
+  /** Address of the folder that holds all files of the book, with a slash at its end. */
+  readonly root: string
+  /** Address of the folder of the server's fonts, with a slash at its end. */
+  readonly fontsRoot: string
+  /** Fetches a file by its name. Rejects when it is missing, too large or cannot be fetched. */
+  load(name: string, maxBytes: number): Promise<BookFile>
+}
+
+/** Returns a name without its escapes, for comparison. */
+export function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+/** Returns a function that finds the index of the section of a file. */
+export function createSectionFinder(sections: readonly TextSection[]): (name: string) => number | undefined {
+  const byName = new Map(
+    sections.map((section, index) => [decodeName(section.name), index] as const).reverse(),
+  )
+  return (name) => byName.get(decodeName(name))
+}

@@ -1,0 +1,125 @@
+import { measureVelocity, type Sample } from '../../reader/engine/swipe.ts'
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** What fingers, mouse and keys do in the text; points are pixels of the window. */
+export interface TextInputHandlers {
+  tap(point: Point, event: MouseEvent): void
+  doubleTap(event: MouseEvent): void
+  /** A finger has moved by these pixels since it was put down. Returns false when its movement is not wanted. */
+  pull(by: number): boolean
+  /** The finger was lifted; `velocity` in pixels per millisecond. */
+  release(by: number, velocity: number): void
+  wheel(event: WheelEvent): void
+  key(event: KeyboardEvent): void
+}
+
+/** Distance, in pixels, that a finger moves before it is a swipe, and before a press of the mouse is a selection. */
+const minMovePx = 10
+/** Time, in milliseconds, in which a second click makes a double click. */
+const doubleClickMs = 220
+/** Longest tap, in milliseconds; a finger that rests longer selects text. */
+const maxTapMs = 400
+/** Time, in milliseconds, in which the click of a tap comes. */
+const clickAfterTapMs = 700
+
+/** Follows pointers in a document, whose window lies at `getOrigin` of the window of the reader. */
+export function followInput(
+  target: Document | HTMLElement,
+  getOrigin: () => Point,
+  handlers: TextInputHandlers,
+  signal: AbortSignal,
+): void {
+  let down: (Point & { readonly id: number; readonly at: number; readonly isTouch: boolean }) | undefined
+  let tappedAt = Number.NEGATIVE_INFINITY
+  let samples: Sample[] = []
+  let isPulling = false
+  let hasMoved = false
+  let clickTimer: ReturnType<typeof setTimeout> | undefined
+  const options = { signal }
+
+  const isSelecting = () => {
+    const selection = (target instanceof HTMLElement ? target.ownerDocument : target).getSelection()
+    return selection !== null && !selection.isCollapsed
+  }
+  const onDown = (event: PointerEvent) => {
+    hasMoved = false
+    isPulling = false
+    if (!event.isPrimary) {
+      if (down) handlers.release(0, 0)
+      down = undefined
+      return
+    }
+    down = {
+      x: event.screenX,
+      y: event.screenY,
+      id: event.pointerId,
+      at: event.timeStamp,
+      isTouch: event.pointerType !== 'mouse',
+    }
+    samples = []
+  }
+  const onMove = (event: PointerEvent) => {
+    if (!down || event.pointerId !== down.id) return
+    const [x, y] = [event.screenX - down.x, event.screenY - down.y]
+    if (!hasMoved && Math.hypot(x, y) < minMovePx) return
+    const isFirst = !hasMoved
+    hasMoved = true
+    if (!down.isTouch) return
+    if (isFirst) isPulling = Math.abs(x) > Math.abs(y) && !isSelecting()
+    if (!isPulling) return
+    samples.push({ at: event.timeStamp, value: event.screenX })
+    isPulling = handlers.pull(x)
+  }
+  const toWindow = (event: MouseEvent): Point => {
+    const origin = getOrigin()
+    return { x: event.clientX + origin.x, y: event.clientY + origin.y }
+  }
+  /** A finger that was lifted soon, where it was put down. Its click comes late, and after a swipe in some browsers not at all. */
+  const tapByFinger = (event: PointerEvent, downAt: number) => {
+    const isLink = (event.target as Element | null)?.closest?.('a[href], audio, video, summary') != null
+    if (hasMoved || isLink || event.timeStamp - downAt > maxTapMs || isSelecting()) return
+    tappedAt = event.timeStamp
+    handlers.tap(toWindow(event), event)
+  }
+  const onUp = (event: PointerEvent) => {
+    if (!down || event.pointerId !== down.id) return
+    const { isTouch, at } = down
+    const by = event.screenX - down.x
+    const isCancelled = event.type === 'pointercancel'
+    down = undefined
+    if (isPulling)
+      handlers.release(isCancelled ? 0 : by, isCancelled ? 0 : measureVelocity(samples, event.timeStamp))
+    else if (isTouch && !isCancelled) tapByFinger(event, at)
+    isPulling = false
+  }
+  const onClick = (event: MouseEvent) => {
+    if (hasMoved || event.button !== 0 || event.defaultPrevented) return
+    clearTimeout(clickTimer)
+    if (event.detail > 1) {
+      if (event.detail === 2) handlers.doubleTap(event)
+      return
+    }
+    if (isSelecting()) return
+    if (event.timeStamp - tappedAt < clickAfterTapMs) return
+    const point = toWindow(event)
+    const tap = () => {
+      if (!isSelecting()) handlers.tap(point, event)
+    }
+    // A double click selects a word, so a click of the mouse on text waits for the second one.
+    if (target instanceof HTMLElement) tap()
+    else clickTimer = setTimeout(tap, doubleClickMs)
+  }
+  const on = target.addEventListener.bind(target) as HTMLElement['addEventListener']
+  on('pointerdown', onDown, options)
+  on('pointermove', onMove, options)
+  on('pointerup', onUp, options)
+  on('pointercancel', onUp, options)
+  on('click', onClick, options)
+  on('wheel', handlers.wheel, { ...options, passive: true })
+  on('dragstart', (event) => event.preventDefault(), options)
+  if (!(target instanceof HTMLElement)) on('keydown', handlers.key, options)
+}

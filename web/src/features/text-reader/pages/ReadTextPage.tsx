@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react'
+import { lazyPart } from '../../../i18n/lazy-part.ts'
+import { usePageTitle } from '../../../lib/use-page-title.ts'
+import { useUser } from '../../auth/queries.ts'
+import { canDownload, getReadingObstacle } from '../../books/book-state.ts'
+import { parseOpenedFrom } from '../../books/opened-from.ts'
+import { isTextBook, readerLink } from '../../books/reader-link.ts'
+import type { ReaderMessage } from '../../reader/overlays/ReaderMessage.tsx'
+import { readerQueries } from '../../reader/queries.ts'
+import { readerTitle } from '../../reader/reader-title.ts'
+import { leaveFullscreen } from '../../reader/use-fullscreen.ts'
+import { usePlaceText } from '../../reader/use-place-text.ts'
+import { TextReaderScreen } from '../TextReaderScreen.tsx'
+import { TextWaiting } from '../TextWaiting.tsx'
+import { textQueries } from '../text-queries.ts'
+import { useTextExits } from '../use-text-exits.ts'
+import { useTextSettings } from '../use-text-settings.ts'
+
+const Message = lazyPart(
+  async () => (await import('../../reader/overlays/ReaderMessage.tsx')).ReaderMessage,
+  'shared',
+  'readerTools',
+)
+
+const route = '/signed-in/book/$bookId/read-epub'
+
+export function ReadTextPage(): ReactNode {
+  const { bookId } = useParams({ from: route })
+  const search = useSearch({ from: route })
+  const isIncognito = String(search.incognito) === 'true'
+  const from = parseOpenedFrom(search)
+  const user = useUser()
+  const client = useQueryClient()
+  useEffect(() => leaveFullscreen, [])
+  const { data: book, ...bookState } = useQuery(readerQueries.book(client, bookId))
+  const text = useQuery(textQueries.book(bookId))
+  const progression = useQuery(textQueries.progression(bookId))
+  const neighbours = useQuery(readerQueries.neighbours(client, bookId, from))
+  const reading = useTextSettings(bookId)
+  const exits = useTextExits(book ?? { id: bookId, oneshot: false, seriesId: '' }, isIncognito, from)
+  const place = usePlaceText(neighbours.data?.place ?? undefined, from)
+  usePageTitle(book ? readerTitle(book) : undefined)
+
+  const waiting = <TextWaiting colors={reading.colors} onLeave={exits.leave} />
+  const explain = (reason: ComponentProps<typeof ReaderMessage>['reason']) => (
+    <Suspense fallback={waiting}>
+      <Message.Part
+        reason={reason}
+        onRetry={() => {
+          if (bookState.isError) void bookState.refetch()
+          if (text.isError) void text.refetch()
+        }}
+        onLeave={exits.leave}
+      />
+    </Suspense>
+  )
+  const obstacle = book && getReadingObstacle(book, user)
+  if (book && obstacle) return explain({ obstacle, book, canDownload: canDownload(book, user) })
+  if (book && !isTextBook(book)) return <Navigate {...readerLink(book, from, isIncognito)} replace />
+  const error = bookState.error ?? text.error
+  if (error) return explain({ error })
+  // Without the saved place the book would open at its beginning; when it cannot be known, that is better than nothing.
+  if (!book || !text.data || progression.isPending || !reading.isKnown) return waiting
+  return (
+    <TextReaderScreen
+      key={bookId}
+      book={book}
+      text={text.data}
+      saved={progression.data ?? undefined}
+      neighbours={{ next: neighbours.data?.next ?? null, previous: neighbours.data?.previous ?? null }}
+      reading={reading}
+      exits={exits}
+      place={place}
+      isIncognito={isIncognito}
+      from={from}
+    />
+  )
+}

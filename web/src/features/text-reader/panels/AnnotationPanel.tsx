@@ -1,0 +1,60 @@
+import type { Annotation } from '@lectern/contract/annotations'
+import { useState } from 'react'
+import { useText } from '../../../i18n/use-text.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ReaderPanel } from '../../reader/overlays/ReaderPanel.tsx'
+import { colors } from '../text-annotations.ts'
+import type { TextAnnotations } from '../use-text-annotations.ts'
+import styles from './SelectionBar.module.css'
+
+interface Props {
+  readonly annotation: Annotation
+  readonly annotations: TextAnnotations
+}
+
+/** Longest note, in characters. */
+const maxNote = 10_000
+
+/** Changes the colour and the note of a highlight, or removes it. */
+export function AnnotationPanel({ annotation, annotations }: Props) {
+  const t = useText()
+  const [note, setNote] = useState(annotation.note)
+  const close = () => {
+    if (note !== annotation.note) annotations.edit(annotation.id, { note })
+    annotations.open(undefined)
+  }
+  return (
+    <ReaderPanel title={t('text_reader.highlighted')} onClose={close}>
+      <blockquote className={styles.quote} data-color={annotation.color}>
+        <bdi>{annotation.locator?.text?.highlight}</bdi>
+      </blockquote>
+      <div className={styles.colors}>
+        {colors.map((color) => (
+          <button
+            key={color}
+            type="button"
+            className={styles.color}
+            data-color={color}
+            aria-pressed={annotation.color === color}
+            aria-label={t(`text_reader.color_${color}`)}
+            onClick={() => annotations.edit(annotation.id, { color })}
+          />
+        ))}
+      </div>
+      <textarea
+        className={styles.field}
+        value={note}
+        maxLength={maxNote}
+        aria-label={t('text_reader.own_note')}
+        placeholder={t('text_reader.own_note')}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={close}>
+          {t('text_reader.done')}
+        </Button>
+        <Button onClick={() => annotations.remove(annotation.id)}>{t('text_reader.remove')}</Button>
+      </div>
+    </ReaderPanel>
+  )
+}

@@ -1,0 +1,35 @@
+import { useText } from '../../../i18n/use-text.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { buttonClass } from '../../../ui/button-class.ts'
+import { ReaderPanel } from '../../reader/overlays/ReaderPanel.tsx'
+import styles from './NotePopup.module.css'
+
+interface Props {
+  readonly address: string
+  readonly onClose: () => void
+}
+
+/** Asks before a link of the book leads out of it, and says where to. */
+export function OutsideLink({ address, onClose }: Props) {
+  const t = useText()
+  return (
+    <ReaderPanel title={t('text_reader.outside')} onClose={onClose}>
+      <p>{t('text_reader.outside_text')}</p>
+      <p className={styles.address} dir="ltr">
+        {address}
+      </p>
+      <div className={styles.actions}>
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass('primary')}
+          onClick={onClose}
+        >
+          {t('text_reader.outside_open')}
+        </a>
+        <Button onClick={onClose}>{t('text_reader.stay')}</Button>
+      </div>
+    </ReaderPanel>
+  )
+}

@@ -1,0 +1,69 @@
+import { useText } from '../../../i18n/use-text.ts'
+import { ReaderPanel } from '../../reader/overlays/ReaderPanel.tsx'
+import styles from './TextSettingsPanel.module.css'
+
+/** Key symbols are the same in every language; descriptions and names of keys are message ids. */
+const parts: readonly (readonly [string, readonly (readonly [readonly string[], string])[]])[] = [
+  [
+    'text_reader.help_pages',
+    [
+      [['←', '→'], 'text_reader.help_turn'],
+      [['text_reader.key_space', 'Page Down'], 'text_reader.help_next'],
+      [['text_reader.key_shift_space', 'Page Up'], 'text_reader.help_previous'],
+      [['[', ']'], 'text_reader.help_sections'],
+      [['Home', 'End'], 'text_reader.help_ends'],
+      [['Backspace'], 'text_reader.history_back'],
+    ],
+  ],
+  [
+    'text_reader.help_looks',
+    [
+      [['+', '−'], 'text_reader.size'],
+      [['P'], 'text_reader.columns'],
+      [['V'], 'text_reader.flow'],
+      [['A'], 'text_reader.theme'],
+      [['F'], 'text_reader.fullscreen'],
+    ],
+  ],
+  [
+    'text_reader.help_menus',
+    [
+      [['M'], 'text_reader.help_controls'],
+      [['T'], 'text_reader.contents'],
+      [['/'], 'text_reader.search'],
+      [['B'], 'text_reader.bookmark'],
+      [['N'], 'text_reader.annotations'],
+      [['S'], 'text_reader.settings'],
+      [['H', '?'], 'text_reader.help'],
+      [['Esc'], 'text_reader.help_escape'],
+    ],
+  ],
+]
+
+/** Lists the keys of the reader. */
+export function TextHelp({ onClose }: { readonly onClose: () => void }) {
+  const t = useText()
+  return (
+    <ReaderPanel title={t('text_reader.help')} onClose={onClose}>
+      {parts.map(([title, keys]) => (
+        <section key={title}>
+          <h3 className={styles.title}>{t(title)}</h3>
+          <dl className={styles.keys}>
+            {keys.map(([signs, meaning]) => (
+              <div key={meaning} className={styles.line}>
+                <dt>
+                  {signs.map((sign) => (
+                    <kbd key={sign} className={styles.key}>
+                      {sign.startsWith('text_reader.') ? t(sign) : sign}
+                    </kbd>
+                  ))}
+                </dt>
+                <dd>{t(meaning)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </ReaderPanel>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Annotation, AnnotationColor } from '@lectern/contract/annotations'
+import {
+  changeAnnotation,
+  createAnnotation,
+  deleteAnnotation,
+  downloadAnnotations,
+  listBookAnnotations,
+} from '@lectern/contract/annotations'
+import type { Locator } from '@lectern/contract/progress'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { buildUrl, call } from '../../api/client.ts'
+import { serverOffers } from '../../api/server-offer.ts'
+import { findQuote } from './engine/find-quote.ts'
+import type { TextBook } from './engine/text-book.ts'
+import { createSectionFinder, decodeName } from './engine/text-book.ts'
+import type { TextRelocation, TextSelection } from './engine/text-renderer.ts'
+import { toLocator } from './text-locator.ts'
+
+export const colors = [
+  'YELLOW',
+  'GREEN',
+  'BLUE',
+  'PINK',
+  'PURPLE',
+] as const satisfies readonly AnnotationColor[]
+
+const keyOf = (bookId: string) => ['annotations', 'text', bookId] as const
+
+/** The annotations of a book; none where the server keeps none. */
+export const annotationsQuery = (client: QueryClient, bookId: string) =>
+  queryOptions({
+    queryKey: keyOf(bookId),
+    queryFn: async ({ signal }): Promise<readonly Annotation[]> =>
+      serverOffers(client, 'annotations') ? call(listBookAnnotations, { params: { bookId }, signal }) : [],
+    staleTime: 60_000,
+  })
+
+export const annotationsAddress = (bookId: string): string =>
+  buildUrl(downloadAnnotations, { params: { bookId } })
+
+/** Longest passage that is quoted, in characters; of a longer one the beginning finds it again. */
+const maxQuote = 4000
+const contextLength = 40
+
+/** Returns the locator of a passage: the section, how far in it, and the passage itself with what is around it. */
+export function toPassageLocator(
+  book: TextBook,
+  at: TextRelocation,
+  selection: TextSelection,
+  sectionLength: number,
+): Locator {
+  const place = { section: selection.section, offset: selection.from }
+  const progression = sectionLength > 0 ? selection.from / sectionLength : 0
+  const { locations, ...locator } = toLocator(book, { ...at, place, progression, isAtEnd: false, quote: '' })
+  return {
+    ...locator,
+    locations: { ...locations, progression },
+    text: {
+      highlight: selection.text.slice(0, maxQuote),
+      before: selection.before.slice(-contextLength),
+      after: selection.after.slice(0, contextLength),
+    },
+  }
+}
+
+/** Where a passage is in the text that is open. */
+export interface Passage {
+  readonly section: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Returns the section of an annotation; undefined when its file is not part of the reading order. */
+export function findAnnotatedSection(book: TextBook, { locator }: Annotation): number | undefined {
+  return locator?.href ? createSectionFinder(book.sections)(decodeName(locator.href)) : undefined
+}
+
+/** Finds a passage again by its words, near where it was: also in a better copy of the file. */
+export function findPassage(
+  annotation: Annotation,
+  section: number,
+  length: number,
+  textBetween: (from: number, to: number) => string,
+): Passage | undefined {
+  const quote = annotation.locator?.text?.highlight
+  if (!quote) return undefined
+  const expected = Math.round((annotation.locator?.locations?.progression ?? 0) * length)
+  const from = findQuote(quote, expected, length, textBetween)
+  if (from === undefined) return undefined
+  const wanted = quote.replace(/\s+/g, '').length
+  let to = from
+  let seen = 0
+  for (const char of textBetween(from, Math.min(length, from + quote.length * 2 + 200))) {
+    if (seen >= wanted) break
+    if (!/\s/.test(char)) seen += 1
+    to += char.length
+  }
+  return { section, from, to }
+}
+
+export const saveHighlight = (
+  bookId: string,
+  locator: Locator,
+  color: AnnotationColor,
+  note: string,
+): Promise<Annotation> =>
+  call(createAnnotation, { params: { bookId }, body: { kind: 'HIGHLIGHT', locator, color, note } })
+
+export const saveBookmark = (bookId: string, locator: Locator): Promise<Annotation> =>
+  call(createAnnotation, { params: { bookId }, body: { kind: 'BOOKMARK', locator, note: '' } })
+
+export const editAnnotation = (
+  annotationId: string,
+  change: { readonly color?: AnnotationColor; readonly note?: string },
+): Promise<Annotation> => call(changeAnnotation, { params: { annotationId }, body: change })
+
+export const removeAnnotation = (annotationId: string): Promise<void> =>
+  call(deleteAnnotation, { params: { annotationId } })
+
+/** Puts changed annotations in place of the cached ones. */
+export const updateAnnotations = (
+  client: QueryClient,
+  bookId: string,
+  update: (all: readonly Annotation[]) => readonly Annotation[],
+): void => {
+  client.setQueryData<readonly Annotation[]>(keyOf(bookId), (all) => update(all ?? []))
+}

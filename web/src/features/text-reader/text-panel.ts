@@ -1,0 +1,1 @@
+export type TextPanel = 'contents' | 'settings' | 'help' | 'search' | 'notes'

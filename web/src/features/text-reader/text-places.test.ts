@@ -1,0 +1,180 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { TextBook } from './engine/text-book.ts'
+import type { TextRelocation } from './engine/text-renderer.ts'
+import { getTextCommand } from './text-keys.ts'
+import { toLocator, toTarget } from './text-locator.ts'
+import { createTextPlaceSaver } from './text-place-saver.ts'
+import { parseResourceAddress } from './text-publication.ts'
+import {
+  choose,
+  defaultSettings,
+  getSettings,
+  isDarkColor,
+  noSettings,
+  resetScope,
+  stepNumber,
+} from './text-reader-settings.ts'
+import { findNewerPlace } from './use-newer-place.ts'
+
+const book: TextBook = {
+  id: 'b',
+  title: 'B',
+  language: 'en',
+  direction: 'ltr',
+  isFixed: false,
+  sections: [
+    { name: 'text/one.xhtml', type: 'application/xhtml+xml', weight: 4 },
+    { name: 'text/two%20b.xhtml', type: 'application/xhtml+xml', weight: 6 },
+  ],
+  contents: [{ title: 'Two', section: 1, fragment: '', level: 0 }],
+  landmarks: [],
+  pageList: [],
+}
+const place: TextRelocation = {
+  place: { section: 1, offset: 50 },
+  progression: 0.5,
+  fraction: 0.7,
+  endFraction: 0.8,
+  page: 2,
+  pageCount: 4,
+  quote: 'It was a dark night',
+  entry: 0,
+  printedPage: undefined,
+  isMove: true,
+  isAtEnd: false,
+}
+
+describe('locators', () => {
+  test('name file, shares, position, chapter and words, and lead back', () => {
+    const locator = toLocator(book, place)
+    expect(locator).toEqual({
+      href: 'text/two b.xhtml',
+      type: 'application/xhtml+xml',
+      title: 'Two',
+      locations: { progression: 0.5, position: 8, totalProgression: 0.7 },
+      text: { highlight: 'It was a dark night' },
+    })
+    expect(toTarget(book, locator)).toEqual({ section: 1, progression: 0.5, quote: 'It was a dark night' })
+  })
+  test('of the end say that the book is read', () => {
+    expect(toLocator(book, { ...place, isAtEnd: true }).locations?.progression).toBe(1)
+  })
+  test('of other clients are understood: escaped, whole addresses, without words', () => {
+    expect(toTarget(book, { href: 'http://x/api/v1/books/b/resource/text/two%20b.xhtml#a' })?.section).toBe(1)
+    expect(toTarget(book, { href: 'elsewhere.xhtml' })).toBeUndefined()
+    expect(parseResourceAddress('/api/v1/books/b/resource/a/b.xhtml#c%20d')).toEqual({
+      name: 'a/b.xhtml',
+      fragment: 'c d',
+    })
+  })
+})
+
+test('a later place of another device is asked about, an earlier or own one is not', () => {
+  const stored = {
+    modified: '2026-01-01T10:00:00Z',
+    device: { id: 'other', name: 'Tablet' },
+    locator: toLocator(book, place),
+  }
+  const at = Date.parse(stored.modified)
+  expect(findNewerPlace(book, stored, at - 1, 'mine')).toMatchObject({ title: 'Two', device: 'Tablet', at })
+  expect(findNewerPlace(book, stored, at, 'mine')).toBeUndefined()
+  expect(findNewerPlace(book, stored, 0, 'other')).toBeUndefined()
+})
+
+describe('settings', () => {
+  test('of a book replace those for all, until one for all is chosen again', () => {
+    const all = choose(noSettings, 'everywhere', 'b', { size: 120, theme: 'sepia' })
+    const own = choose(all, 'book', 'b', { size: 150 })
+    expect([getSettings(own, 'b').size, getSettings(own, 'c').size]).toEqual([150, 120])
+    expect(getSettings(choose(own, 'everywhere', 'b', { size: 90 }), 'b').size).toBe(90)
+    expect(getSettings(resetScope(own, 'book', 'b'), 'b')).toEqual({
+      ...defaultSettings,
+      size: 120,
+      theme: 'sepia',
+    })
+    expect(getSettings(resetScope(own, 'everywhere', 'b'), 'b')).toEqual(defaultSettings)
+  })
+  test('out of bounds or unknown count as not chosen', () => {
+    const stored = {
+      everywhere: {
+        size: 5000,
+        lineHeight: null,
+        ownText: 'red',
+        font: 'server:',
+        dictionary: 'javascript:x',
+      },
+      book: {},
+    }
+    expect(getSettings(stored, 'b')).toEqual(defaultSettings)
+  })
+  test('step within their bounds', () => {
+    expect([
+      stepNumber('size', 300, 1),
+      stepNumber('size', 50, -1),
+      stepNumber('lineHeight', 1.5, 1),
+    ]).toEqual([300, 50, 1.6])
+  })
+  test('tell dark paper from light', () => {
+    expect([isDarkColor('#000000'), isDarkColor('#faf4e8')]).toEqual([true, false])
+  })
+})
+
+test('keys with modifiers belong to the browser (web behaviour 16.3)', () => {
+  const key = (name: string, more = {}) =>
+    getTextCommand({
+      key: name,
+      code: '',
+      ctrlKey: false,
+      altKey: false,
+      metaKey: false,
+      shiftKey: false,
+      ...more,
+    })
+  expect([key('ArrowLeft'), key(' '), key(' ', { ctrlKey: true }), key('?', { shiftKey: true })]).toEqual([
+    'left',
+    'next',
+    'previous',
+    'help',
+  ])
+  for (const name of ['f', 'p', 's', '+']) expect(key(name, { ctrlKey: true })).toBeUndefined()
+  expect(key('ArrowLeft', { altKey: true })).toBeUndefined()
+})
+
+describe('saving a place', () => {
+  test('waits for the reader, sends the last place, and tries again', async () => {
+    vi.useFakeTimers()
+    const sent: unknown[] = []
+    let answer: 'saved' | 'later' = 'later'
+    const saver = createTextPlaceSaver({
+      deliver: async (locator) => {
+        sent.push(locator.href)
+        return answer
+      },
+    })
+    saver.set({ href: 'a' })
+    saver.set({ href: 'b' })
+    await vi.advanceTimersByTimeAsync(750)
+    expect(sent).toEqual(['b'])
+    answer = 'saved'
+    await vi.advanceTimersByTimeAsync(1100)
+    expect(sent).toEqual(['b', 'b'])
+    saver.set({ href: 'c' })
+    void saver.flush()
+    expect(sent).toEqual(['b', 'b', 'c'])
+    saver.close()
+    vi.useRealTimers()
+  })
+  test('tells a conflict once', async () => {
+    let conflicts = 0
+    const saver = createTextPlaceSaver({
+      deliver: async () => 'conflict',
+      onConflict: () => (conflicts += 1),
+    })
+    saver.set({ href: 'a' })
+    void saver.flush()
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(conflicts).toBe(1)
+    saver.close()
+  })
+})

@@ -1,0 +1,112 @@
+import { getFontFile } from '@lectern/contract/fonts'
+import type { Positions, Publication, PublicationLink } from '@lectern/contract/reader-manifests'
+import { getResource } from '@lectern/contract/reader-manifests'
+import { buildUrl } from '../../api/client.ts'
+import { ApiError, isApiError } from '../../lib/api-error.ts'
+import type { BookFile, BookFiles, ContentsEntry, TextBook } from './engine/text-book.ts'
+import { createSectionFinder, decodeName, type TextSection } from './engine/text-book.ts'
+
+/** Returns the name of a file by its address in a manifest, and the fragment; the address may be that of another host in front of the server. */
+export function parseResourceAddress(href: string): { readonly name: string; readonly fragment: string } {
+  const at = href.indexOf('/resource/')
+  const [name = '', fragment = ''] = (at < 0 ? href : href.slice(at + '/resource/'.length)).split('#')
+  return { name, fragment: decodeName(fragment) }
+}
+
+/** Returns the entries of a tree of links in the order in which they are listed. */
+function listEntries(
+  links: readonly PublicationLink[],
+  findSection: (name: string) => number | undefined,
+): ContentsEntry[] {
+  const entries: ContentsEntry[] = []
+  const waiting = links.toReversed().map((link) => ({ link, level: 0 }))
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { link, level } = next
+    const { name, fragment } = parseResourceAddress(link.href ?? '')
+    const section = link.href === undefined ? undefined : findSection(name)
+    entries.push({ title: link.title?.trim() ?? '', section, fragment, level })
+    for (const child of (link.children ?? []).toReversed()) waiting.push({ link: child, level: level + 1 })
+  }
+  return entries
+}
+
+const sideOf = (properties: PublicationLink['properties']): TextSection['side'] => {
+  const page = properties?.page
+  return page === 'left' || page === 'right' || page === 'center' ? page : undefined
+}
+
+/** Makes the book of the engine of the server's manifest and positions. */
+export function toTextBook(bookId: string, publication: Publication, positions: Positions): TextBook {
+  const counts = new Map<string, number>()
+  for (const { href } of positions.positions) {
+    const name = decodeName(parseResourceAddress(href).name)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const sections = publication.readingOrder.map(({ href, type, properties }): TextSection => {
+    const { name } = parseResourceAddress(href ?? '')
+    const side = sideOf(properties)
+    return { name, type: type ?? '', weight: counts.get(decodeName(name)) ?? 1, ...(side && { side }) }
+  })
+  const findSection = createSectionFinder(sections)
+  const { metadata } = publication
+  return {
+    id: bookId,
+    title: metadata.title,
+    language: metadata.language ?? '',
+    direction: metadata.readingProgression === 'rtl' ? 'rtl' : 'ltr',
+    isFixed: metadata.rendition?.layout === 'fixed',
+    sections,
+    contents: listEntries(publication.toc ?? [], findSection),
+    landmarks: listEntries(publication.landmarks ?? [], findSection),
+    pageList: listEntries(publication.pageList ?? [], findSection),
+  }
+}
+
+/** Reads an answer up to a number of bytes. Rejects with a RangeError when there are more. */
+async function readLimited(response: Response, maxBytes: number): Promise<Uint8Array> {
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+    await response.body?.cancel()
+    throw new RangeError('too large')
+  }
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength
+    // Leaving the loop cancels the rest.
+    if (length > maxBytes) throw new RangeError('too large')
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}
+
+const { purpose } = getResource
+
+/** Returns the files of a book on the server. */
+export function createBookFiles(bookId: string): BookFiles {
+  const root = buildUrl(getResource, { params: { bookId } }).replace(/\*$/, '')
+  const fontsRoot = buildUrl(getFontFile, { params: { fontFamily: '', fontFile: '' } }).replace(/\/+$/, '/')
+  return {
+    root,
+    fontsRoot,
+    async load(name, maxBytes): Promise<BookFile> {
+      try {
+        const response = await fetch(root + name, {
+          credentials: 'include',
+          headers: { 'X-Requested-With': 'XMLHttpRequest' },
+        })
+        if (!response.ok) throw new ApiError({ kind: 'http', purpose, status: response.status })
+        const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? ''
+        return { bytes: await readLimited(response, maxBytes), type }
+      } catch (error) {
+        if (isApiError(error) || error instanceof RangeError) throw error
+        throw new ApiError({ kind: 'network', purpose })
+      }
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { getFontCss, listFontFamilies } from '@lectern/contract/fonts'
+import { getProgression } from '@lectern/contract/progress'
+import { getEpubManifest, listPositions } from '@lectern/contract/reader-manifests'
+import { queryOptions } from '@tanstack/react-query'
+import { buildUrl, call } from '../../api/client.ts'
+import { toTextBook } from './text-publication.ts'
+
+/** Fetched once for each opening: events of the reader's own progress must not fetch it again. */
+const openingOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
+
+/** Puts the addresses of a style sheet of fonts in full, because it is written into frames that have no address. */
+const toFullAddresses = (css: string, base: string): string =>
+  css.replace(
+    /url\(\s*["']?([^"')]+)["']?\s*\)/g,
+    (_, address: string) => `url("${new URL(address, base).href}")`,
+  )
+
+export const textQueries = {
+  book: (bookId: string) =>
+    queryOptions({
+      queryKey: ['text-reader', bookId, 'publication'] as const,
+      queryFn: async ({ signal }) => {
+        const [publication, positions] = await Promise.all([
+          call(getEpubManifest, { params: { bookId }, signal }),
+          // Without positions every section has the same share of the book.
+          call(listPositions, { params: { bookId }, signal }).catch(() => ({ total: 0, positions: [] })),
+        ])
+        return toTextBook(bookId, publication, positions)
+      },
+      ...openingOptions,
+    }),
+  progression: (bookId: string) =>
+    queryOptions({
+      queryKey: ['text-reader', bookId, 'progression'] as const,
+      queryFn: async ({ signal }) => (await call(getProgression, { params: { bookId }, signal })) ?? null,
+      ...openingOptions,
+    }),
+  fonts: queryOptions({
+    queryKey: ['text-reader', 'fonts'] as const,
+    queryFn: ({ signal }) => call(listFontFamilies, { signal }),
+    staleTime: 60_000,
+  }),
+  fontCss: (family: string | undefined) =>
+    queryOptions({
+      queryKey: ['text-reader', 'font', family] as const,
+      queryFn: async ({ signal }) => {
+        const address = buildUrl(getFontCss, { params: { fontFamily: family ?? '' } })
+        const response = await fetch(address, { credentials: 'include', signal })
+        return response.ok ? toFullAddresses(await response.text(), address) : ''
+      },
+      enabled: family !== undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+}

@@ -1,0 +1,116 @@
+import type { Annotation, AnnotationColor } from '@lectern/contract/annotations'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useServerOffers } from '../../api/server-offer.ts'
+import type { TextBook } from './engine/text-book.ts'
+import type { TextMark, TextRenderer, TextSelection } from './engine/text-renderer.ts'
+import {
+  annotationsQuery,
+  editAnnotation,
+  findAnnotatedSection,
+  findPassage,
+  removeAnnotation,
+  saveBookmark,
+  saveHighlight,
+  toPassageLocator,
+  updateAnnotations,
+} from './text-annotations.ts'
+import { toLocator, toTarget } from './text-locator.ts'
+
+interface Needs {
+  readonly text: TextBook
+  readonly renderer: TextRenderer | undefined
+  /** Section on the screen: its marks are found when it is shown. */
+  readonly section: number | undefined
+  fail(): void
+  goTo(annotation: NonNullable<ReturnType<typeof toTarget>>): void
+}
+
+/** Keeps the highlights, notes and bookmarks of an open book. */
+export function useTextAnnotations({ text, renderer, section, fail, goTo }: Needs) {
+  const client = useQueryClient()
+  const isOffered = useServerOffers('annotations')
+  const { data: all = [] } = useQuery(annotationsQuery(client, text.id))
+  const [selection, setSelection] = useState<TextSelection>()
+  const [opened, setOpened] = useState<string>()
+
+  const marks = useMemo(() => {
+    const shown = section === undefined ? undefined : renderer?.getText(section)
+    if (!shown || section === undefined) return []
+    return all.flatMap((annotation): TextMark[] => {
+      if (annotation.kind === 'BOOKMARK' || findAnnotatedSection(text, annotation) !== section) return []
+      const passage = findPassage(annotation, section, shown.length, shown.textBetween)
+      const look = (annotation.color ?? 'YELLOW').toLowerCase() as TextMark['look']
+      return passage ? [{ id: annotation.id, ...passage, look }] : []
+    })
+  }, [all, section, renderer, text])
+
+  const attempt = async (act: () => Promise<void>) => {
+    try {
+      await act()
+    } catch {
+      fail()
+    }
+  }
+  const replace = (changed: Annotation) =>
+    updateAnnotations(client, text.id, (before) => [...before.filter(({ id }) => id !== changed.id), changed])
+
+  const at = renderer?.relocation
+  const bookmark = all.find(
+    (each) =>
+      each.kind === 'BOOKMARK' &&
+      at !== undefined &&
+      findAnnotatedSection(text, each) === at.place.section &&
+      Math.abs((each.locator?.locations?.progression ?? -1) - at.progression) <
+        1 / Math.max(1, at.pageCount * 2),
+  )
+  return {
+    isOffered,
+    all,
+    marks,
+    selection,
+    opened: all.find(({ id }) => id === opened),
+    isBookmarked: bookmark !== undefined,
+    select: (next: TextSelection | undefined) => {
+      setSelection(next)
+      if (next) setOpened(undefined)
+    },
+    open: setOpened,
+    highlight: (color: AnnotationColor) =>
+      void attempt(async () => {
+        const place = renderer?.relocation
+        const shown = selection && renderer?.getText(selection.section)
+        if (!selection || !place || !shown) return
+        const saved = await saveHighlight(
+          text.id,
+          toPassageLocator(text, place, selection, shown.length),
+          color,
+          '',
+        )
+        replace(saved)
+        renderer.clearSelection()
+        setSelection(undefined)
+        setOpened(saved.id)
+      }),
+    edit: (id: string, change: { readonly color?: AnnotationColor; readonly note?: string }) =>
+      void attempt(async () => replace(await editAnnotation(id, change))),
+    remove: (id: string) =>
+      void attempt(async () => {
+        await removeAnnotation(id)
+        updateAnnotations(client, text.id, (before) => before.filter((each) => each.id !== id))
+        setOpened(undefined)
+      }),
+    toggleBookmark: () =>
+      void attempt(async () => {
+        if (bookmark) {
+          await removeAnnotation(bookmark.id)
+          updateAnnotations(client, text.id, (before) => before.filter(({ id }) => id !== bookmark.id))
+        } else if (at) replace(await saveBookmark(text.id, toLocator(text, { ...at, isAtEnd: false })))
+      }),
+    goTo: (annotation: Annotation) => {
+      const target = annotation.locator && toTarget(text, annotation.locator)
+      if (target) goTo(target)
+    },
+  }
+}
+export type TextAnnotations = ReturnType<typeof useTextAnnotations>
