@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { describedAs, type JsonSchema } from './described-as.ts'
 import { limits } from './limits.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { Locator } from './progress.ts'
@@ -43,24 +44,53 @@ const StoredLocator = Locator.check(
   z.refine((locator) => JSON.stringify(locator).length <= limits.maxAnnotationLocator, 'is too long'),
 )
 
-export const AnnotationCreation = z
-  .object({
-    kind: AnnotationKind,
-    page: z.nullish(wholeFrom(1)),
-    locator: z.nullish(StoredLocator),
-    color: z.nullish(AnnotationColor),
-    note: z._default(Note, ''),
-  })
-  .check(
-    z.refine((a) => a.page != null || a.locator != null, {
-      path: ['page'],
-      message: 'must be given unless there is a locator',
-    }),
-    z.refine((a) => a.kind !== 'HIGHLIGHT' || (a.locator?.text?.highlight ?? '') !== '', {
-      path: ['locator'],
-      message: 'must quote the passage of a highlight',
-    }),
-  )
+const isGiven = (name: string): JsonSchema => ({
+  properties: { [name]: { not: { type: 'null' } } },
+  required: [name],
+})
+const quoted: JsonSchema = {
+  properties: {
+    locator: {
+      type: 'object',
+      properties: {
+        text: {
+          type: 'object',
+          properties: { highlight: { type: 'string', minLength: 1 } },
+          required: ['highlight'],
+        },
+      },
+      required: ['text'],
+    },
+  },
+  required: ['locator'],
+}
+export const AnnotationCreation = describedAs(
+  z
+    .object({
+      kind: AnnotationKind,
+      page: z.nullish(wholeFrom(1)),
+      locator: z.nullish(StoredLocator),
+      color: z.nullish(AnnotationColor),
+      note: z._default(Note, ''),
+    })
+    .check(
+      z.refine((a) => a.page != null || a.locator != null, {
+        path: ['page'],
+        message: 'must be given unless there is a locator',
+      }),
+      z.refine((a) => a.kind !== 'HIGHLIGHT' || (a.locator?.text?.highlight ?? '') !== '', {
+        path: ['locator'],
+        message: 'must quote the passage of a highlight',
+      }),
+    ),
+  (json) => ({
+    ...json,
+    allOf: [
+      { anyOf: [isGiven('page'), isGiven('locator')] },
+      { anyOf: [{ properties: { kind: { enum: ['BOOKMARK', 'NOTE'] } } }, quoted] },
+    ],
+  }),
+)
 export type AnnotationCreation = z.output<typeof AnnotationCreation>
 
 /** What is absent stays; `color: null` removes the color. */

@@ -33,6 +33,13 @@ export const extra: Readonly<Record<string, string>> = {
   'GET /api/lectern/annotations': "the caller's annotations in all books, narrowed and searched",
   'PATCH /api/lectern/annotations/{annotationId}': 'changes its note or its color',
   'DELETE /api/lectern/annotations/{annotationId}': 'deletes it',
+  'GET /api/lectern/panels': "the panels of pages that the caller's devices have found or corrected",
+  'PUT /api/lectern/panels/{pageHash}': 'keeps the panels of a page for all devices of the caller',
+  'DELETE /api/lectern/panels/{pageHash}': 'forgets them',
+  'GET /api/lectern/books/{bookId}/outline': 'the contents of a PDF as a tree',
+  'GET /api/lectern/books/{bookId}/pages/{pageNumber}/text':
+    'the text of a page of a PDF, with the place of each word',
+  'GET /api/lectern/books/{bookId}/text-search': 'where a text is in a PDF, with excerpts',
   'DELETE /api/lectern/tasks/running': 'stops what is under way, not only what waits',
   'POST /api/lectern/backup': 'a copy of the database while the server runs',
   'POST /api/lectern/sign-in': 'signs a browser in by a token that works once',

@@ -151,6 +151,7 @@ test('replies have their status, their type and their failures', () => {
     '403',
     '404',
     '408',
+    '409',
     '413',
     '415',
     '429',

@@ -20,6 +20,7 @@ export const pathAbout = (path: string, item: Item): string =>
     .replace(':thumbnailId', getThumbnailId(path, item))
     .replace(':pageNumber', '1')
     .replace(/:\w+|\*/g, 'unknown')
+    .replace(/text-search$/, 'text-search?query=sea')
 
 /** Calls a route about an item, with a valid body. */
 export const callRoute = (
