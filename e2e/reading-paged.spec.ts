@@ -221,7 +221,7 @@ test('zoom by key, by the wheel and by two clicks; a mouse drags what is larger 
   await expect.poll(async () => (await scrolled(page, 2)).top).toBeGreaterThan(before.top + 130)
   await book.press('ArrowRight')
   await book.shows(3)
-  expect((await box(page, 3))?.width).toBe(whole)
+  await expect.poll(async () => (await box(page, 3))?.width).toBe(whole)
 })
 
 /** Swipes sideways over a share of the width, halfway down. */

@@ -47,8 +47,6 @@ async function openReader(page: Page): Promise<void> {
   const book = new OpenBook(page)
   await expect(page.locator('[data-page] img').first()).toHaveJSProperty('complete', true)
   await book.showBars()
-  await book.press('t')
-  await expect(page.locator('footer[data-chrome] li button').first()).toBeVisible()
 }
 
 async function listPictures(owner: Account): Promise<readonly Picture[]> {

@@ -47,7 +47,9 @@ export function useReaderExits(
     })
   /** Opens the book's own page, which must be loaded; without the server it would never come. */
   const leaveByAddress = async () => {
-    if (await checkServer()) await navigate({ ...bookLink(book, from), replace: true })
+    // A check that began before the network was back says nothing of now.
+    if ((await checkServer()) || (await checkServer()))
+      await navigate({ ...bookLink(book, from), replace: true })
     else
       showToast({
         text: t('reader.offline'),

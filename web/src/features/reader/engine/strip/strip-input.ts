@@ -25,6 +25,8 @@ export interface StripInputTarget {
 
 /** Longest time, in milliseconds, between two frames of a fling: a finger put down within it stops the fling, and does nothing else. */
 const flingGapMs = 80
+/** Number of scroll events after a finger was lifted that make a fling: one can still come of the finger itself, or of a pinch. */
+const minFlingScrolls = 3
 /** Time, in milliseconds, within which a second tap makes a double tap. */
 const doubleTapMs = 280
 const doubleTapTolerancePx = 32
@@ -64,10 +66,16 @@ function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
   let hadSelection = false
   let scrolledAt = Number.NEGATIVE_INFINITY
   let hasStoppedFling = false
-  strip.element.addEventListener('scroll', ({ timeStamp }) => (scrolledAt = timeStamp), {
-    signal,
-    passive: true,
-  })
+  let scrollsSinceLift = 0
+  const onScroll = ({ timeStamp }: Event) => {
+    scrolledAt = timeStamp
+    scrollsSinceLift += 1
+  }
+  const onLift = () => {
+    scrollsSinceLift = 0
+  }
+  strip.element.addEventListener('scroll', onScroll, { signal, passive: true })
+  strip.element.addEventListener('touchend', onLift, { signal, passive: true })
   const onTap = (event: PointerEvent | MouseEvent) => {
     if (isControl(event.target) || hasStoppedFling || hadSelection || hasSelection()) return
     if (event.timeStamp - pausedAt < pausingTapMs) return
@@ -79,7 +87,8 @@ function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
   // A tap anywhere is the quickest way to pause, and does nothing else then.
   const onDown = (event: PointerEvent) => {
     hadSelection = endSelection(event.target)
-    hasStoppedFling = event.pointerType === 'touch' && event.timeStamp - scrolledAt < flingGapMs
+    const isFling = scrollsSinceLift >= minFlingScrolls
+    hasStoppedFling = event.pointerType === 'touch' && isFling && event.timeStamp - scrolledAt < flingGapMs
     if (!strip.isScrollingByItself || isControl(event.target)) return
     pausedAt = event.timeStamp
     strip.stopAutoScroll()
