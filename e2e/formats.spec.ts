@@ -37,7 +37,7 @@ test('a PDF, a CBR, a CBT and an EPUB are on one shelf, and their pages turn', a
     await page.locator('summary', { hasText: 'Details' }).click()
     await expect(page.getByRole('definition').filter({ hasText: new RegExp(`^${format}$`) })).toBeVisible()
   }
-  await expect(page.getByText('This e-book cannot be read here yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start reading' })).toHaveAttribute('href', /read-epub/)
   await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
 
   const shown = (number: number) => page.locator(`[data-page="${number}"] img[alt="Page ${number}"]`)
