@@ -21,6 +21,8 @@ export type Input<R extends Route> = ParamsPart<R['params']> &
   Part<'body', R['body']> & {
     readonly headers?: Readonly<Record<string, string>>
     readonly signal?: AbortSignal
+    /** True for a call that must arrive although the page is being left. */
+    readonly keepalive?: boolean
   }
 /** Routes without params and body can be called without arguments. */
 type Rest<R extends Route> = Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
@@ -31,6 +33,7 @@ interface Parts {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
+  readonly keepalive?: boolean
 }
 
 /** Returns the URL of a call, relative to the base path of the application; also for `<img src>` and downloads. */
@@ -118,6 +121,7 @@ export async function call<const R extends Route>(
       },
       ...(hasBody ? { body: JSON.stringify(parts.body) } : {}),
       ...(parts.signal ? { signal: parts.signal } : {}),
+      ...(parts.keepalive ? { keepalive: true } : {}),
     })
   const response = await request.catch(() => fail(purpose, parts.signal))
   if (isFromProxy(response.status)) void checkServer()

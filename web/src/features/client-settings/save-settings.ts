@@ -10,12 +10,18 @@ import { storeSettings } from './stored-settings.ts'
 const debounceMs = 500
 
 const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>()
+/** Sends what waits, because the page is being left. */
+const sendWaiting = new Map<QueryClient, () => void>()
+if (typeof window !== 'undefined')
+  window.addEventListener('pagehide', () => {
+    for (const send of sendWaiting.values()) send()
+  })
 
-async function sendChanges(changes: SettingChanges): Promise<void> {
+async function sendChanges(changes: SettingChanges, keepalive = false): Promise<void> {
   const saved = [...changes].flatMap(([key, value]) => (value === null ? [] : [[key, { value }] as const]))
   const removed = [...changes].flatMap(([key, value]) => (value === null ? [key] : []))
-  if (saved.length > 0) await call(changeUserSettings, { body: Object.fromEntries(saved) })
-  if (removed.length > 0) await call(deleteUserSettings, { body: removed })
+  if (saved.length > 0) await call(changeUserSettings, { body: Object.fromEntries(saved), keepalive })
+  if (removed.length > 0) await call(deleteUserSettings, { body: removed, keepalive })
 }
 
 interface Change {
@@ -43,6 +49,7 @@ export function changeSetting({ client, userId, key, value, onError }: Change): 
     return
   }
   const flush = async () => {
+    sendWaiting.delete(client)
     const sent = new Map(pending)
     try {
       await sendChanges(sent)
@@ -55,6 +62,11 @@ export function changeSetting({ client, userId, key, value, onError }: Change): 
     dropEarlyAnswers()
     await client.invalidateQueries({ queryKey })
   }
+  sendWaiting.set(client, () => {
+    clearTimeout(timers.get(client))
+    sendWaiting.delete(client)
+    sendChanges(new Map(pending), true).catch(() => {})
+  })
   timers.set(
     client,
     setTimeout(() => void flush(), debounceMs),
