@@ -286,7 +286,7 @@ const screens: readonly Screen[] = [
     size: 'phone',
     theme: 'dark',
     at: readAt('Harbour Lights', 2),
-    act: openInReader('m', 'x'),
+    act: openInReader('m', 'k'),
   },
   {
     name: 'reader-end',

@@ -36,6 +36,8 @@ export class LooksLoader {
       if (this.#isStopped) return
       this.#looks = new PagedLooks(this.#target)
       this.#looks.update()
+      // Pages that are on the screen already are turned without waiting for what is found in them.
+      this.#target.layOut()
     } catch {
       // Pages are shown as they are.
     }
