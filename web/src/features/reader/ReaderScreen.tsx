@@ -135,7 +135,6 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const autoScroll = useAutoScroll(renderer, settings.scrollSpeed, reading.change, showNotice)
   const around = useSurroundings(renderer, settings)
   useReaderEnvironment(around)
-  const zones = useZonesHint(renderer !== undefined, settings.zones)
 
   /** Opens a page chosen by slider, strip or key; the bars stay as they are. */
   const goTo = (number: number) => {
@@ -160,6 +159,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     loadBookmarks: progress.load,
   })
   const { panel, entry } = panels
+  const zones = useZonesHint(renderer !== undefined && panel === undefined, settings.zones)
   const setIncognito = (isWanted: boolean) => {
     exits.setIncognito(isWanted, page)
     showNotice(t(isWanted ? 'reader.incognito_hint' : 'reader.incognito_off'))

@@ -5,6 +5,7 @@ import { Slider } from '../../../ui/Slider.tsx'
 import { defaultLook, type LookChoices, lookChoices, rotations } from '../look-settings.ts'
 import { ChoiceGroup } from './ChoiceGroup.tsx'
 import styles from './LookSettings.module.css'
+import { SettingsSection } from './settings/SettingsSection.tsx'
 
 interface Props {
   readonly look: LookChoices
@@ -38,8 +39,7 @@ export function LookSettings({ look, isStrip, set, onReset }: Props) {
     </div>
   )
   return (
-    <section className={styles.look} aria-label={t('look.title')}>
-      <h3 className={styles.title}>{t('look.title')}</h3>
+    <SettingsSection title={t('look.title')}>
       {!isStrip && listSwitches(pageSwitches)}
       {!isStrip && (
         <ChoiceGroup
@@ -70,6 +70,6 @@ export function LookSettings({ look, isStrip, set, onReset }: Props) {
       >
         {t('look.reset')}
       </Button>
-    </section>
+    </SettingsSection>
   )
 }
