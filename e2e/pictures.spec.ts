@@ -293,7 +293,10 @@ const screens: readonly Screen[] = [
     shows: firstPage,
     size: 'desktop',
     at: readAt('Harbour Lights', 2),
-    act: pressInReader('End', 'ArrowRight'),
+    act: async (page) => {
+      await pressInReader('End', 'ArrowRight')(page)
+      await expect(page.getByText('End of book')).toBeVisible()
+    },
   },
 ]
 
