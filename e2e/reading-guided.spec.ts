@@ -85,6 +85,8 @@ test('guided view leads over panels and pages and back, and is remembered', asyn
   await press(page, 'ArrowLeft')
   await showsPage(page, 1)
   await showsPanel(page, 4)
+  // The address follows a moment later.
+  await expect(page).toHaveURL(/page=1/)
   await page.reload()
   await showsPage(page, 1)
   await expect(status(page, 'Whole page')).toBeAttached()

@@ -32,7 +32,8 @@ export function PageSlider({ pages, page, dir, marks, dragged, onDrag, onChoose 
   const count = pages.length
   const [hovered, setHovered] = useState<number>()
   const [isByKeys, setByKeys] = useState(false)
-  const shown = pages[(dragged ?? hovered ?? (isByKeys ? page : 0)) - 1]
+  // A mouse that rests on the slider must not hide where the keys have led.
+  const shown = pages[(dragged ?? (isByKeys ? page : (hovered ?? 0))) - 1]
   const hover = (event: PointerEvent<HTMLInputElement>) => {
     if (event.pointerType !== 'mouse') return
     const box = event.currentTarget.getBoundingClientRect()
@@ -78,7 +79,11 @@ export function PageSlider({ pages, page, dir, marks, dragged, onDrag, onChoose 
         onPointerEnter={preload}
         onFocus={preload}
         onPointerMove={hover}
-        onPointerLeave={() => setHovered(undefined)}
+        onPointerDown={() => setByKeys(false)}
+        onPointerLeave={() => {
+          setByKeys(false)
+          setHovered(undefined)
+        }}
         onPointerUp={(event) => {
           commit()
           // Returns the keyboard to the reader, where keys turn pages instead of moving the knob.

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useServerOffers } from '../../api/server-offer.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
@@ -9,6 +9,7 @@ import type { OpenedFrom } from '../books/opened-from.ts'
 import { getBarDirection } from './bar-direction.ts'
 import { toLocator } from './engine/locator.ts'
 import type { Edge, GuidedPlace, PageEvent, Relocation } from './engine/renderer.ts'
+import { PartBoundary } from './PartBoundary.tsx'
 import type { PageMark } from './page-mark.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import styles from './ReaderScreen.module.css'
@@ -83,21 +84,16 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const { settings, mode, isModeKnown } = reading
   useAlwaysFullscreen(settings.isAlwaysFullscreen)
   useOrientationLock(settings.orientation)
-
   useModeNotice(isModeKnown ? mode : undefined, showNotice)
-
   const form = usePageForm(book, settings.dataSaver)
   const { shown, kind } = useShownBook(book, open, reading, start, form)
   const text = useBookText(book)
   const { direction } = shown
   const count = shown.pages.length
   const { next = null, previous = null } = open
-
   const place = usePlaceText(open.place, from)
   useNextBook(host, next, form, isNearEnd(page, count))
-
   const atEdge = useEndPress({ next, previous }, { ...exits, open: (other) => openBook(other) })
-
   const [nearEdge, setNearEdge] = useState<Edge>()
   /** What happens in another book of the same strip is told again when this screen is its own. */
   const isElsewhere = ({ bookId }: PageEvent | Relocation) => bookId !== undefined && bookId !== book.id
@@ -135,7 +131,6 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const autoScroll = useAutoScroll(renderer, settings.scrollSpeed, reading.change, showNotice)
   const around = useSurroundings(renderer, settings)
   useReaderEnvironment(around)
-
   /** Opens a page chosen by slider, strip or key; the bars stay as they are. */
   const goTo = (number: number) => {
     isGuided.current = true
@@ -160,6 +155,10 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   })
   const { panel, entry } = panels
   const zones = useZonesHint(renderer !== undefined && panel === undefined, settings.zones)
+  const panelFailed = () => {
+    panels.close()
+    if (panel) showNotice(t('reader.part_failed'))
+  }
   const setIncognito = (isWanted: boolean) => {
     exits.setIncognito(isWanted, page)
     showNotice(t(isWanted ? 'reader.incognito_hint' : 'reader.incognito_off'))
@@ -253,7 +252,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         onGo={goTo}
         notice={showNotice}
       />
-      <Suspense>
+      <PartBoundary resetKey={panel ?? ''} onFailure={panelFailed}>
         {(panel || zones.isShown) && (
           <Panels.Part
             panel={panel}
@@ -278,7 +277,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
             onClose={panels.close}
           />
         )}
-      </Suspense>
+      </PartBoundary>
       <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
         {notice}
       </p>

@@ -1,9 +1,10 @@
 import type { Book } from '@lectern/contract/books'
-import { type ComponentProps, Suspense, useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import type { OpenedFrom } from '../books/opened-from.ts'
 import type { GuidedPlace } from './engine/renderer.ts'
 import type { StripTools } from './overlays/StripTools.tsx'
+import { PartBoundary } from './PartBoundary.tsx'
 import type { useEndPress } from './use-edge-press.ts'
 import type { ReadingProgressState } from './use-progress.ts'
 import type { ReaderExits } from './use-reader-exits.ts'
@@ -76,7 +77,7 @@ export function ReadingOverlays(props: Props) {
   }, [])
   return (
     <>
-      <Suspense>
+      <PartBoundary resetKey={atEdge.edge ?? ''}>
         {atEdge.edge && (
           <EndCard.Part
             edge={atEdge.edge}
@@ -92,8 +93,8 @@ export function ReadingOverlays(props: Props) {
             onDismiss={atEdge.clear}
           />
         )}
-      </Suspense>
-      <Suspense>
+      </PartBoundary>
+      <PartBoundary resetKey={`${strip !== undefined} ${props.gamma} ${guided !== undefined}`}>
         {strip && (
           <Strip.Part
             {...strip}
@@ -106,7 +107,7 @@ export function ReadingOverlays(props: Props) {
         )}
         {props.gamma !== 100 && <Gamma.Part gamma={props.gamma} />}
         {guided && <Guided.Part place={guided} count={count} areBarsShown={areBarsShown} />}
-      </Suspense>
+      </PartBoundary>
       {tools && (
         <tools.ReadingNotices
           bookId={book.id}

@@ -1,0 +1,32 @@
+import { Component, type ReactNode, Suspense } from 'react'
+
+interface Props {
+  /** Another key tries again. */
+  readonly resetKey: string
+  readonly onFailure?: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * Waits for parts that are loaded on demand, and leaves out those whose script cannot be loaded: without a network nothing that lies over the
+ * pages may take them away.
+ */
+export class PartBoundary extends Component<Props, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFailure?.()
+  }
+
+  override componentDidUpdate({ resetKey }: Props): void {
+    if (this.state.hasFailed && resetKey !== this.props.resetKey) this.setState({ hasFailed: false })
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : <Suspense>{this.props.children}</Suspense>
+  }
+}
