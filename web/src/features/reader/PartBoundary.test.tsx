@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { lazy } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
