@@ -26,7 +26,8 @@ export default defineConfig({
     // The measurements must not include two browsers that compete for one processor.
     { name: 'timed', testMatch: timed, workers: 1, dependencies: ['journeys', 'pictures'] },
   ],
-  retries: process.env.CI ? 1 : 0,
+  // What passes at the second try only is counted apart, and looked into.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 15_000 },

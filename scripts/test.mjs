@@ -47,7 +47,7 @@ async function checkSources() {
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'lectern-test-'))
-const counts = { passed: 0, failed: 0, skipped: 0 }
+const counts = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
 
 async function runUnits() {
   const report = join(reports, 'unit.json')
@@ -83,6 +83,7 @@ async function runJourneys(specs) {
   counts.passed += stats.expected + stats.flaky
   counts.failed += stats.unexpected
   counts.skipped += stats.skipped
+  counts.flaky += stats.flaky
   return code === 0
 }
 
@@ -102,6 +103,7 @@ if (names.length === 0 || specs.length > 0) {
 }
 rmSync(reports, { recursive: true, force: true })
 if (failedChecks.length > 0) console.log(`failed checks: ${failedChecks.join(', ')}`)
+if (counts.flaky > 0) console.log(`${counts.flaky} of the journeys passed at the second try only`)
 console.log(
   `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${seconds(startedAt)}`,
 )

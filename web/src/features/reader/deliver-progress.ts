@@ -1,9 +1,8 @@
 import { getBook } from '@lectern/contract/books'
-import { markBook } from '@lectern/contract/progress'
-import { buildUrl, call } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { type Delivery, isKnownPage, type PendingProgress } from './pending-progress.ts'
-import { getReadingDevice } from './reading-device.ts'
+import { requestMark } from './request-mark.ts'
 
 /** Progress younger than this, in milliseconds, is sent without a check; for older progress another device may have read on. */
 const maxUncheckedAgeMs = 60_000
@@ -15,20 +14,9 @@ const toDelivery = (status: number): Delivery => {
   return status === 401 || status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
 }
 
-/**
- * Sends progress without `call`, because only a keepalive request survives the closing of the tab. Servers without the extension
- * `reading-devices` ignore the device and the known pages.
- */
-async function send({ bookId, page, known }: PendingProgress): Promise<Delivery> {
+async function send(pending: PendingProgress): Promise<Delivery> {
   try {
-    const response = await fetch(buildUrl(markBook, { params: { bookId } }), {
-      method: markBook.method,
-      credentials: 'include',
-      keepalive: true,
-      headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
-      body: JSON.stringify({ page, device: getReadingDevice(), knownPages: known }),
-    })
-    return toDelivery(response.status)
+    return toDelivery((await requestMark(pending)).status)
   } catch {
     return 'later'
   }

@@ -2,10 +2,7 @@ import { type Book, getBook } from '@lectern/contract/books'
 import { call } from '../../api/client.ts'
 import { subscribeToEvents, subscribeToStreamState } from '../../api/live.ts'
 import { isServerReachable, subscribeToReachability } from '../../api/reachability.ts'
-import { ensureTexts } from '../../i18n/text-store.ts'
-import { ReaderBookmarks } from './bookmarks/ReaderBookmarks.tsx'
 import { openOutbox } from './open-outbox.ts'
-import { ReadingNotices } from './overlays/ReadingNotices.tsx'
 import { getReadingDevice } from './reading-device.ts'
 import { createReadingSession, type ReadingSession, type SessionOptions } from './reading-session.ts'
 import { deliverAndNotify, replayProgress } from './replay-progress.ts'
@@ -16,7 +13,7 @@ interface Needs extends Pick<SessionOptions, 'start' | 'onOther' | 'onUnsent'> {
 }
 
 /** Opens the session of an open book and connects it to the server, to events of other devices and to the state of the tab. */
-function openReadingSession({ book, userId, start, onOther, onUnsent }: Needs): ReadingSession {
+export function openReadingSession({ book, userId, start, onOther, onUnsent }: Needs): ReadingSession {
   const bookId = book.id
   const deviceId = getReadingDevice().id
   const session = createReadingSession({
@@ -55,10 +52,4 @@ function openReadingSession({ book, userId, start, onOther, onUnsent }: Needs): 
       session.close()
     },
   }
-}
-
-/** Returns what an open book needs to save progress and to tell of it, with the texts. */
-export async function loadReadingTools() {
-  await ensureTexts('readerTools')
-  return { openReadingSession, ReadingNotices, ReaderBookmarks }
 }

@@ -2,15 +2,19 @@ import type { Book } from '@lectern/contract/books'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useUser } from '../auth/queries.ts'
 import { openOutbox } from './open-outbox.ts'
-import type { loadReadingTools } from './open-reading-session.ts'
+import type { openReadingSession } from './open-reading-session.ts'
 import type { StoredProgressOutbox } from './progress-outbox.ts'
 import type { OtherPosition, ReadingSession } from './reading-session.ts'
+import type { loadReadingTools } from './reading-tools.ts'
+import { requestMark } from './request-mark.ts'
 
 /** Delay, in milliseconds, after which the first pages are most likely loaded. */
-const loadDelayMs = 4000
+const toolsDelayMs = 4000
 
-/** Loads what saves progress. Not part of the first load, because nothing is saved before a page was turned. */
-const loadTools = async () => (await import('./open-reading-session.ts')).loadReadingTools()
+/** Loads what saves progress, beside the first page: it must be there when the network goes. */
+const loadSession = async () => (await import('./open-reading-session.ts')).openReadingSession
+/** Loads what tells of progress, later. */
+const loadTools = async () => (await import('./reading-tools.ts')).loadReadingTools()
 
 /** Returns the pending progress of the signed-in user on this device. */
 export function useOutbox(): StoredProgressOutbox {
@@ -45,12 +49,12 @@ export function useProgress(book: Book, start: number, isIncognito: boolean): Re
   const early = useRef<{ readonly bookId: string; readonly page: number; readonly known: number[] }>(
     undefined,
   )
-  const load = useRef<() => void>(() => {})
+  const beginLoading = useRef<() => void>(() => {})
   const [tools, setTools] = useState<ReadingTools>()
   const [other, setOther] = useState<OtherPosition>()
   const [isUnsent, setUnsent] = useState(false)
 
-  const begin = useEffectEvent((open: ReadingTools['openReadingSession']) => {
+  const begin = useEffectEvent((open: typeof openReadingSession) => {
     const opened = open({ book, userId, start, onOther: setOther, onUnsent: setUnsent })
     if (early.current) opened.setPosition(early.current.page)
     early.current = undefined
@@ -60,39 +64,31 @@ export function useProgress(book: Book, start: number, isIncognito: boolean): Re
   const keepEarly = useEffectEvent(() => {
     const made = early.current
     early.current = undefined
-    if (made) outbox.put({ ...made, at: Date.now() })
+    if (!made) return
+    outbox.put({ ...made, at: Date.now() })
+    // It may be the last that this tab can do; what does not arrive is sent from the outbox.
+    requestMark(made).catch(() => {})
   })
-  const isAsked = useEffectEvent(() => {
-    const { readProgress } = book
-    const isOther = readProgress !== null && !readProgress.completed && readProgress.page !== start
-    return isOther || outbox.find(book.id) !== undefined
-  })
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: each book of a strip has progress of its own
   useEffect(() => {
     const stop = new AbortController()
     let isLoading = false
     const loadOnce = () => {
-      if (isLoading) return
+      if (isLoading || isIncognito) return
       isLoading = true
-      loadTools().then(
-        (loaded) => {
-          if (stop.signal.aborted) return
-          setTools(loaded)
-          if (!isIncognito) begin(loaded.openReadingSession)
-        },
+      loadSession().then(
+        (open) => !stop.signal.aborted && begin(open),
         () => {
           isLoading = false
           if (!stop.signal.aborted) keepEarly()
         },
       )
     }
-    load.current = loadOnce
+    beginLoading.current = loadOnce
     window.addEventListener('pagehide', () => keepEarly(), { signal: stop.signal })
-    const timer = setTimeout(loadOnce, !isIncognito && isAsked() ? 0 : loadDelayMs)
+    loadOnce()
     return () => {
       stop.abort()
-      clearTimeout(timer)
       keepEarly()
       session.current?.close()
       session.current = undefined
@@ -101,17 +97,27 @@ export function useProgress(book: Book, start: number, isIncognito: boolean): Re
     }
   }, [isIncognito, book.id])
 
+  const showTools = () => {
+    if (!tools) loadTools().then(setTools, () => {})
+  }
+  const onDue = useEffectEvent(showTools)
+  const hasNews = other !== undefined || isUnsent
+  useEffect(() => {
+    const timer = setTimeout(() => onDue(), hasNews ? 0 : toolsDelayMs)
+    return () => clearTimeout(timer)
+  }, [hasNews])
+
   return {
     save(page) {
       if (isIncognito) return
       if (session.current) session.current.setPosition(page)
       else {
         early.current = { bookId: book.id, page, known: book.readProgress?.page === start ? [start] : [] }
-        load.current()
+        beginLoading.current()
       }
     },
     tools,
-    load: () => load.current(),
+    load: showTools,
     other,
     isUnsent,
     async giveUp(page) {
