@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { PartBoundary } from '../reader/PartBoundary.tsx'
 import type { BookFiles, TextBook } from './engine/text-book.ts'
 import type { TextRelocation, TextTarget } from './engine/text-renderer.ts'
 import type { TextPanel } from './text-panel.ts'
@@ -29,7 +29,7 @@ interface Props {
 /** Shows the panel that is open, if any. */
 export function TextPanels({ panel, text, at, reading, files, search, annotations, onGoTo, onClose }: Props) {
   return (
-    <Suspense>
+    <PartBoundary resetKey={panel ?? ''} onFailure={onClose}>
       {panel === 'contents' && (
         <Contents.Part
           text={text}
@@ -45,6 +45,6 @@ export function TextPanels({ panel, text, at, reading, files, search, annotation
       {panel === 'search' && <Search.Part text={text} files={files} search={search} onClose={onClose} />}
       {panel === 'notes' && <Annotations.Part text={text} annotations={annotations} onClose={onClose} />}
       {panel === 'help' && <Help.Part onClose={onClose} />}
-    </Suspense>
+    </PartBoundary>
   )
 }

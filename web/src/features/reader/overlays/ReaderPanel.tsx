@@ -1,9 +1,10 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { classes } from '../../../lib/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './ReaderPanel.module.css'
+import { usePanelFocus } from './use-panel-focus.ts'
 
 interface Props {
   readonly title: string
@@ -23,14 +24,7 @@ interface Props {
 export function ReaderPanel({ title, isLow = false, isText = false, onClose, onKeyDown, children }: Props) {
   const t = useText()
   const panel = useRef<HTMLElement>(null)
-  const [before] = useState(() => document.activeElement)
-  useEffect(() => {
-    // A field of the panel may have the focus already.
-    if (!panel.current?.contains(document.activeElement)) panel.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-    }
-  }, [before])
+  usePanelFocus(panel)
   return (
     <section
       ref={panel}

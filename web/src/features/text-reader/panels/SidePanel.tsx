@@ -1,7 +1,8 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { usePanelFocus } from '../../reader/overlays/use-panel-focus.ts'
 import styles from './SidePanel.module.css'
 
 interface Props {
@@ -14,13 +15,7 @@ interface Props {
 export function SidePanel({ title, onClose, children }: Props) {
   const t = useText()
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    panel.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-    }
-  }, [])
+  usePanelFocus(panel)
   return (
     <section
       ref={panel}
