@@ -1,45 +1,43 @@
 import { useText } from '../../../i18n/use-text.ts'
 import type { ReadingMode } from '../reader-settings.ts'
-import styles from './KeyboardHelp.module.css'
+import { type KeyLines, KeyList } from './KeyList.tsx'
 import { ReaderPanel } from './ReaderPanel.tsx'
 
-type Lines = readonly (readonly [readonly string[], string])[]
-
-const inPages: Lines = [
+const inPages: KeyLines = [
   [['←', '→'], 'reading.help_turn'],
   [['↑', '↓'], 'reading.help_scroll'],
   [['reading.key_space', 'Page Down'], 'reading.help_advance'],
   [['reading.key_shift_space', 'Page Up'], 'reading.help_retreat'],
 ]
-const inStrip: Lines = [
+const inStrip: KeyLines = [
   [['↑', '↓'], 'reading.help_strip_scroll'],
   [['reading.key_space', 'Page Down', '→'], 'reading.help_strip_advance'],
   [['reading.key_shift_space', 'Page Up', '←'], 'reading.help_strip_retreat'],
   [['A'], 'reading.help_auto_scroll'],
   [[',', '.'], 'strip.help_speed'],
 ]
-const everywhere: Lines = [
+const everywhere: KeyLines = [
   [['Home', 'End'], 'reading.help_ends'],
   [['J', '1 … 9'], 'reader.go_to'],
   [['+', '−', '0'], 'reading.help_zoom'],
 ]
-const looksOfPages: Lines = [
+const looksOfPages: KeyLines = [
   [['D'], 'reading.help_layout'],
   [['O'], 'reading.shift'],
   [['X'], 'look.help_crop'],
   [['U'], 'look.help_rotate'],
 ]
-const guided: Lines = [
+const guided: KeyLines = [
   [['G'], 'guided.help_guided'],
   [['E'], 'guided.help_correct'],
 ]
-const looksOfStrip: Lines = [
+const looksOfStrip: KeyLines = [
   [['P'], 'reading.side_padding'],
   [['N'], 'reading.strip_margin'],
 ]
 
 /** Returns the parts of the list. Key symbols are the same in every language; descriptions are message ids. */
-const listParts = (isStrip: boolean): readonly (readonly [string, Lines])[] => [
+const listParts = (isStrip: boolean): readonly (readonly [string, KeyLines])[] => [
   ['reading.help_pages', [...(isStrip ? inStrip : inPages), ...everywhere]],
   [
     'reading.help_looks',
@@ -67,7 +65,7 @@ const listParts = (isStrip: boolean): readonly (readonly [string, Lines])[] => [
   ],
 ]
 
-const keysOfText: Lines = [
+const keysOfText: KeyLines = [
   [['I'], 'text.help_contents'],
   [['/', 'Ctrl + F'], 'text.help_search'],
   [['N', 'F3'], 'text.next_match'],
@@ -87,23 +85,7 @@ export function KeyboardHelp({ mode, hasText, onClose }: Props) {
     <ReaderPanel title={t('reader.help')} onClose={onClose} isText>
       {[...listParts(mode === 'webtoon'), ...(hasText ? [['text.help', keysOfText] as const] : [])].map(
         ([title, keys]) => (
-          <section key={title}>
-            <h3 className={styles.title}>{t(title)}</h3>
-            <dl className={styles.keys}>
-              {keys.map(([signs, meaning]) => (
-                <div key={meaning} className={styles.line}>
-                  <dt className={styles.signs}>
-                    {signs.map((sign) => (
-                      <kbd key={sign} className={styles.key}>
-                        {sign.startsWith('reading.') ? t(sign) : sign}
-                      </kbd>
-                    ))}
-                  </dt>
-                  <dd>{t(meaning)}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          <KeyList key={title} title={title} lines={keys} />
         ),
       )}
     </ReaderPanel>

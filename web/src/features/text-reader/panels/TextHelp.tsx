@@ -1,9 +1,9 @@
 import { useText } from '../../../i18n/use-text.ts'
+import { type KeyLines, KeyList } from '../../reader/overlays/KeyList.tsx'
 import { ReaderPanel } from '../../reader/overlays/ReaderPanel.tsx'
-import styles from './TextSettingsPanel.module.css'
 
 /** Key symbols are the same in every language; descriptions and names of keys are message ids. */
-const parts: readonly (readonly [string, readonly (readonly [readonly string[], string])[]])[] = [
+const parts: readonly (readonly [string, KeyLines])[] = [
   [
     'text_reader.help_pages',
     [
@@ -46,23 +46,7 @@ export function TextHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <ReaderPanel title={t('text_reader.help')} onClose={onClose}>
       {parts.map(([title, keys]) => (
-        <section key={title}>
-          <h3 className={styles.title}>{t(title)}</h3>
-          <dl className={styles.keys}>
-            {keys.map(([signs, meaning]) => (
-              <div key={meaning} className={styles.line}>
-                <dt>
-                  {signs.map((sign) => (
-                    <kbd key={sign} className={styles.key}>
-                      {sign.startsWith('text_reader.') ? t(sign) : sign}
-                    </kbd>
-                  ))}
-                </dt>
-                <dd>{t(meaning)}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <KeyList key={title} title={title} lines={keys} />
       ))}
     </ReaderPanel>
   )
