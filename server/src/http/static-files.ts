@@ -17,6 +17,8 @@ const pagePolicy = (scriptHashes: string): string =>
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
+    // Silence, which gives reading aloud the media keys.
+    "media-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

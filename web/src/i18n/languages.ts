@@ -23,6 +23,7 @@ const english: Language = {
     readerTools: () => import('./locales/en-reader-tools.ts'),
     readerText: () => import('./locales/en-reader-text.ts'),
     textReader: () => import('./locales/en-text-reader.ts'),
+    textSpeech: () => import('./locales/en-text-speech.ts'),
     find: () => import('./locales/en-find.ts'),
   },
 }
@@ -42,6 +43,7 @@ export const languages: readonly Language[] = [
       readerTools: () => import('./locales/ar-reader-tools.ts'),
       readerText: () => import('./locales/ar-reader-text.ts'),
       textReader: () => import('./locales/ar-text-reader.ts'),
+      textSpeech: () => import('./locales/ar-text-speech.ts'),
       find: () => import('./locales/ar-find.ts'),
     },
   },

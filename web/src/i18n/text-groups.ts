@@ -14,6 +14,8 @@ export const textGroups = {
   readerText: ['reading-text'],
   /** The reader of text books. */
   textReader: ['text-reader'],
+  /** Reading aloud. */
+  textSpeech: ['text-speech'],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */
   find: ['find'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

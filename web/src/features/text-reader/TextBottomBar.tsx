@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs'
+import IconHeadphones from '@tabler/icons-react/dist/esm/icons/IconHeadphones.mjs'
 import IconPlayerSkipBack from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipBack.mjs'
 import IconPlayerSkipForward from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipForward.mjs'
 import { useText } from '../../i18n/use-text.ts'
@@ -10,6 +11,7 @@ import { BookSlider } from './BookSlider.tsx'
 import type { TextBook } from './engine/text-book.ts'
 import type { TextRelocation } from './engine/text-renderer.ts'
 import styles from './TextBottomBar.module.css'
+import type { Aloud } from './use-aloud.ts'
 import type { Jumps } from './use-jumps.ts'
 
 interface Props {
@@ -18,11 +20,12 @@ interface Props {
   readonly neighbours: { readonly next: Book | null; readonly previous: Book | null }
   readonly isShown: boolean
   readonly jumps: Jumps
+  readonly aloud: Aloud
   readonly onOpen: (book: Book) => void
 }
 
 /** Renders the lower bar. It follows the reading direction of the book, whatever the direction of the interface. */
-export function TextBottomBar({ text, at, neighbours, isShown, jumps, onOpen }: Props) {
+export function TextBottomBar({ text, at, neighbours, isShown, jumps, aloud, onOpen }: Props) {
   const t = useText()
   const { next, previous } = neighbours
   const [Back, Forward] =
@@ -53,6 +56,15 @@ export function TextBottomBar({ text, at, neighbours, isShown, jumps, onOpen }: 
         <span className={styles.place} aria-hidden="true">
           {at && t('text_reader.percent', { percent: Math.floor(at.fraction * 100) })}
         </span>
+        {aloud.isOffered && (
+          <IconButton
+            label={t('text_reader.read_aloud')}
+            icon={<IconHeadphones size={20} />}
+            className={styles.aloud}
+            aria-pressed={aloud.run !== undefined}
+            onClick={() => (aloud.run ? aloud.stop() : aloud.begin())}
+          />
+        )}
         <IconButton
           label={t('text_reader.history_forward')}
           icon={<IconArrowForwardUp size={20} />}

@@ -22,6 +22,7 @@ interface Props {
   readonly dictionary: string
   readonly onCopied: () => void
   readonly onSearch: (text: string) => void
+  readonly onReadAloud: (() => void) | undefined
 }
 
 /** Shows the note, question or picture that is open, if any. */

@@ -12,6 +12,7 @@ import { useNotice } from '../reader/use-notice.ts'
 import { useReaderControls } from '../reader/use-reader-controls.ts'
 import { useReaderEnvironment } from '../reader/use-reader-environment.ts'
 import type { ReaderExits } from '../reader/use-reader-exits.ts'
+import { AloudLayer } from './AloudLayer.tsx'
 import type { TextBook } from './engine/text-book.ts'
 import type { TextRelocation, TextTarget } from './engine/text-renderer.ts'
 import { SideButtons } from './SideButtons.tsx'
@@ -24,6 +25,7 @@ import { TextTopBar } from './TextTopBar.tsx'
 import { toTarget } from './text-locator.ts'
 import type { TextPanel } from './text-panel.ts'
 import { createBookFiles } from './text-publication.ts'
+import { useAloud } from './use-aloud.ts'
 import { useJumps } from './use-jumps.ts'
 import { useNewerPlace } from './use-newer-place.ts'
 import { usePace } from './use-pace.ts'
@@ -128,9 +130,10 @@ export function TextReaderScreen({
     fail: () => showNotice(t('text_reader.not_saved')),
     goTo: jumps.goTo,
   })
+  const aloud = useAloud(text.isFixed)
   useEffect(
-    () => renderer?.setMarks([...annotations.marks, ...search.marks]),
-    [renderer, annotations.marks, search.marks],
+    () => renderer?.setMarks([...annotations.marks, ...search.marks, ...aloud.marks]),
+    [renderer, annotations.marks, search.marks, aloud.marks],
   )
   const newer = useNewerPlace(text, saved, isIncognito)
 
@@ -139,6 +142,7 @@ export function TextReaderScreen({
     if (popups.popup) popups.close()
     else if (atEdge.edge) atEdge.clear()
     else if (panel) setPanel(undefined)
+    else if (aloud.run) aloud.stop()
     else if (controls.isShown) controls.hide()
     else exits.leave()
   }
@@ -152,6 +156,7 @@ export function TextReaderScreen({
     goBack: jumps.back,
     toggleBookmark: annotations.isOffered ? annotations.toggleBookmark : () => {},
     hasAnnotations: annotations.isOffered,
+    aloud,
     stepBack,
   })
   const onTextKey = useTextKeys((command, isRepeat) => {
@@ -178,6 +183,7 @@ export function TextReaderScreen({
       <VisuallyHidden>
         <span role="status">
           {at &&
+            !aloud.run &&
             t('text_reader.place', {
               page: at.page,
               count: at.pageCount,
@@ -192,7 +198,11 @@ export function TextReaderScreen({
       )}
       <section
         ref={host}
-        className={classes(styles.page, settings.flow === 'scrolled' && styles.scrolled)}
+        className={classes(
+          styles.page,
+          settings.flow === 'scrolled' && styles.scrolled,
+          aloud.run && styles.aloud,
+        )}
         aria-label={t('text_reader.text')}
       />
       <TextFoot text={text} at={at} pace={pace} />
@@ -256,6 +266,7 @@ export function TextReaderScreen({
           search.setQuery(query)
           setPanel('search')
         }}
+        onReadAloud={aloud.isOffered ? () => aloud.begin(annotations.take()) : undefined}
       />
       <Suspense>
         {newer.newer && (
@@ -272,12 +283,14 @@ export function TextReaderScreen({
       <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
         {notice}
       </p>
+      <AloudLayer aloud={aloud} renderer={renderer} text={text} at={at} isRaised={controls.isShown} />
       <TextBottomBar
         text={text}
         at={at}
         neighbours={neighbours}
         isShown={controls.isShown}
         jumps={jumps}
+        aloud={aloud}
         onOpen={exits.open}
       />
     </main>

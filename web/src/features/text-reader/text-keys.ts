@@ -24,6 +24,9 @@ export type TextCommand =
   | 'search'
   | 'bookmark'
   | 'notes'
+  | 'aloud'
+  | 'nextSentence'
+  | 'previousSentence'
   | 'historyBack'
   | 'escape'
 
@@ -47,6 +50,11 @@ const named: Readonly<Record<string, TextCommand>> = {
   '/': 'search',
   ']': 'nextSection',
   '[': 'previousSection',
+  '.': 'nextSentence',
+  ',': 'previousSentence',
+  MediaPlayPause: 'aloud',
+  MediaTrackNext: 'nextSentence',
+  MediaTrackPrevious: 'previousSentence',
 }
 
 const letters: Readonly<Record<string, TextCommand>> = {
@@ -60,6 +68,7 @@ const letters: Readonly<Record<string, TextCommand>> = {
   t: 'contents',
   b: 'bookmark',
   n: 'notes',
+  r: 'aloud',
 }
 
 /** Returns the command of a key (web behaviour 16.3). Keys with Ctrl, Alt or Meta belong to the browser, except Ctrl+Space, which turns back. */

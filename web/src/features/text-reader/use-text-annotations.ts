@@ -75,6 +75,12 @@ export function useTextAnnotations({ text, renderer, section, fail, goTo }: Need
       setSelection(next)
       if (next) setOpened(undefined)
     },
+    /** Ends the selection and returns where it began. */
+    take: () => {
+      renderer?.clearSelection()
+      setSelection(undefined)
+      return selection && { section: selection.section, offset: selection.from }
+    },
     open: setOpened,
     highlight: (color: AnnotationColor) =>
       void attempt(async () => {

@@ -3,6 +3,7 @@ import type { TextRenderer } from './engine/text-renderer.ts'
 import type { TextCommand } from './text-keys.ts'
 import type { TextPanel } from './text-panel.ts'
 import { columnChoices, stepNumber, type TextChoices, themes } from './text-reader-settings.ts'
+import type { Aloud } from './use-aloud.ts'
 import type { TextSettingsState } from './use-text-settings.ts'
 
 interface Needs {
@@ -16,6 +17,7 @@ interface Needs {
   /** Does nothing where the server keeps no bookmarks. */
   toggleBookmark(): void
   readonly hasAnnotations: boolean
+  readonly aloud: Pick<Aloud, 'toggle' | 'step'>
   stepBack(): void
 }
 
@@ -69,6 +71,9 @@ export function useTextCommands(needs: Needs): Readonly<Record<TextCommand, () =
     search: () => needs.togglePanel('search'),
     bookmark: needs.toggleBookmark,
     notes: () => needs.hasAnnotations && needs.togglePanel('notes'),
+    aloud: needs.aloud.toggle,
+    nextSentence: () => needs.aloud.step(1),
+    previousSentence: () => needs.aloud.step(-1),
     historyBack: needs.goBack,
     escape: needs.stepBack,
   }

@@ -28,11 +28,15 @@ export interface Chapter extends LoadedChapter {
   findFirstOffset(): number
   /** Returns the position of the page, or of the line in a strip, on which a character is. */
   locate(offset: number): number
+  /** True when a character is on the screen. */
+  isShown(offset: number): boolean
   rangeOf(from: number, to: number): Range
   close(): void
 }
 
 const turnMs = 220
+/** Height of the last line of a strip, which is not on the screen when only its top is. */
+const bottomLinePx = 48
 
 const important = (element: HTMLElement, styles: Readonly<Record<string, string>>) => {
   for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, 'important')
@@ -225,6 +229,12 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
       if (!isPaged) return Math.max(0, start - 12)
       const last = chapter.pageCount - 1
       return Math.min(last, Math.max(0, Math.floor((start + 1) / pageLength()))) * pageLength()
+    },
+    isShown(offset) {
+      const from = chapter.position
+      if (isPaged) return Math.abs(chapter.locate(offset) - from) < 1
+      const at = chapter.locate(offset)
+      return at + 12 >= from && at + bottomLinePx <= from + pageLength()
     },
     rangeOf(from, to) {
       const range = document.createRange()

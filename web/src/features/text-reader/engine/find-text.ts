@@ -1,3 +1,4 @@
+import { blockElements } from './blocks.ts'
 import { createTextIndex } from './counted-text.ts'
 import { readContents } from './read-section.ts'
 import type { BookFiles, TextBook } from './text-book.ts'
@@ -23,8 +24,6 @@ export interface SearchableText {
 const contextLength = 60
 /** Maximum number of results of one search. */
 export const maxFound = 500
-const blockElements =
-  'p, div, li, dd, dt, td, th, h1, h2, h3, h4, h5, h6, blockquote, pre, figcaption, section, body'
 
 /** Returns one character in its plainest form; always one unit, so that offsets stay right. */
 const plainCharacters = new Map<string, string>()

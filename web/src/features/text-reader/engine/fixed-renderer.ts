@@ -279,6 +279,7 @@ export function createFixedRenderer(
     retry: () => void show(section, false),
     clearSelection() {},
     getText: () => undefined,
+    isShown: (index) => shown !== undefined && sectionsOf(shown).includes(index),
     setMarks() {},
     on: emitter.on,
     destroy() {

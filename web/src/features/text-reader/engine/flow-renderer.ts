@@ -272,6 +272,7 @@ export function createFlowRenderer(
     },
     clearSelection: () => current?.document.getSelection()?.removeAllRanges(),
     getText: (section) => cache.find(section)?.text,
+    isShown: (section, offset) => current?.index === section && current.isShown(offset),
     setMarks(next) {
       marks = next
       if (current) drawMarks(current, marks)

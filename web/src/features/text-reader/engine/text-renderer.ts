@@ -101,7 +101,9 @@ export interface TextRenderer {
   retry(): void
   clearSelection(): void
   /** Returns the counted text of a section that is loaded. */
-  getText(section: number): Pick<TextIndex, 'length' | 'textBetween'> | undefined
+  getText(section: number): TextIndex | undefined
+  /** True when a character of a section is on the screen. */
+  isShown(section: number, offset: number): boolean
   setMarks(marks: readonly TextMark[]): void
   on<N extends keyof TextRendererEvents>(
     name: N,

@@ -1,4 +1,5 @@
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import IconHeadphones from '@tabler/icons-react/dist/esm/icons/IconHeadphones.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconVocabulary from '@tabler/icons-react/dist/esm/icons/IconVocabulary.mjs'
 import type { CSSProperties } from 'react'
@@ -16,13 +17,15 @@ interface Props {
   readonly dictionary: string
   readonly onCopied: () => void
   readonly onSearch: (text: string) => void
+  /** Absent when the browser has no voices. */
+  readonly onReadAloud: (() => void) | undefined
 }
 
 /** Longest selection that is looked up or searched for, in characters. */
 const maxWordLength = 80
 
 /** Offers what can be done with the selected text, above or below it. */
-export function SelectionBar({ selection, annotations, dictionary, onCopied, onSearch }: Props) {
+export function SelectionBar({ selection, annotations, dictionary, onCopied, onSearch, onReadAloud }: Props) {
   const t = useText()
   const { box, text } = selection
   const isShort = text.length <= maxWordLength
@@ -57,6 +60,13 @@ export function SelectionBar({ selection, annotations, dictionary, onCopied, onS
         icon={<IconCopy size={18} />}
         onClick={() => void navigator.clipboard?.writeText(text).then(onCopied, () => {})}
       />
+      {onReadAloud && (
+        <IconButton
+          label={t('text_reader.read_aloud_here')}
+          icon={<IconHeadphones size={18} />}
+          onClick={onReadAloud}
+        />
+      )}
       {isShort && (
         <IconButton
           label={t('text_reader.search')}

@@ -34,6 +34,8 @@ const parts: readonly (readonly [string, KeyLines])[] = [
       [['B'], 'text_reader.bookmark'],
       [['N'], 'text_reader.annotations'],
       [['S'], 'text_reader.settings'],
+      [['R'], 'text_reader.help_aloud'],
+      [[',', '.'], 'text_reader.help_sentences'],
       [['H', '?'], 'text_reader.help'],
       [['Esc'], 'text_reader.help_escape'],
     ],
