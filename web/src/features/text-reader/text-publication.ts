@@ -90,10 +90,11 @@ const { purpose } = getResource
 /** Returns the files of a book on the server. */
 export function createBookFiles(bookId: string): BookFiles {
   const root = buildUrl(getResource, { params: { bookId } }).replace(/\*$/, '')
-  const fontsRoot = buildUrl(getFontFile, { params: { fontFamily: '', fontFile: '' } }).replace(/\/+$/, '/')
+  const serverFonts = buildUrl(getFontFile, { params: { fontFamily: '', fontFile: '' } }).replace(/\/+$/, '/')
   return {
     root,
-    fontsRoot,
+    // Our own font comes with the files of the client.
+    fontRoots: [serverFonts, new URL('assets/', document.baseURI).href],
     async load(name, maxBytes): Promise<BookFile> {
       try {
         const response = await fetch(root + name, {

@@ -4,6 +4,7 @@ import { getEpubManifest, listPositions } from '@lectern/contract/reader-manifes
 import { queryOptions } from '@tanstack/react-query'
 import { buildUrl, call } from '../../api/client.ts'
 import { toTextBook } from './text-publication.ts'
+import { toServerFont } from './text-reader-settings.ts'
 
 /** Fetched once for each opening: events of the reader's own progress must not fetch it again. */
 const openingOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
@@ -40,15 +41,17 @@ export const textQueries = {
     queryFn: ({ signal }) => call(listFontFamilies, { signal }),
     staleTime: 60_000,
   }),
-  fontCss: (family: string | undefined) =>
+  /** Rules that load the chosen font, when it is one that has to be loaded. */
+  fontCss: (font: string) =>
     queryOptions({
-      queryKey: ['text-reader', 'font', family] as const,
+      queryKey: ['text-reader', 'font', font] as const,
       queryFn: async ({ signal }) => {
-        const address = buildUrl(getFontCss, { params: { fontFamily: family ?? '' } })
+        if (font === 'dyslexic') return (await import('./dyslexic-font.ts')).dyslexicFontCss
+        const address = buildUrl(getFontCss, { params: { fontFamily: toServerFont(font) ?? '' } })
         const response = await fetch(address, { credentials: 'include', signal })
         return response.ok ? toFullAddresses(await response.text(), address) : ''
       },
-      enabled: family !== undefined,
+      enabled: font === 'dyslexic' || toServerFont(font) !== undefined,
       staleTime: Number.POSITIVE_INFINITY,
     }),
 }

@@ -9,7 +9,7 @@ export const zoneChoices = ['sides', 'edges', 'off'] as const
 export const aligns = ['book', 'justify', 'start'] as const
 export const hyphenations = ['book', 'auto', 'manual'] as const
 /** Fonts that every server has; those of the server follow as `server:<family>`. */
-export const builtInFonts = ['book', 'serif', 'sans'] as const
+export const builtInFonts = ['book', 'serif', 'sans', 'dyslexic'] as const
 
 /** Bounds of a number, and its step. `book` is the value that leaves the choice to the book. */
 export interface Bounds {
@@ -249,10 +249,11 @@ const quoteFamily = (name: string): string => `"${name.replace(/["\\\n]/g, '')}"
 const families: Readonly<Record<string, string>> = {
   serif: 'Georgia, "Iowan Old Style", "Palatino Linotype", "Noto Serif", serif',
   sans: 'system-ui, "Segoe UI", Roboto, "Noto Sans", Helvetica, Arial, sans-serif',
+  dyslexic: '"OpenDyslexic", system-ui, "Noto Sans", sans-serif',
 }
 
-/** Returns the family of the server that is chosen, if any. */
-export const getServerFont = ({ font }: TextReaderSettings): string | undefined =>
+/** Returns the family of the server that a choice stands for, if any. */
+export const toServerFont = (font: string): string | undefined =>
   font.startsWith('server:') ? font.slice('server:'.length) : undefined
 
 /** Returns the settings as the renderer takes them. */
@@ -261,7 +262,7 @@ export function toTextSettings(
   colors: TextColors,
   { isStill, fontCss }: { readonly isStill: boolean; readonly fontCss: string },
 ): TextSettings {
-  const serverFont = getServerFont(settings)
+  const serverFont = toServerFont(settings.font)
   const { columns, align, hyphens } = settings
   return {
     flow: settings.flow,

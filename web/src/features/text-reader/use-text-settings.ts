@@ -8,7 +8,6 @@ import { textQueries } from './text-queries.ts'
 import {
   choose,
   getColors,
-  getServerFont,
   getSettings,
   hasOwnChoices,
   noSettings,
@@ -34,7 +33,7 @@ export function useTextSettings(bookId: string) {
   const isOwn = hasOwnChoices(stored, bookId)
   const [scope, setScope] = useState<TextScope>()
   const colors = useMemo(() => getColors(settings, isAppDark), [settings, isAppDark])
-  const { data: fontCss = '' } = useQuery(textQueries.fontCss(getServerFont(settings)))
+  const { data: fontCss = '' } = useQuery(textQueries.fontCss(settings.font))
   const rendered = useMemo(
     () => toTextSettings(settings, colors, { isStill, fontCss }),
     [settings, colors, isStill, fontCss],

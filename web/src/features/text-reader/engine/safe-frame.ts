@@ -4,12 +4,12 @@ import type { BookFiles } from './text-book.ts'
  * Builds the content policy of a frame: the pictures, fonts and media of the book come from its own folder, style sheets are written into
  * it, and nothing else is loaded, run, sent or framed.
  */
-function buildFramePolicy({ root, fontsRoot }: Pick<BookFiles, 'root' | 'fontsRoot'>): string {
+function buildFramePolicy({ root, fontRoots }: Pick<BookFiles, 'root' | 'fontRoots'>): string {
   return [
     "default-src 'none'",
     `img-src ${root} data:`,
     `media-src ${root}`,
-    `font-src ${root} ${fontsRoot} data:`,
+    `font-src ${[root, ...fontRoots].join(' ')} data:`,
     "style-src 'unsafe-inline'",
     "script-src 'none'",
     "form-action 'none'",

@@ -47,8 +47,8 @@ export interface BookFile {
 export interface BookFiles {
   /** Address of the folder that holds all files of the book, with a slash at its end. */
   readonly root: string
-  /** Address of the folder of the server's fonts, with a slash at its end. */
-  readonly fontsRoot: string
+  /** Addresses of the folders of fonts that do not belong to the book, with slashes at their ends. */
+  readonly fontRoots: readonly string[]
   /** Fetches a file by its name. Rejects when it is missing, too large or cannot be fetched. */
   load(name: string, maxBytes: number): Promise<BookFile>
 }
