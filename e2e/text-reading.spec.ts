@@ -125,6 +125,8 @@ test('a text is read, left and found again, searched, marked and finished', asyn
     await expect(text.place).toHaveText(/100 % of the book$/)
     await text.press('ArrowRight')
     await expect(page.getByText('End of book')).toBeVisible()
+    // No text of the card is missing.
+    await expect(page.getByText(/reader[._]\w/)).toHaveCount(0)
     await expect.poll(async () => (await owner.bookOf('Novels', 1)).readProgress?.completed).toBe(true)
     await page.getByRole('button', { name: 'Read the next book' }).click()
     await expect(page).not.toHaveURL(new RegExp(bookId))

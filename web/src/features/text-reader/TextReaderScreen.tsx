@@ -42,6 +42,7 @@ import type { TextSettingsState } from './use-text-settings.ts'
 const EndCard = lazyPart(
   async () => (await import('../reader/overlays/BookEndCard.tsx')).BookEndCard,
   'shared',
+  'reader',
   'readerTools',
 )
 

@@ -62,12 +62,18 @@ function boxesOf(document: Document, node: Text | Element): DOMRectList {
   return range.getClientRects()
 }
 
+/** A cover or plate has the whole page, also where text has two columns. */
+const pictureLayout = { columns: 1, margins: 0.5, maxWidth: 1000 } as const
+const isOnlyPicture = (text: TextIndex): boolean =>
+  text.count === 1 && text.nodeAt(0).nodeType !== Node.TEXT_NODE
+
 /** Prepares a loaded chapter for layout. */
 export function createChapter(loaded: LoadedChapter, index: number): Chapter {
   const { document, element } = loaded
   const root = document.documentElement
   const { body } = document
   const text = createTextIndex(body)
+  const isPicture = isOnlyPicture(text)
   let writing: Writing = { isVertical: false, isRightToLeft: false }
   let isPaged = true
   let box: PageBox = { width: 1, height: 1 }
@@ -111,6 +117,12 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
       'max-width': 'none',
       'max-height': 'none',
     })
+  }
+
+  function centrePicture(): void {
+    body.style.textAlign ||= 'center'
+    // Some books put it into a corner of a page whose size they expect.
+    important(text.nodeAt(0) as HTMLElement, { position: 'static', float: 'none' })
   }
 
   function measurePages(gap: number): number {
@@ -185,7 +197,8 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
         'min-height': '0',
         'column-count': 'auto',
       })
-      columns = layOutColumns(page, settings, writing.isVertical)
+      if (isPicture) centrePicture()
+      columns = layOutColumns(page, { ...settings, ...(isPicture && pictureLayout) }, writing.isVertical)
       if (isPaged) layOutPages(columns)
       else layOutStrip(columns)
       chapter.measure()

@@ -73,6 +73,12 @@ describe('D1: the copy of a chapter', () => {
       `${root}x.png`,
     ])
   })
+  test('leaves out players of recordings that are not in the book, and keeps their texts', () => {
+    const { body } = clean(
+      '<audio src="https://elsewhere.example/a.mp3">no sound</audio><video><source src="https://elsewhere.example/v.mp4"/></video><audio src="a.mp3"/>',
+    )
+    expect([body.querySelectorAll('audio, video').length, body.textContent]).toEqual([1, 'no sound'])
+  })
   test('is harmless whatever the book holds', () => {
     const names = fc.constantFrom(
       'p',

@@ -94,12 +94,20 @@ function copyObject(from: Element, input: CleanInput): Element | undefined {
   return image
 }
 
+/** True when a recording is in the book: one that is outside is not loaded, and buttons that play nothing would be in the way. */
+const hasSource = (from: Element, input: CleanInput): boolean =>
+  [from, ...from.getElementsByTagName('source')].some((each) => {
+    const written = each.getAttribute('src')
+    return written !== null && resolveResource(written, input.name, input.root) !== undefined
+  })
+
 function copyElement(
   from: Element,
   input: CleanInput,
   links: WeakMap<Element, Target>,
 ): Element | null | undefined {
   if (from.localName === 'object') return copyObject(from, input) ?? null
+  if ((from.localName === 'audio' || from.localName === 'video') && !hasSource(from, input)) return null
   const copy = findCopyName(from)
   if (!copy) return copy
   const to = input.into.createElementNS(copy[0], copy[1])

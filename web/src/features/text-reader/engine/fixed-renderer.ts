@@ -264,7 +264,7 @@ export function createFixedRenderer(
     get relocation() {
       return relocation
     },
-    open: (at) => void show(Math.min(book.sections.length - 1, at.section), false),
+    open: goTo,
     goTo,
     goToFraction: (fraction) => goTo({ section: shares.toSection(fraction).section, offset: 0 }),
     configure(next) {

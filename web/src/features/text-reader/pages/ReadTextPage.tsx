@@ -21,6 +21,7 @@ import { useTextSettings } from '../use-text-settings.ts'
 const Message = lazyPart(
   async () => (await import('../../reader/overlays/ReaderMessage.tsx')).ReaderMessage,
   'shared',
+  'reader',
   'readerTools',
 )
 
