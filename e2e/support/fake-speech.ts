@@ -1,11 +1,13 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** What the test asks of the speech that takes the place of the browser's, which has no voices where tests run. */
 export interface FakeSpeech {
   /** What was said so far, with language, speed and voice. */
   said(): Promise<{ text: string; lang: string; rate: number; voice: string | null }[]>
-  /** Ends what is being said, as often as wished. */
+  /** Ends what is being said and waits for the next sentence, as often as wished. */
   finish(times?: number): Promise<void>
+  /** Ends what is being said. */
+  end(): Promise<void>
 }
 
 /** Gives the pages of a context voices that say nothing and end when the test wants it. */
@@ -49,11 +51,14 @@ export async function fakeSpeech(page: Page): Promise<FakeSpeech> {
   })()`)
   return {
     said: () => page.evaluate('window.fakeSpeech.said'),
+    end: () => page.evaluate('window.fakeSpeech.finish()'),
     async finish(times = 1) {
       for (let time = 0; time < times; time += 1) {
         const before = await page.evaluate('window.fakeSpeech.said.length')
         await page.evaluate('window.fakeSpeech.finish()')
-        await page.waitForFunction(`window.fakeSpeech.said.length > ${before}`)
+        await expect
+          .poll(() => page.evaluate('window.fakeSpeech.said.length'), { intervals: [10, 50] })
+          .not.toBe(before)
       }
     },
   }
