@@ -151,6 +151,14 @@ export const budgets: readonly Budget[] = [
 
   max('reading/open', 300, 'ms'),
   max('reading/turn-median', 16, 'ms'),
+  max('texts/open-cold', 700, 'ms'),
+  max('texts/open-warm', 250, 'ms'),
+  max('texts/turn-median', 16, 'ms'),
+  max('texts/font-change', 200, 'ms'),
+  max('texts/search', 500, 'ms'),
+  max('texts/frames', 3, 'count'),
+  max('texts/memory-growth', 30, 'MB'),
+  max('texts/script-gzip', 90, 'kB'),
   ...['read', 'fling', 'drag'].flatMap((how) => [
     max(`reading/strip-${how}-task`, 50, 'ms'),
     max(`reading/strip-${how}-shift`, 0, 'count'),

@@ -139,6 +139,37 @@ export const stripLibrary = (): Promise<string> =>
     save(join(folder, 'Comic'), 'Book 1.cbz', rawZip(makeBook(await drawPages(6, pageBytes), 0, 0)))
   })
 
+const words =
+  'harbour light evening letter water window garden morning street silence winter the a of and to with from under before'.split(
+    ' ',
+  )
+
+/** Text of about so many bytes in paragraphs, the same each time. */
+function writeParagraphs(bytes: number, seed: number): string[] {
+  const paragraphs: string[] = []
+  for (let length = 0, at = seed; length < bytes; at += 1) {
+    const sentence = Array.from({ length: 90 }, (_, i) => words[(at * 7 + i * i + i * seed) % words.length])
+    const text = `${at} ${sentence.join(' ')}.`
+    paragraphs.push(text)
+    length += text.length
+  }
+  return paragraphs
+}
+
+/** A novel of 1 MB in 25 chapters, a book with a chapter of 300 kB, and one of 200 chapters. */
+export const textLibrary = (): Promise<string> =>
+  cached('texts', async (folder) => {
+    const books = { Novel: [25, 40_000], Long: [2, 300_000], Many: [200, 8000] } as const
+    for (const [title, [count, bytes]] of Object.entries(books)) {
+      const chapters = Array.from({ length: count }, (_, at) => ({
+        title: `Chapter ${at + 1}`,
+        paragraphs: [...writeParagraphs(bytes, at + 1), `The lighthouse of chapter ${at + 1} stands here.`],
+      }))
+      const epub = await epubBuffer({ identifier: `urn:lectern:${title}`, title, chapters })
+      save(join(folder, title), `${title} 1.epub`, epub)
+    }
+  })
+
 function drawTallPage(seed: number): Promise<Buffer> {
   const grain = { type: 'gaussian' as const, mean: 90 + seed * 14, sigma: 14 }
   const create = {

@@ -14,6 +14,7 @@ import { reading } from './measures/reading.ts'
 import { scanUnchanged } from './measures/scan-unchanged.ts'
 import { search } from './measures/search.ts'
 import { startUp } from './measures/start-up.ts'
+import { texts } from './measures/texts.ts'
 
 /** All measures, in the order in which they run. */
 export const measures: readonly Measure[] = [
@@ -31,6 +32,7 @@ export const measures: readonly Measure[] = [
   clientReady,
   turnsMeasure,
   reading,
+  texts,
   find,
   kills,
 ]

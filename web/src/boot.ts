@@ -141,6 +141,46 @@ async function askBook(ask: Ask, offer: string): Promise<void> {
   window.lecternEarlyPosters = [Object.assign(new Image(), { src: href })]
 }
 
+interface FirstManifest {
+  readonly readingOrder: readonly { readonly href?: string }[]
+}
+interface FirstPlace {
+  readonly locator?: { readonly href?: string }
+}
+
+/** Number of characters of a chapter in which its style sheets are named. */
+const headLength = 4000
+
+const toName = (href: string): string => decodeURIComponent(href.replace(/[?#].*/, '').replace(/^\//, ''))
+
+/** Asks for everything that an open text needs, and for the chapter in which it was left as soon as it is known which that is. */
+async function askText(ask: Ask, offer: string): Promise<void> {
+  const bookId = /\/book\/([^/]+)\/read-epub$/.exec(location.pathname)?.[1]
+  const query = new URLSearchParams(location.search)
+  const book = `api/v1/books/${bookId}`
+  const answers = Promise.all([ask(`${book}/manifest/epub`), ask(`${book}/progression`), ask(book)])
+  void ask(`${book}/positions`)
+  if (offer.includes('"neighbours"') && !query.has('context'))
+    void ask(`api/lectern/books/${bookId}/neighbours`)
+  const [manifest, progression, found] = await answers
+  const { readingOrder }: FirstManifest = await manifest.clone().json()
+  const { readProgress }: FirstBook = await found.clone().json()
+  const place: FirstPlace = progression.status === 200 ? await progression.clone().json() : {}
+  const names = readingOrder.map(({ href = '' }) => href.split('/resource/')[1] ?? '')
+  const saved = readProgress?.completed ? '' : toName(place.locator?.href ?? '')
+  const name = (saved && names.find((each) => toName(each) === saved)) || names[0]
+  if (!name) return
+  const address = `${book}/resource/${name}`
+  const chapter = await (await ask(address)).clone().text()
+  for (const [link] of chapter.slice(0, headLength).matchAll(/<link\b[^>]*>/g)) {
+    const sheet = /\bhref="([^"#?:]+\.css)"/.exec(link)?.[1]
+    // What it imports is asked for by whoever reads it.
+    if (sheet) void ask(new URL(sheet, new URL(address, document.baseURI)).href)
+  }
+}
+
+const settingsAddress = 'api/v1/client-settings/user/list'
+
 /**
  * The first answers that a screen of a signed-in user waits for (`early-answers.ts`); on a slow line they arrive before the code does. Other
  * servers offer no session to ask for.
@@ -161,10 +201,13 @@ async function askFirst(screen: ScreenName): Promise<void> {
   }
   // Whoever is not signed in is refused, and led to the login by the answer for the session.
   if (screen === 'reader') askBook(ask, offer.content).catch(() => {})
+  if (screen === 'textReader') askText(ask, offer.content).catch(() => {})
+  // Readers show nothing before they know how.
+  const settingsNow = screen === 'reader' || screen === 'textReader' ? ask(settingsAddress) : undefined
   const session = await ask('api/lectern/session')
   const { user } = await session.clone().json()
   if (!user) return
-  const settings = await ask('api/v1/client-settings/user/list')
+  const settings = await (settingsNow ?? ask(settingsAddress))
   if (screen === 'dashboard') await askRows(ask, settings, offer.content)
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
@@ -7,6 +6,7 @@ import { newVisitor, openBrowser, readyTime } from '../browser-visit.ts'
 import { ingest, startEmpty } from '../filled-server.ts'
 import { stripLibrary } from '../libraries.ts'
 import type { Figure, Measure } from '../measure.ts'
+import { measureDrawingMemory } from '../reading/drawing-memory.ts'
 import {
   dragStrip,
   nextFrameResult,
@@ -67,25 +67,6 @@ async function measureTurns(scene: Scene): Promise<Figure[]> {
   ]
 }
 
-/** Resident memory, in bytes, of the processes of the browser that draw. */
-async function measureMemory(browser: Browser): Promise<number> {
-  const session = await browser.newBrowserCDPSession()
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  await session.detach()
-  const pids = processInfo.filter(({ type }) => type === 'renderer' || type === 'GPU').map(({ id }) => id)
-  return pids.reduce((sum, pid) => sum + residentBytes(pid), 0)
-}
-
-function residentBytes(pid: number): number {
-  try {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return Number(kilobytes ?? 0) * 1024
-  } catch {
-    // The process has ended meanwhile, or there is no /proc.
-    return 0
-  }
-}
-
 /** Turns the wheel as a quick finger does: bursts with rests between them. */
 async function fling(page: Page): Promise<void> {
   await page.mouse.move(700, 450)
@@ -132,7 +113,7 @@ async function measureStrip(scene: Scene): Promise<Figure[]> {
   await page.goto(readAddress(scene, scene.stripId))
   await page.locator('[data-page="1"] canvas').first().waitFor()
   await sleep(1500)
-  const before = await measureMemory(scene.browser)
+  const before = await measureDrawingMemory(scene.browser)
   const figures: Figure[] = []
   for (const { name, act } of movements) {
     await page.evaluate(startStripWatch)
@@ -142,7 +123,7 @@ async function measureStrip(scene: Scene): Promise<Figure[]> {
     figures.push(...toFigures(name, await page.evaluate<WatchedStrip>(stopStripWatch)))
   }
   await sleep(2000)
-  const grown = ((await measureMemory(scene.browser)) - before) / bytesPerMegabyte
+  const grown = ((await measureDrawingMemory(scene.browser)) - before) / bytesPerMegabyte
   await context.close()
   return [
     ...figures,

@@ -2,6 +2,7 @@ import { getFontFile } from '@lectern/contract/fonts'
 import type { Positions, Publication, PublicationLink } from '@lectern/contract/reader-manifests'
 import { getResource } from '@lectern/contract/reader-manifests'
 import { buildUrl } from '../../api/client.ts'
+import { takeEarlyAnswer } from '../../api/early-answers.ts'
 import { ApiError, isApiError } from '../../lib/api-error.ts'
 import type { BookFile, BookFiles, ContentsEntry, TextBook } from './engine/text-book.ts'
 import { createSectionFinder, decodeName, type TextSection } from './engine/text-book.ts'
@@ -97,10 +98,9 @@ export function createBookFiles(bookId: string): BookFiles {
     fontRoots: [serverFonts, new URL('assets/', document.baseURI).href],
     async load(name, maxBytes): Promise<BookFile> {
       try {
-        const response = await fetch(root + name, {
-          credentials: 'include',
-          headers: { 'X-Requested-With': 'XMLHttpRequest' },
-        })
+        const address = new URL(root + name).href
+        const response = await (takeEarlyAnswer(address) ??
+          fetch(address, { credentials: 'include', headers: { 'X-Requested-With': 'XMLHttpRequest' } }))
         if (!response.ok) throw new ApiError({ kind: 'http', purpose, status: response.status })
         const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? ''
         return { bytes: await readLimited(response, maxBytes), type }

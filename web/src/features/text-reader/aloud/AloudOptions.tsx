@@ -23,7 +23,8 @@ interface Props {
 export function AloudOptions({ voices, language, choices, onChange }: Props) {
   const t = useText()
   const sorted = sortVoices(voices, language)
-  const current = pickVoice(voices, language, choices.voices) ?? sorted[0]
+  const current = pickVoice(voices, language, choices.voices)
+  const ownChoice = current ? [] : [{ value: '', label: t('text_speech.any_voice') }]
   const isPlainName = (name: string, lang: string) => !name.toLowerCase().includes(lang.toLowerCase())
   return (
     <fieldset className={styles.options} aria-label={t('text_speech.options')}>
@@ -36,10 +37,14 @@ export function AloudOptions({ voices, language, choices, onChange }: Props) {
       <SelectField
         label={t('text_speech.voice')}
         value={current?.voiceURI ?? ''}
-        options={sorted.map(({ voiceURI, name, lang }) => ({
-          value: voiceURI,
-          label: isPlainName(name, lang) ? `${name} (${lang})` : name,
-        }))}
+        options={[
+          ...ownChoice,
+          ...sorted.map(({ voiceURI, name, lang }) => ({
+            value: voiceURI,
+            label: isPlainName(name, lang) ? `${name} (${lang})` : name,
+          })),
+        ]}
+        hint={current ? undefined : t('text_speech.no_voice')}
         onChange={(voiceURI) =>
           onChange({ ...choices, voices: chooseVoice(choices.voices, language, voiceURI) })
         }

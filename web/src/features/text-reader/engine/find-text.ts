@@ -125,11 +125,17 @@ export interface BookSearch {
 
 /** Total number of characters that are kept for the next search. */
 const maxKeptCharacters = 12_000_000
+/** Number of sections that are read at the same time. */
+const sectionsAhead = 4
+/** Shortest time, in milliseconds, between two reports of what was found so far. */
+const tellMs = 80
 
 /** Creates the search of a book, which keeps the texts that it has read. */
 export function createBookSearch(book: TextBook, files: BookFiles): BookSearch {
   const known = new Map<number, SearchableText>()
   let kept = 0
+  /** Sections that are read already while the ones before them are searched. */
+  const ahead = new Map<number, Promise<SearchableText | undefined>>()
   async function read(section: number): Promise<SearchableText | undefined> {
     const before = known.get(section)
     if (before) return before
@@ -140,20 +146,45 @@ export function createBookSearch(book: TextBook, files: BookFiles): BookSearch {
     if (kept < maxKeptCharacters) known.set(section, searchable)
     return searchable
   }
+  /** Reads a section, and the next ones at the same time: most of a search is waiting for files. */
+  function readAhead(section: number): Promise<SearchableText | undefined> {
+    for (let at = section; at < Math.min(book.sections.length, section + sectionsAhead); at += 1) {
+      if (ahead.has(at)) continue
+      const reading = read(at)
+      // A failure is told when it is its turn.
+      reading.catch(() => {})
+      ahead.set(at, reading)
+    }
+    const reading = ahead.get(section) ?? read(section)
+    ahead.delete(section)
+    return reading
+  }
+  /** Returns the places in a section; undefined when it cannot be read. */
+  async function searchSection(section: number, query: string, limit: number) {
+    try {
+      const searchable = await readAhead(section)
+      return searchable ? findIn(searchable, query, limit) : []
+    } catch {
+      return undefined
+    }
+  }
   return {
     async search(query, signal, tell) {
       const found: FoundText[] = []
       let failed = 0
+      let toldAt = performance.now()
+      ahead.clear()
       for (const section of book.sections.keys()) {
         if (signal.aborted || found.length >= maxFound) break
-        try {
-          const searchable = await read(section)
-          if (searchable) found.push(...findIn(searchable, query, maxFound - found.length))
-        } catch {
-          failed += 1
-        }
-        if (!signal.aborted) tell([...found])
+        const here = await searchSection(section, query, maxFound - found.length)
+        if (here) found.push(...here)
+        else failed += 1
+        // Each time a list is drawn.
+        if (signal.aborted || performance.now() - toldAt < tellMs) continue
+        toldAt = performance.now()
+        tell([...found])
       }
+      if (!signal.aborted) tell(found)
       return failed
     },
   }

@@ -101,14 +101,15 @@ async function loadSource({ book, files }: ChapterNeeds, index: number) {
 /** Loads a section, copies what is safe of it into a frame of its own, and returns it. Rejects when the file cannot be fetched. */
 export async function loadChapter(needs: ChapterNeeds, index: number): Promise<LoadedChapter> {
   const { host, book, files, sheets } = needs
-  const { name, parsed } = await loadSource(needs, index)
-  const source = parsed.document
-  const [frame, styles] = await Promise.all([
+  // The frame is made while its text is on the way.
+  const [{ name, parsed }, frame] = await Promise.all([
+    loadSource(needs, index),
     openSafeFrame(host, files, (element) => {
       element.title = book.title
     }),
-    sheets.collect(source, name),
   ])
+  const source = parsed.document
+  const styles = await sheets.collect(source, name)
   const { document } = frame
   const viewport = readViewport(source)
   const isSvg = source.documentElement.namespaceURI === svg

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Pause in typing, in milliseconds, after which the search begins. */
-const debounceMs = 250
+const debounceMs = 150
 
 /** Searches in the whole book and lists what is found, chapter by chapter. */
 export function SearchPanel({ text, files, search, onClose }: Props) {
