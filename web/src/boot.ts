@@ -122,16 +122,21 @@ interface FirstBook {
   readonly readProgress: { readonly page: number; readonly completed: boolean } | null
 }
 
-/** Asks for everything that an open book needs, and for its first page as soon as it is known which that is. */
-async function askBook(ask: Ask, offer: string): Promise<void> {
-  const bookId = /\/book\/([^/]+)\/read$/.exec(location.pathname)?.[1]
+/** Asks for what both readers need. */
+function askOpened(ask: Ask, offer: string) {
+  const bookId = location.pathname.split('/').at(-2)
   const query = new URLSearchParams(location.search)
   const book = `api/v1/books/${bookId}`
-  const answers = Promise.all([ask(book), ask(`${book}/pages`)])
-  const isInList = query.get('context') === 'READLIST'
-  if (offer.includes('"neighbours"') && !isInList) void ask(`api/lectern/books/${bookId}/neighbours`)
-  const [found, listed] = await answers
-  const { seriesId, readProgress }: FirstBook = await found.clone().json()
+  if (offer.includes('"neighbours"') && query.get('context') !== 'READLIST')
+    void ask(`api/lectern/books/${bookId}/neighbours`)
+  return { book, query, found: ask(book) }
+}
+
+/** Asks for everything that an open book needs, and for its first page as soon as it is known which that is. */
+async function askBook(ask: Ask, offer: string): Promise<void> {
+  const { book, query, found } = askOpened(ask, offer)
+  const listed = await ask(`${book}/pages`)
+  const { seriesId, readProgress }: FirstBook = await (await found).clone().json()
   void ask(`api/v1/series/${seriesId}`)
   const pages: readonly { readonly mediaType: string }[] = await listed.clone().json()
   const number =
@@ -144,39 +149,20 @@ async function askBook(ask: Ask, offer: string): Promise<void> {
 interface FirstManifest {
   readonly readingOrder: readonly { readonly href?: string }[]
 }
-interface FirstPlace {
-  readonly locator?: { readonly href?: string }
-}
-
-/** Number of characters of a chapter in which its style sheets are named. */
-const headLength = 4000
-
-const toName = (href: string): string => decodeURIComponent(href.replace(/[?#].*/, '').replace(/^\//, ''))
 
 /** Asks for everything that an open text needs, and for the chapter in which it was left as soon as it is known which that is. */
 async function askText(ask: Ask, offer: string): Promise<void> {
-  const bookId = /\/book\/([^/]+)\/read-epub$/.exec(location.pathname)?.[1]
-  const query = new URLSearchParams(location.search)
-  const book = `api/v1/books/${bookId}`
-  const answers = Promise.all([ask(`${book}/manifest/epub`), ask(`${book}/progression`), ask(book)])
+  const { book, found } = askOpened(ask, offer)
+  const manifest = ask(`${book}/manifest/epub`)
+  const progression = ask(`${book}/progression`)
   void ask(`${book}/positions`)
-  if (offer.includes('"neighbours"') && !query.has('context'))
-    void ask(`api/lectern/books/${bookId}/neighbours`)
-  const [manifest, progression, found] = await answers
-  const { readingOrder }: FirstManifest = await manifest.clone().json()
-  const { readProgress }: FirstBook = await found.clone().json()
-  const place: FirstPlace = progression.status === 200 ? await progression.clone().json() : {}
+  const { readingOrder }: FirstManifest = await (await manifest).clone().json()
+  const { readProgress }: FirstBook = await (await found).clone().json()
+  const place = await progression
+  const { locator } = place.status === 200 && !readProgress?.completed ? await place.clone().json() : {}
   const names = readingOrder.map(({ href = '' }) => href.split('/resource/')[1] ?? '')
-  const saved = readProgress?.completed ? '' : toName(place.locator?.href ?? '')
-  const name = (saved && names.find((each) => toName(each) === saved)) || names[0]
-  if (!name) return
-  const address = `${book}/resource/${name}`
-  const chapter = await (await ask(address)).clone().text()
-  for (const [link] of chapter.slice(0, headLength).matchAll(/<link\b[^>]*>/g)) {
-    const sheet = /\bhref="([^"#?:]+\.css)"/.exec(link)?.[1]
-    // What it imports is asked for by whoever reads it.
-    if (sheet) void ask(new URL(sheet, new URL(address, document.baseURI)).href)
-  }
+  const chapter = names.find((name) => decodeURIComponent(name) === locator?.href) ?? names[0]
+  if (chapter) void ask(`${book}/resource/${chapter}`)
 }
 
 const settingsAddress = 'api/v1/client-settings/user/list'

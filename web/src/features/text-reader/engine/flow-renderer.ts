@@ -4,8 +4,7 @@ import { createBookShares } from './book-shares.ts'
 import type { Chapter } from './chapter.ts'
 import { createChapterCache } from './chapter-cache.ts'
 import type { PageBox } from './column-layout.ts'
-import { getFragmentOffset } from './entry-finder.ts'
-import { findQuote } from './find-quote.ts'
+import { findOffset } from './find-offset.ts'
 import { createFlowInput } from './flow-input.ts'
 import { drawMarks } from './marks.ts'
 import { describePlace } from './place-report.ts'
@@ -47,7 +46,10 @@ export function createFlowRenderer(
   let relocation: TextRelocation | undefined
   let marks: readonly TextMark[] = []
   let visit = 0
+  /** Chapters beside the current one that are still laid out as before. */
+  const stale = new WeakSet<Chapter>()
   let timers: {
+    layOut?: ReturnType<typeof setTimeout>
     preload?: ReturnType<typeof setTimeout>
     scroll?: ReturnType<typeof setTimeout>
     settle?: ReturnType<typeof setTimeout>
@@ -73,6 +75,10 @@ export function createFlowRenderer(
     emitter.emit('relocated', relocation)
   }
 
+  function refresh(chapter: Chapter): void {
+    if (stale.delete(chapter)) chapter.layOut(box, settings)
+  }
+
   function remeasure(chapter: Chapter): void {
     const before = chapter.pageCount
     chapter.measure()
@@ -95,7 +101,8 @@ export function createFlowRenderer(
     }
     clearTimeout(timers.scroll)
     timers.scroll = setTimeout(() => {
-      if (chapter !== current) return
+      // It may have become pages meanwhile, which begin before the place that is read.
+      if (chapter !== current || chapter.isPaged) return
       anchor = chapter.findFirstOffset()
       report(true)
     }, scrollRestMs)
@@ -126,19 +133,11 @@ export function createFlowRenderer(
 
   function showOffset(chapter: Chapter, offset: number, isAnimated = false): void {
     anchor = offset
+    refresh(chapter)
     chapter.show(chapter.locate(offset), isAnimated && chapter === current)
     bringUp(chapter, 0)
     drawMarks(chapter, marks)
     report(true)
-  }
-
-  function findOffset(chapter: Chapter, target: TextTarget): number {
-    if ('offset' in target) return target.offset
-    if ('fragment' in target) return getFragmentOffset(chapter, target.fragment)
-    const { length } = chapter.text
-    const expected = Math.round(target.progression * Math.max(0, length - 1))
-    if (!target.quote) return expected
-    return findQuote(target.quote, expected, length, chapter.text.textBetween) ?? expected
   }
 
   async function goTo(target: TextTarget): Promise<void> {
@@ -158,6 +157,7 @@ export function createFlowRenderer(
 
   /** Shows the first or last page of a chapter beside the current one. */
   function enter(chapter: Chapter, turn: Turn): void {
+    refresh(chapter)
     const lastPage = Math.max(0, (chapter.pageCount - 1) * chapter.pageLength)
     const end = chapter.isPaged ? lastPage : chapter.length
     chapter.show(turn === 'next' ? 0 : end, false)
@@ -214,16 +214,24 @@ export function createFlowRenderer(
     direction: book.direction,
     getSettings: () => settings,
     getCurrent: () => current,
-    getNeighbour: (step) => (current ? cache.find(current.index + step) : undefined),
+    getNeighbour(step) {
+      const beside = current && cache.find(current.index + step)
+      if (beside) refresh(beside)
+      return beside
+    },
     getMarks: () => marks,
     turn,
     settle: () => current?.show(current.position, settings.isAnimated),
     signal: stop.signal,
   })
 
+  /** The chapter on the screen first: those beside it would make a change wait. */
   function layOutAll(): void {
-    for (const chapter of cache.list()) chapter.layOut(box, settings)
+    for (const chapter of cache.list()) stale.add(chapter)
+    clearTimeout(timers.layOut)
+    timers.layOut = setTimeout(() => cache.list().forEach(refresh), preloadDelayMs)
     if (!current) return
+    refresh(current)
     current.show(current.locate(anchor), false)
     drawMarks(current, marks)
     report(false)
