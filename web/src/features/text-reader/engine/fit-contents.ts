@@ -22,7 +22,9 @@ export function fitContents(document: Document, { inline, block }: ColumnRoom): 
   for (const table of document.body.querySelectorAll<HTMLElement>('table')) {
     if (table.parentElement?.closest('table')) continue
     table.style.removeProperty('zoom')
-    const wide = table.offsetWidth
+    // A table that goes on in the next column has a box in each; all of them together say nothing of its width.
+    const boxes = Array.from(table.getClientRects(), (box) => (isVertical ? box.height : box.width))
+    const wide = Math.max(0, ...boxes)
     if (wide > inline + 1) table.style.setProperty('zoom', String(Math.max(minTableZoom, inline / wide)))
   }
 }
