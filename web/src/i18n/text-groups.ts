@@ -9,7 +9,15 @@ export const textGroups = {
   browse: ['analysis', 'collections', 'dashboard', 'filters', 'libraries', 'readlists', 'scan', 'tasks'],
   reader: ['reader'],
   /** Panels and cards of the comic reader, which open later than the book. */
-  readerTools: ['guided', 'reading', 'reading-look', 'reading-progress', 'reading-strip', 'reading-tools'],
+  readerTools: [
+    'guided',
+    'reading',
+    'reading-look',
+    'reading-marks',
+    'reading-progress',
+    'reading-strip',
+    'reading-tools',
+  ],
   /** Contents and text of a book, and the data saver. */
   readerText: ['reading-text'],
   /** The reader of text books. */

@@ -10,7 +10,6 @@ import { getBarDirection } from './bar-direction.ts'
 import { toLocator } from './engine/locator.ts'
 import type { Edge, GuidedPlace, PageEvent, Relocation } from './engine/renderer.ts'
 import { PartBoundary } from './PartBoundary.tsx'
-import type { PageMark } from './page-mark.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import styles from './ReaderScreen.module.css'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
@@ -58,9 +57,6 @@ interface Props {
   /** The collection or read list in the address. */
   readonly from: OpenedFrom | undefined
 }
-
-/** Pages that the slider and the overview mark. */
-const noMarks: readonly PageMark[] = []
 
 /** Renders an open book: the page, and the bars and panels around it. */
 export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, from }: Props) {
@@ -241,6 +237,9 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         onOpen={openBook}
         progress={progress}
         bookmarks={panels.bookmarks}
+        outline={text !== undefined}
+        onMarks={panels.setMarks}
+        areMarksShown={controls.isShown || panel === 'explorer'}
         areBarsShown={controls.isShown}
         gamma={settings.gamma}
         guided={guidedPlace}
@@ -262,7 +261,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
             shown={shown}
             spread={spread}
             dir={dir}
-            marks={noMarks}
+            marks={panels.marks}
             from={from}
             isIncognito={isIncognito}
             reading={reading}
@@ -285,7 +284,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         pages={shown.pages}
         spread={spread}
         dir={dir}
-        marks={noMarks}
+        marks={panels.marks}
         previous={previous}
         next={next}
         isShown={controls.isShown}
