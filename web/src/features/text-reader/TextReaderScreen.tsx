@@ -1,11 +1,14 @@
 import type { Book } from '@lectern/contract/books'
 import type { Progression } from '@lectern/contract/progress'
-import { type CSSProperties, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useUser } from '../auth/queries.ts'
 import type { OpenedFrom } from '../books/opened-from.ts'
+import { PartBoundary } from '../reader/PartBoundary.tsx'
+import { openOwnPlaces } from '../reader/place-outbox.ts'
 import { useEndPress } from '../reader/use-edge-press.ts'
 import { useAlwaysFullscreen, useFullscreen } from '../reader/use-fullscreen.ts'
 import { useNotice } from '../reader/use-notice.ts'
@@ -21,7 +24,7 @@ import { TextPanels } from './TextPanels.tsx'
 import { TextPopupLayer } from './TextPopupLayer.tsx'
 import styles from './TextReaderScreen.module.css'
 import { TextTopBar } from './TextTopBar.tsx'
-import { toTarget } from './text-locator.ts'
+import { chooseStart, toTarget } from './text-locator.ts'
 import type { TextPanel } from './text-panel.ts'
 import { createBookFiles } from './text-publication.ts'
 import { useJumps } from './use-jumps.ts'
@@ -75,11 +78,13 @@ export function TextReaderScreen({
   from,
 }: Props) {
   const t = useText()
+  const user = useUser()
   const root = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLElement>(null)
   const [start] = useState((): TextTarget => {
-    const isFinished = book.readProgress?.completed === true
-    return (!isFinished && saved && toTarget(text, saved.locator)) || { section: 0, offset: 0 }
+    const unsent = isIncognito ? undefined : openOwnPlaces(user.id).find(book.id)
+    const locator = chooseStart(saved, unsent, book.readProgress?.completed === true)
+    return (locator && toTarget(text, locator)) || { section: 0, offset: 0 }
   })
   const [at, setAt] = useState<TextRelocation>()
   const [failure, setFailure] = useState<unknown>()
@@ -197,7 +202,7 @@ export function TextReaderScreen({
       />
       <TextFoot text={text} at={at} pace={pace} />
       {settings.hasButtons && <SideButtons onTurn={(side) => renderer?.turnTo(side)} />}
-      <Suspense>
+      <PartBoundary resetKey={`${failure !== undefined}`}>
         {failure !== undefined && (
           <Trouble.Part
             error={failure}
@@ -205,7 +210,7 @@ export function TextReaderScreen({
             onSkip={() => renderer?.turnSection('next')}
           />
         )}
-      </Suspense>
+      </PartBoundary>
       <TextTopBar
         book={book}
         isShown={controls.isShown}
@@ -216,7 +221,7 @@ export function TextReaderScreen({
         onPanel={togglePanel}
         annotations={annotations}
       />
-      <Suspense>
+      <PartBoundary resetKey={atEdge.edge ?? ''}>
         {atEdge.edge && (
           <EndCard.Part
             edge={atEdge.edge}
@@ -232,7 +237,7 @@ export function TextReaderScreen({
             onDismiss={atEdge.clear}
           />
         )}
-      </Suspense>
+      </PartBoundary>
       <TextPanels
         panel={panel}
         text={text}
@@ -257,7 +262,7 @@ export function TextReaderScreen({
           setPanel('search')
         }}
       />
-      <Suspense>
+      <PartBoundary resetKey={`${newer.newer?.at}`}>
         {newer.newer && (
           <Newer.Part
             place={newer.newer}
@@ -268,7 +273,7 @@ export function TextReaderScreen({
             onStay={newer.settle}
           />
         )}
-      </Suspense>
+      </PartBoundary>
       <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
         {notice}
       </p>
