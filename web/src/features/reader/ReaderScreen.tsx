@@ -121,6 +121,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
       else controls.toggle()
     },
     autoScrollEnded: () => autoScroll.ended(),
+    guidedWanted: (isGuided) => reading.change({ isGuided }),
     decorate: text?.decorate,
     stepped: setGuidedPlace,
   })

@@ -84,6 +84,11 @@ export class PageView {
     return this.#placed
   }
 
+  /** Address of the image that is shown, or will be. */
+  get sourceUrl(): string {
+    return (this.#source ?? this.#chooseSource()).url
+  }
+
   /** Sets the size of the frame in CSS pixels, and what it shows: the whole page without a framing. */
   resize(size: Size, framing: PageFraming | undefined): void {
     const { style } = this.element
