@@ -22,6 +22,8 @@ export const textGroups = {
   readerText: ['reading-text'],
   /** The reader of text books. */
   textReader: ['text-reader'],
+  /** Bookmarks, highlights and notes of books and series, as their pages list them. */
+  marks: ['marks'],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */
   find: ['find'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import type { Progression } from '@lectern/contract/progress'
+import type { Locator, Progression } from '@lectern/contract/progress'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
@@ -55,6 +55,8 @@ interface Props {
   readonly text: TextBook
   /** The place that the server has. */
   readonly saved: Progression | undefined
+  /** The place in the address. */
+  readonly requested: Locator | undefined
   readonly neighbours: { readonly next: Book | null; readonly previous: Book | null }
   readonly reading: TextSettingsState
   readonly exits: Pick<ReaderExits, 'leave' | 'open'>
@@ -70,6 +72,7 @@ export function TextReaderScreen({
   book,
   text,
   saved,
+  requested,
   neighbours,
   reading,
   exits,
@@ -83,7 +86,7 @@ export function TextReaderScreen({
   const host = useRef<HTMLElement>(null)
   const [start] = useState((): TextTarget => {
     const unsent = isIncognito ? undefined : openOwnPlaces(user.id).find(book.id)
-    const locator = chooseStart(saved, unsent, book.readProgress?.completed === true)
+    const locator = requested ?? chooseStart(saved, unsent, book.readProgress?.completed === true)
     return (locator && toTarget(text, locator)) || { section: 0, offset: 0 }
   })
   const [at, setAt] = useState<TextRelocation>()
