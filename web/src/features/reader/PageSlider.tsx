@@ -1,8 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, lazy, type PointerEvent, Suspense, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import type { Page } from './engine/book.ts'
-import styles from './PageSlider.module.css'
 import { listMarksAt, type PageMark } from './page-mark.ts'
+import styles from './SliderTrack.module.css'
 
 /** Loaded when the slider is first used, because reading does not need it. */
 const loadPreview = () => import('./SliderPreview.tsx')

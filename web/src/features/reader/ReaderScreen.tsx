@@ -11,6 +11,7 @@ import { toLocator } from './engine/locator.ts'
 import type { Edge, GuidedPlace, PageEvent, Relocation } from './engine/renderer.ts'
 import { PartBoundary } from './PartBoundary.tsx'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
+import { ReaderNotice } from './ReaderNotice.tsx'
 import styles from './ReaderScreen.module.css'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
 import { ReadingOverlays } from './ReadingOverlays.tsx'
@@ -278,9 +279,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
           />
         )}
       </PartBoundary>
-      <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
-        {notice}
-      </p>
+      <ReaderNotice text={notice} />
       <ReaderBottomBar
         pages={shown.pages}
         spread={spread}

@@ -9,6 +9,7 @@ import { useUser } from '../auth/queries.ts'
 import type { OpenedFrom } from '../books/opened-from.ts'
 import { PartBoundary } from '../reader/PartBoundary.tsx'
 import { openOwnPlaces } from '../reader/place-outbox.ts'
+import { ReaderNotice } from '../reader/ReaderNotice.tsx'
 import { useEndPress } from '../reader/use-edge-press.ts'
 import { useAlwaysFullscreen, useFullscreen } from '../reader/use-fullscreen.ts'
 import { useNotice } from '../reader/use-notice.ts'
@@ -223,6 +224,7 @@ export function TextReaderScreen({
         onLeave={exits.leave}
         onPanel={togglePanel}
         annotations={annotations}
+        place={place}
       />
       <PartBoundary resetKey={atEdge.edge ?? ''}>
         {atEdge.edge && (
@@ -277,9 +279,7 @@ export function TextReaderScreen({
           />
         )}
       </PartBoundary>
-      <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
-        {notice}
-      </p>
+      <ReaderNotice text={notice} />
       <TextBottomBar
         text={text}
         at={at}
