@@ -241,7 +241,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         bookmarks={panels.bookmarks}
         outline={text !== undefined}
         onMarks={panels.setMarks}
-        areMarksShown={controls.isShown || panel === 'explorer'}
+        areMarksWanted={(controls.isShown && controls.isPinned) || panel === 'explorer'}
         areBarsShown={controls.isShown}
         gamma={settings.gamma}
         guided={guidedPlace}

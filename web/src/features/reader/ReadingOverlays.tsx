@@ -55,8 +55,8 @@ interface Props {
     | undefined
   /** True when the book has an outline to ask for. */
   readonly outline: boolean
-  /** True while the slider or the overview is on the screen. */
-  readonly areMarksShown: boolean
+  /** True while the bars or the overview were opened on purpose: marks are loaded at once then, and a little later otherwise. */
+  readonly areMarksWanted: boolean
   readonly onMarks: (marks: readonly PageMark[]) => void
   readonly areBarsShown: boolean
   /** In per cent; 100 changes nothing. */
@@ -74,7 +74,7 @@ interface Props {
 /** Shows what lies over the pages while they are read, each loaded when it is needed. */
 export function ReadingOverlays(props: Props) {
   const { book, spread, count, atEdge, exits, progress, bookmarks, areBarsShown, onGo } = props
-  const { next, previous, isIncognito, strip, guided, areMarksShown } = props
+  const { next, previous, isIncognito, strip, guided, areMarksWanted } = props
   const { tools, load } = progress
   // The card at the end is needed for certain, possibly without a network by then.
   useEffect(() => {
@@ -83,8 +83,8 @@ export function ReadingOverlays(props: Props) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once, however often the screen is drawn
   useEffect(() => {
-    if (areMarksShown) load()
-  }, [areMarksShown])
+    if (areMarksWanted) load()
+  }, [areMarksWanted])
   return (
     <>
       <PartBoundary resetKey={atEdge.edge ?? ''}>
@@ -135,7 +135,7 @@ export function ReadingOverlays(props: Props) {
         <tools.ReaderMarks
           bookId={book.id}
           outline={props.outline}
-          isWanted={areMarksShown}
+          isWanted={areMarksWanted || areBarsShown}
           onMarks={props.onMarks}
         />
       )}

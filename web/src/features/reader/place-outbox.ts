@@ -1,6 +1,7 @@
 import { Locator } from '@lectern/contract/progress'
 import * as z from 'zod/mini'
 import type { PendingPlace } from './pending-progress.ts'
+import { placeKey } from './place-key.ts'
 import { openHere, openStoredOutbox, type StoredOutbox } from './stored-outbox.ts'
 
 const StoredPlaceByBook = z.record(
@@ -21,7 +22,7 @@ export const openPlaceOutbox = (
   now: () => number = Date.now,
 ): StoredPlaceOutbox =>
   openStoredOutbox<PendingPlace>({
-    key: `lectern.text-places.${userId}`,
+    key: placeKey(userId),
     storage,
     now,
     isSame: (a, b) => a.at === b.at && a.locator.href === b.locator.href,

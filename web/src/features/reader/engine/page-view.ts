@@ -2,7 +2,7 @@ import type { Page, PageSource } from './book.ts'
 import type { Size } from './fit.ts'
 import { addReason, createFailure, createMeanwhile, element } from './page-elements.ts'
 import styles from './paged-renderer.module.css'
-import { type CreatePicture, createImage, type Picture } from './picture.ts'
+import { type CreatePicture, createImage, hasLoaded, type Picture } from './picture.ts'
 import type { RendererLabels } from './renderer.ts'
 import type { Rotation } from './spreads.ts'
 
@@ -147,13 +147,7 @@ export class PageView {
     const abandoned = new Promise<void>((resolve) => {
       this.#abandon = resolve
     })
-    const hasWorked = await Promise.race([
-      picture.load().then(
-        () => true,
-        () => false,
-      ),
-      abandoned,
-    ])
+    const hasWorked = await Promise.race([hasLoaded(picture), abandoned])
     // A release or a second attempt has replaced this one.
     if (this.#picture !== picture) return
     clearTimeout(this.#slow)
@@ -184,10 +178,7 @@ export class PageView {
     const picture = this.#create(source)
     this.#sharper?.release()
     this.#sharper = picture
-    const isLoaded = await picture.load().then(
-      () => true,
-      () => false,
-    )
+    const isLoaded = await hasLoaded(picture)
     if (this.#sharper !== picture) return
     this.#sharper = undefined
     if (!isLoaded) return

@@ -4,7 +4,6 @@ import type { Size } from './fit.ts'
 import type { Locator } from './locator.ts'
 import type { LookSettings, RendererEvents, RendererSettings } from './renderer.ts'
 import type { SheetView } from './sheet-view.ts'
-import { findTappedPoint } from './tapped-point.ts'
 import type { ZoneLayout } from './zones.ts'
 import { doubleTapZoom, type Point } from './zoom.ts'
 
@@ -90,7 +89,13 @@ export abstract class TurningRenderer {
       this.setZoom(this.zoom > 1 ? 1 : doubleTapZoom, point)
       return
     }
-    this.tapped = findTappedPoint(this.element, point)
+    void this.#beginGuided(point)
+  }
+
+  async #beginGuided(point: Point): Promise<void> {
+    // Loaded by the few who have chosen this; without it guided view begins with the page.
+    const found = await import('./tapped-point.ts').catch(() => undefined)
+    this.tapped = found?.findTappedPoint(this.element, point)
     this.emitter.emit('guidedWanted', true)
   }
 

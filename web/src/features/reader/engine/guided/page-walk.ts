@@ -16,7 +16,7 @@ export interface WalkNeeds {
 const defaultGuided = { whole: 'first', hasMask: false } as const
 
 /** Returns the index of the panel at a point, in the order of reading; of several the smallest. */
-export function findPanelAt(
+function findPanelAt(
   layout: PageLayout,
   { x, y }: NonNullable<Locator['point']>,
   isRightToLeft: boolean,
@@ -94,7 +94,7 @@ export class PageWalk {
 }
 
 /** Returns when the whole page is shown: as chosen, and where it was shown already. */
-export function addWhole(chosen: WholePage, shown: WholePage): WholePage {
+function addWhole(chosen: WholePage, shown: WholePage): WholePage {
   if (chosen === shown || shown === 'never') return chosen
   return chosen === 'never' ? shown : 'both'
 }
