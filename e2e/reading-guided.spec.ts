@@ -117,7 +117,9 @@ test('the panel stays when the window changes, and nothing moves slowly for thos
   await press(page, 'ArrowRight')
   await press(page, 'ArrowRight')
   await showsPanel(page, 2)
-  expect(await page.evaluate('document.getAnimations().length')).toBe(0)
+  // For those who want stillness, transitions take a hundredth of a millisecond, of which one may be seen.
+  const slow = 'document.getAnimations().filter(({ effect }) => effect.getTiming().duration > 1).length'
+  expect(await page.evaluate(slow)).toBe(0)
   await page.setViewportSize({ width: 600, height: 900 })
   await showsPanel(page, 2)
   await expect.poll(async () => Math.round((await pointOf(page, 1, 590 / 800, 0)).x)).toBe(300)
@@ -150,6 +152,31 @@ test('a finger taps and swipes from panel to panel, and moves a page by hand', a
   await page.touchscreen.tap(20, 450)
   await page.touchscreen.tap(20, 450)
   await showsPanel(page, 2)
+})
+
+test('a double tap leads to the panel and back, where that is chosen', async ({ browser, comics }) => {
+  const page = await open(browser, comics, {
+    viewport: { width: 412, height: 915 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await page.goto(`/book/${comics.bookId}/read?page=1`)
+  await showsPage(page, 1)
+  await press(page, 's')
+  const settings = page.getByRole('dialog', { name: 'Reader settings' })
+  await settings.getByRole('group', { name: 'Double tap' }).getByText('Guided view').click()
+  await settings.getByRole('button', { name: 'Close' }).click()
+  await expect(settings).toBeHidden()
+  const tapTwice = async (x: number, y: number) => {
+    await page.touchscreen.tap(x, y)
+    await page.touchscreen.tap(x, y)
+  }
+  const below = await pointOf(page, 1, 0.5, 0.8)
+  await tapTwice(below.x, below.y)
+  await showsPanel(page, 4)
+  await tapTwice(206, 457)
+  await expect(status(page, /^Panel/)).toHaveCount(0)
+  await expect.poll(async () => (await pointOf(page, 1, 0, 0)).scale).toBeLessThanOrEqual(412)
 })
 
 test('a correction overrides what was found, on every device', async ({ browser, comics }) => {

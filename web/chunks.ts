@@ -24,6 +24,7 @@ export const screens = {
     'app/live-updates.ts',
     'features/reader/pages/ReadBookPage.tsx',
     'features/reader/engine/paged-renderer.ts',
+    'features/reader/open-reading-session.ts',
   ],
   textReader: [
     'main.tsx',

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { NoContent, wholeFrom } from './values.ts'
 
-/** 128 bits of the SHA-256 of the bytes of a page, in hexadecimal digits: the same page is the same in every file. */
+/** 128 bits of a SHA-256 in hexadecimal digits, by which clients tell pages apart: of what makes out the page, or of its bytes. */
 const PageHash = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'))
 
 const Share = z.number().check(z.minimum(0), z.maximum(1))

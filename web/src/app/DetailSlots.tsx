@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { DetailSlotsContext, type DetailSlots as Slots } from '../features/books/detail-slots.ts'
+import { lazyPart } from '../i18n/lazy-part.ts'
 
 const HeldByCollections = lazy(async () => ({
   default: (await import('../features/collections/HeldByCollections.tsx')).HeldByCollections,
@@ -14,7 +15,17 @@ const OpenedFromNotice = lazy(async () => ({
   default: (await import('../features/readlists/OpenedFromNotice.tsx')).OpenedFromNotice,
 }))
 
+const MarksSummary = lazyPart(
+  async () => (await import('../features/annotations/MarksSummary.tsx')).MarksSummary,
+  'marks',
+)
+
 const slots: Slots = {
+  MarksSummary: (props) => (
+    <Suspense>
+      <MarksSummary.Part {...props} />
+    </Suspense>
+  ),
   HeldByCollections: (props) => (
     <Suspense>
       <HeldByCollections {...props} />

@@ -3,7 +3,9 @@ import type { Library } from '@lectern/contract/libraries'
 import type { Series } from '@lectern/contract/series'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useServerOffers } from '../api/server-offer.ts'
 import { analyzeActions } from '../features/analysis/actions.ts'
+import { annotationActions } from '../features/annotations/actions.ts'
 import { hasRole, useUser } from '../features/auth/queries.ts'
 import { libraryActions } from '../features/libraries/actions.ts'
 import { bookProgressActions, seriesProgressActions } from '../features/progress/actions.ts'
@@ -20,13 +22,22 @@ interface Menus {
 export function useMenus(): Menus {
   const client = useQueryClient()
   const user = useUser()
+  const hasAnnotations = useServerOffers('annotations')
   return useMemo(() => {
     const marking = { client, userId: user.id }
     const isAdmin = hasRole(user, 'ADMIN')
     const forAdmins = <A>(actions: readonly A[]): readonly A[] => (isAdmin ? actions : [])
     return {
-      book: [...bookProgressActions(marking), ...forAdmins(analyzeActions.book)],
-      series: [...seriesProgressActions(marking), ...forAdmins(analyzeActions.series)],
+      book: [
+        ...bookProgressActions(marking),
+        ...(hasAnnotations ? [annotationActions.book] : []),
+        ...forAdmins(analyzeActions.book),
+      ],
+      series: [
+        ...seriesProgressActions(marking),
+        ...(hasAnnotations ? [annotationActions.series] : []),
+        ...forAdmins(analyzeActions.series),
+      ],
       library: forAdmins([
         libraryActions.edit,
         ...scanActions.scan,
@@ -35,5 +46,5 @@ export function useMenus(): Menus {
         libraryActions.delete,
       ]),
     }
-  }, [client, user])
+  }, [client, user, hasAnnotations])
 }

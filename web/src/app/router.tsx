@@ -198,7 +198,7 @@ const textReader = createRoute({
   getParentRoute: () => signedIn,
   path: '/book/$bookId/read-epub',
   pendingMs: notPending,
-  validateSearch: searchKeys('incognito', ...contextKeys),
+  validateSearch: searchKeys('incognito', 'mark', ...contextKeys),
   component: lazyPage(
     () => import('../features/text-reader/pages/ReadTextPage.tsx'),
     'ReadTextPage',

@@ -25,6 +25,7 @@ const english: Language = {
     textReader: () => import('./locales/en-text-reader.ts'),
     textSpeech: () => import('./locales/en-text-speech.ts'),
     find: () => import('./locales/en-find.ts'),
+    marks: () => import('./locales/en-marks.ts'),
   },
 }
 
@@ -45,6 +46,7 @@ export const languages: readonly Language[] = [
       textReader: () => import('./locales/ar-text-reader.ts'),
       textSpeech: () => import('./locales/ar-text-speech.ts'),
       find: () => import('./locales/ar-find.ts'),
+      marks: () => import('./locales/ar-marks.ts'),
     },
   },
 ]

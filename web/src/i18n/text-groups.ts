@@ -9,13 +9,23 @@ export const textGroups = {
   browse: ['analysis', 'collections', 'dashboard', 'filters', 'libraries', 'readlists', 'scan', 'tasks'],
   reader: ['reader'],
   /** Panels and cards of the comic reader, which open later than the book. */
-  readerTools: ['guided', 'reading', 'reading-look', 'reading-progress', 'reading-strip', 'reading-tools'],
+  readerTools: [
+    'guided',
+    'reading',
+    'reading-look',
+    'reading-marks',
+    'reading-progress',
+    'reading-strip',
+    'reading-tools',
+  ],
   /** Contents and text of a book, and the data saver. */
   readerText: ['reading-text'],
   /** The reader of text books. */
   textReader: ['text-reader'],
   /** Reading aloud. */
   textSpeech: ['text-speech'],
+  /** Bookmarks, highlights and notes of books and series, as their pages list them. */
+  marks: ['marks'],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */
   find: ['find'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

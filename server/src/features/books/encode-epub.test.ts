@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { EpubContents, EpubResource } from '../../media/epub/epub-contents.ts'
 import { decodeEpub, encodeEpub } from './encode-epub.ts'
@@ -17,6 +18,7 @@ test('what is packed comes out as it was: nested links, dead ones, scrambled fon
     landmarks: [],
     pageList: [{ title: '1', href: 'a.xhtml', children: [] }],
     isFixedLayout: true,
+    pageSides: new Map([['__proto__', 'right']]),
     isImageOnly: false,
     isKepub: true,
     readingProgression: 'rtl',
@@ -26,4 +28,9 @@ test('what is packed comes out as it was: nested links, dead ones, scrambled fon
   expect(decodeEpub(encodeEpub(contents))).toEqual(contents)
   const covered = { ...contents, cover: resource('c.jpg'), readingProgression: null }
   expect(decodeEpub(encodeEpub(covered))).toStrictEqual(covered)
+})
+
+test('what was packed before sides of pages were kept has none', () => {
+  const sideless = { spine: [], assets: [], toc: [], landmarks: [], pageList: [], rest: {}, cover: null }
+  expect(decodeEpub(deflateRawSync(JSON.stringify(sideless))).pageSides).toEqual(new Map())
 })

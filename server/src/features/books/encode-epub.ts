@@ -1,5 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { EpubContents, EpubLink, EpubResource, FontObfuscation } from '../../media/epub/epub-contents.ts'
+import type {
+  EpubContents,
+  EpubLink,
+  EpubResource,
+  FontObfuscation,
+  PageSide,
+} from '../../media/epub/epub-contents.ts'
 import type { StoredEntry } from '../../media/stored-entry.ts'
 
 type EncodedEntry = [
@@ -27,6 +33,8 @@ interface EncodedContents {
     EpubContents,
     'isFixedLayout' | 'isImageOnly' | 'isKepub' | 'readingProgression' | 'pageCount'
   >
+  /** Absent where no document names a side, and in what was encoded before sides were kept. */
+  readonly sides?: readonly (readonly [href: string, side: PageSide])[]
   /** Null when there is none. */
   readonly cover: EncodedResource | null
 }
@@ -75,6 +83,7 @@ export function encodeEpub(epub: EpubContents): Uint8Array {
     landmarks: epub.landmarks.map(encodeLink),
     pageList: epub.pageList.map(encodeLink),
     rest: { isFixedLayout, isImageOnly, isKepub, readingProgression, pageCount },
+    ...(epub.pageSides.size > 0 && { sides: [...epub.pageSides] }),
     cover: epub.cover && encodeResource(epub.cover),
   }
   return deflateRawSync(JSON.stringify(packed))
@@ -89,6 +98,7 @@ export function decodeEpub(bytes: Uint8Array): EpubContents {
     landmarks: packed.landmarks.map(decodeLink),
     pageList: packed.pageList.map(decodeLink),
     ...packed.rest,
+    pageSides: new Map(packed.sides),
     cover: packed.cover && decodeResource(packed.cover),
   }
 }

@@ -116,7 +116,10 @@ export function epubPublication(d: Described, epub: OpenEpub): Publication {
   return {
     ...rest,
     metadata: { ...metadata, rendition: { layout: epub.isFixedLayout ? 'fixed' : 'reflowable' } },
-    readingOrder: epub.spine.map((r) => resourceLink(r, d.url)),
+    readingOrder: epub.spine.map((r) => {
+      const page = epub.pageSides.get(r.href)
+      return { ...resourceLink(r, d.url), ...(page && { properties: { page } }) }
+    }),
     resources: [...rest.resources, ...epub.assets.map((r) => resourceLink(r, d.url))],
     toc: contentsLinks(epub.toc, d.url),
     landmarks: contentsLinks(epub.landmarks, d.url),

@@ -64,6 +64,14 @@ beforeAll(async () => {
       ]),
     }),
   )
+  writeFileSync(
+    at('fixed.epub'),
+    rawEpub({
+      metadata: '<dc:title>Fixed</dc:title><meta property="rendition:layout">pre-paginated</meta>',
+      items: [1, 2, 3].map((n) => ({ id: `f${n}`, href: `f${n}.xhtml`, bytes: page })),
+      spineProperties: { f2: 'page-spread-left', f3: 'rendition:page-spread-center' },
+    }),
+  )
   await addLibrary(server, admin, { name: 'L', root: server.books })
   port = new URL(await server.app.http.listen({ port: 0 })).port
   epub = (await getBook('text')).id
@@ -300,6 +308,15 @@ describe('behaviour 13.4: manifests', () => {
     }
     for (const { href } of (await manifest(epub)).json().readingOrder)
       expect((await admin.get(URL.parse(href)?.pathname ?? '')).statusCode).toBe(200)
+  })
+  test('of an EPUB of fixed layout say which side of a spread a page belongs to', async () => {
+    const { metadata, readingOrder } = (await manifest((await getBook('fixed')).id)).json<Publication>()
+    expect(metadata.rendition).toEqual({ layout: 'fixed' })
+    expect(readingOrder.map(({ properties }) => properties)).toEqual([
+      undefined,
+      { page: 'left' },
+      { page: 'center' },
+    ])
   })
   test('of a comic', async () => {
     for (const kind of ['', '/divina']) {

@@ -224,6 +224,24 @@ describe('behaviour 4.5: books of nothing but images', () => {
 })
 
 describe('behaviour 4.5: fixed layout, KEPUB, cover', () => {
+  test('sides of pages in spreads, with and without the prefix; of several words the first that names one', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${letter}.xhtml`)
+    const book = await analyze({
+      items: ids.map((id) => chapter(id)),
+      spineProperties: {
+        'a.xhtml': 'rendition:page-spread-center',
+        'b.xhtml': 'page-spread-left rendition:layout-pre-paginated',
+        'c.xhtml': 'rendition:page-spread-right page-spread-left',
+        'd.xhtml': 'page-spread-upside-down',
+      },
+    })
+    expect([...(book.epub?.pageSides ?? [])]).toEqual([
+      ['OEBPS/a.xhtml', 'center'],
+      ['OEBPS/b.xhtml', 'left'],
+      ['OEBPS/c.xhtml', 'right'],
+    ])
+  })
+
   test.each([
     ['<meta property="rendition:layout">pre-paginated</meta>', true],
     ['<meta property="rendition:layout"> pre-paginated </meta>', true],

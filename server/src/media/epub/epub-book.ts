@@ -11,7 +11,7 @@ import { decodeHead, readStored } from '../zip/zip-data.ts'
 import { readEntry } from '../zip/zip-entry.ts'
 import { findCover, isFixedLayout } from './appearance.ts'
 import { Comment } from './comment.ts'
-import type { EpubContents, EpubResource } from './epub-contents.ts'
+import type { EpubContents, EpubResource, PageSide } from './epub-contents.ts'
 import { type Encryption, parseEncryption } from './font-obfuscation.ts'
 import { resolveHref } from './hrefs.ts'
 import { readLinks } from './links.ts'
@@ -124,6 +124,7 @@ function describe(source: Source, { spine, isComplete, ...rest }: Described): Bo
     ),
     ...links,
     isFixedLayout: fixed,
+    pageSides: listPageSides(source, spine),
     isImageOnly,
     isKepub: findings.isKepub,
     readingProgression: document.readingProgression,
@@ -145,6 +146,20 @@ function describe(source: Source, { spine, isComplete, ...rest }: Described): Bo
     epub,
     reason: '',
   }
+}
+
+/** Returns the sides by the names of the documents. */
+function listPageSides(
+  { document, resources }: Source,
+  spine: readonly EpubResource[],
+): EpubContents['pageSides'] {
+  const inSpine = new Set(spine)
+  const found = new Map<string, PageSide>()
+  for (const [id, side] of document.pageSides) {
+    const resource = resources.byId.get(id)
+    if (resource && inSpine.has(resource) && !found.has(resource.href)) found.set(resource.href, side)
+  }
+  return found
 }
 
 const packedKilobytes = (spine: readonly EpubResource[]): number =>

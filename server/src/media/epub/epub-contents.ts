@@ -26,6 +26,9 @@ export interface EpubLink {
   readonly children: readonly EpubLink[]
 }
 
+/** Where in a spread a page of fixed layout belongs; left and right are sides of the screen (EPUB 3.3, 8.2.2.7.2). */
+export type PageSide = 'left' | 'right' | 'center'
+
 /** Contents that a reader of an EPUB needs (behaviour 4.5). Positions follow from `spine` (see `epubPositions`) and are not stored. */
 export interface EpubContents {
   readonly spine: readonly EpubResource[]
@@ -35,6 +38,8 @@ export interface EpubContents {
   readonly landmarks: readonly EpubLink[]
   readonly pageList: readonly EpubLink[]
   readonly isFixedLayout: boolean
+  /** Sides that documents of the spine name for themselves, by the name of the entry. */
+  readonly pageSides: ReadonlyMap<string, PageSide>
   /** Every spine item is one image: `BookAnalysis.pages` holds them. */
   readonly isImageOnly: boolean
   readonly isKepub: boolean

@@ -1,5 +1,6 @@
 import { MediaError } from '../media-error.ts'
 import { attribute, descendants, elements, getText, parseXml, type XmlElement } from '../metadata/xml-tree.ts'
+import type { PageSide } from './epub-contents.ts'
 
 export interface ManifestItem {
   readonly id: string
@@ -16,6 +17,8 @@ export interface PackageDocument {
   readonly manifest: readonly ManifestItem[]
   /** Ids of manifest items, each once. */
   readonly spine: readonly string[]
+  /** Sides that items of the spine name, by the id of the manifest item. */
+  readonly pageSides: ReadonlyMap<string, PageSide>
   /** Id of the NCX. */
   readonly ncxId: string | null
   readonly readingProgression: 'ltr' | 'rtl' | null
@@ -46,11 +49,32 @@ export function parsePackage(bytes: Uint8Array): PackageDocument {
     metadata,
     manifest: listManifest(root),
     spine: [...new Set(elements(spine, 'itemref').flatMap((item) => attribute(item, 'idref')?.trim() ?? []))],
+    pageSides: findPageSides(spine),
     ncxId: (spine && attribute(spine, 'toc')?.trim()) ?? null,
     readingProgression: direction === 'ltr' || direction === 'rtl' ? direction : null,
     guide: elements(root, 'guide').flatMap((guide) => elements(guide, 'reference')),
     uniqueId: findUniqueId(root, metadata),
   }
+}
+
+/** Properties of an item of the spine, with and without their prefix: EPUB 3.0 had left and right without it. */
+const sides = new Map<string, PageSide>([
+  ['page-spread-left', 'left'],
+  ['rendition:page-spread-left', 'left'],
+  ['page-spread-right', 'right'],
+  ['rendition:page-spread-right', 'right'],
+  ['rendition:page-spread-center', 'center'],
+])
+
+function findPageSides(spine: XmlElement | undefined): ReadonlyMap<string, PageSide> {
+  const found = new Map<string, PageSide>()
+  for (const item of elements(spine, 'itemref')) {
+    const id = attribute(item, 'idref')?.trim() ?? ''
+    const side = words(attribute(item, 'properties')).flatMap((word) => sides.get(word) ?? [])[0]
+    // Of an item that is named twice the first counts, as in the spine.
+    if (side && !found.has(id)) found.set(id, side)
+  }
+  return found
 }
 
 /** Returns the metadata elements. Books older than EPUB wrap their metadata once more (OEB 1.2). */

@@ -6,14 +6,15 @@ import { useText } from '../../i18n/use-text.ts'
 import { buttonClass } from '../../ui/button-class.ts'
 import { ActionButtons } from '../../ui/detail/ActionButtons.tsx'
 import { useUser } from '../auth/queries.ts'
+import { isTextBook } from '../progress/is-text-book.ts'
 import { useBookActions } from './book-actions.ts'
 import { incognitoLink } from './book-links.ts'
 import { canDownload } from './book-state.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { useOpenedFrom } from './opened-from.ts'
 import { ReadButton } from './ReadButton.tsx'
-import { getReadAction } from './read-action.ts'
-import { isTextBook, textLink } from './reader-link.ts'
+import { getReadAction, type ReadAction } from './read-action.ts'
+import { textLink } from './reader-link.ts'
 import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 
 /** Renders all actions on a book on its own page; reading comes first. */
@@ -27,12 +28,10 @@ export function BookButtons({ book }: { readonly book: Book }) {
   const actions = useBookActions()
   const from = useOpenedFrom()
   const isText = isTextBook(book)
-  // A page of a text is another one in each window; a share of the book is not.
-  const percent = Math.floor(((book.readProgress?.page ?? 0) / Math.max(1, book.media.pagesCount)) * 100)
-  const label = (kind: 'start' | 'again' | 'continue', page: number) =>
-    kind === 'continue' && isText
-      ? t('books.step_continue_text', { percent })
-      : t(`books.step_${kind}`, { page })
+  const label = (of: Exclude<ReadAction, { kind: 'blocked' }>) =>
+    of.kind === 'continue' && of.percent !== undefined
+      ? t('books.step_continue_text', { percent: of.percent })
+      : t(`books.step_${of.kind}`, { page: of.page })
   return (
     <>
       {step.kind === 'blocked' ? (
@@ -42,7 +41,7 @@ export function BookButtons({ book }: { readonly book: Book }) {
         </>
       ) : (
         <>
-          <ReadButton bookId={book.id} page={step.page} isText={isText} label={label(step.kind, step.page)} />
+          <ReadButton bookId={book.id} page={step.page} isText={isText} label={label(step)} />
           <Link
             {...(isText ? textLink(book.id, from, true) : incognitoLink(book.id, from))}
             className={buttonClass('plain')}

@@ -57,6 +57,13 @@ describe('the card of a book', () => {
     expect(screen.queryByText('Unread')).toBeNull()
     expect(getHref('Read #4 · The Old Age')).toBe('/book/book-1/read?page=12')
   })
+  test('of a text in progress, it shows the share and continues in the reader of texts', async () => {
+    const media = { mediaProfile: 'EPUB', epubDivinaCompatible: false, pagesCount: 200 } as const
+    await show(fakeBook({ media, readProgress: fakeProgress({ page: 84 }) }))
+    expect(screen.getByText('42 %')).toBeTruthy()
+    expect(screen.queryByText(/^Page /)).toBeNull()
+    expect(getHref('Read #4 · The Old Age')).toBe('/book/book-1/read-epub')
+  })
   test('read, it has no mark and begins again', async () => {
     await show(fakeBook({ readProgress: fakeProgress({ page: 24, completed: true }) }))
     expect(screen.queryByText('Unread')).toBeNull()

@@ -3,6 +3,7 @@ import { useIntl } from '../../i18n/intl.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { type FoldedFact, FoldedFacts } from '../../ui/detail/FoldedFacts.tsx'
+import { isTextBook } from '../progress/is-text-book.ts'
 import { commentWithoutCodes, errorCodesIn, formatName, getMediaKind } from './book-facts.ts'
 import { getBookProblem } from './book-state.ts'
 
@@ -21,7 +22,7 @@ export function BookDetails({ book }: { readonly book: Book }) {
       isWide: true,
       isTrouble,
     },
-    { label: t('books.fact_pages'), value: formats.number(media.pagesCount) },
+    !isTextBook(book) && { label: t('books.fact_pages'), value: formats.number(media.pagesCount) },
     { label: t('books.fact_size'), value: formats.size(book.sizeBytes) },
     media.mediaType !== '' && { label: t('books.fact_format'), value: formatName(media) },
     kind !== undefined && { label: t('books.fact_kind'), value: t(`books.kind_${kind}`) },

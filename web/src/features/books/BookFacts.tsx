@@ -2,6 +2,7 @@ import type { Book } from '@lectern/contract/books'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { type Fact, FactLine } from '../../ui/detail/FactLine.tsx'
+import { isTextBook } from '../progress/is-text-book.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
 import { getBookProblem } from './book-state.ts'
 import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
@@ -16,10 +17,14 @@ export function BookFacts({ book }: { readonly book: Book }) {
   const readDate = book.readProgress?.readDate
   const readTime = readDate === undefined ? '' : t('progress.read_on', { date: formats.dateTime(readDate) })
   const facts: readonly (Fact | false)[] = [
-    book.media.pagesCount > 0 && t('books.pages', { count: book.media.pagesCount }),
+    // The pages of a text are another number in each window.
+    !isTextBook(book) && book.media.pagesCount > 0 && t('books.pages', { count: book.media.pagesCount }),
     releaseDate !== null && formats.longDate(releaseDate),
     position.state === 'reading' && {
-      text: t('progress.pages_left', { count: position.pages - position.page }),
+      text:
+        position.percent === undefined
+          ? t('progress.pages_left', { count: position.pages - position.page })
+          : t('progress.percent_read', { percent: position.percent }),
       hint: readTime,
     },
     position.state === 'read' && {

@@ -5,6 +5,7 @@ import { DetailHero } from '../../ui/detail/DetailHero.tsx'
 import { usePoster } from '../posters/use-poster.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
 import { BookButtons } from './BookButtons.tsx'
+import { useDetailSlots } from './detail-slots.ts'
 import { GoneNote } from './GoneNote.tsx'
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 /** Renders the top of a book's page with all its actions. */
 export function BookHero({ book, head, children }: Props) {
   const t = useText()
+  const { MarksSummary } = useDetailSlots()
   const poster = usePoster({ kind: 'book', bookId: book.id })
   const position = getReadingPosition(book)
   return (
@@ -30,6 +32,7 @@ export function BookHero({ book, head, children }: Props) {
       head={head}
       actions={<BookButtons book={book} />}
     >
+      <MarksSummary of={{ bookId: book.id }} title={book.metadata.title} />
       {children}
     </DetailHero>
   )

@@ -11,6 +11,7 @@ import type { TableColumn } from '../../ui/list/table-column.ts'
 import { useUser } from '../auth/queries.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
+import { sayPosition } from '../progress/say-position.ts'
 import { useBookActions } from './book-actions.ts'
 import { formatName } from './book-facts.ts'
 import { bookLink } from './book-links.ts'
@@ -50,7 +51,7 @@ const getId = ({ id }: Book) => id
 function BookState({ book }: { readonly book: Book }) {
   const t = useText()
   const position = getReadingPosition(book)
-  if (position.state === 'reading') return t('progress.place', { page: position.page, pages: position.pages })
+  if (position.state === 'reading') return sayPosition(t, position)
   return t(position.state === 'read' ? 'progress.status_READ' : 'progress.status_UNREAD')
 }
 

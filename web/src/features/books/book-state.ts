@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import { isTextBook } from './reader-link.ts'
+import { isTextBook } from '../progress/is-text-book.ts'
 
 /** Reason why a book cannot be opened, in the order in which it is reported. */
 export type Obstacle = 'unavailable' | 'error' | 'unsupported' | 'unknown' | 'outdated' | 'forbidden'

@@ -8,10 +8,17 @@ interface ReadListSiblingsProps {
   readonly isNear: boolean
 }
 
+interface MarksSummaryProps {
+  readonly of: { readonly bookId: string } | { readonly seriesId: string }
+  readonly title: string
+}
+
 /** Parts of detail pages that belong to features which books and series cannot import. The application provides them. */
 export interface DetailSlots {
   /** Names the collection or read list from which the page was opened, and links to it. */
   readonly OpenedFromNotice: ComponentType<{ readonly from: OpenedFrom }>
+  /** Says how much the user has marked in a book or series, and leads to the list. */
+  readonly MarksSummary: ComponentType<MarksSummaryProps>
   readonly HeldByCollections: ComponentType<{ readonly seriesId: string }>
   readonly HeldByReadLists: ComponentType<{ readonly bookId: string }>
   /** The books around one in a read list, fetched when they are near the screen. */
@@ -21,6 +28,7 @@ export interface DetailSlots {
 const renderNothing = () => null
 
 export const DetailSlotsContext = createContext<DetailSlots>({
+  MarksSummary: renderNothing,
   OpenedFromNotice: renderNothing,
   HeldByCollections: renderNothing,
   HeldByReadLists: renderNothing,

@@ -1,15 +1,8 @@
 import type { Book } from '@lectern/contract/books'
 import { linkOptions } from '@tanstack/react-router'
+import { isTextBook } from '../progress/is-text-book.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
 import type { OpenedFrom } from './opened-from.ts'
-
-type Readable = Pick<Book, 'id'> & {
-  readonly media: Pick<Book['media'], 'mediaProfile' | 'epubDivinaCompatible'>
-}
-
-/** True for books whose chapters are text; image-only ones are read page by page, like comics. */
-export const isTextBook = ({ media }: Pick<Readable, 'media'>): boolean =>
-  media.mediaProfile === 'EPUB' && !media.epubDivinaCompatible
 
 /** Returns the link that opens a text where it was left. */
 export const textLink = (bookId: string, from?: OpenedFrom, isIncognito = false) =>

@@ -2,6 +2,7 @@ import type { Book } from '@lectern/contract/books'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
+import { sayPosition } from '../progress/say-position.ts'
 
 /** Content of the last line of a book's card: the property that its list is sorted by. */
 export type CardCaption = 'pages' | 'released' | 'added' | 'updated' | 'read' | 'size' | 'file'
@@ -48,7 +49,7 @@ export function useBookCaption(book: Book, caption: CardCaption): Caption {
       return {
         text:
           position.state === 'reading'
-            ? t('progress.place', { page: position.page, pages: position.pages })
+            ? sayPosition(t, position)
             : t('books.pages', { count: book.media.pagesCount }),
       }
   }

@@ -7,8 +7,8 @@ import { bookQueries } from '../books/queries.ts'
 import { ReadButton } from '../books/ReadButton.tsx'
 import { ReadButtonSkeleton } from '../books/ReadButtonSkeleton.tsx'
 import { getReadAction } from '../books/read-action.ts'
-import { isTextBook } from '../books/reader-link.ts'
 import { useIsLibraryUnavailable } from '../books/use-is-library-unavailable.ts'
+import { isTextBook } from '../progress/is-text-book.ts'
 import { getNextBookQuery, openableQuery } from '../series/series-read-action.ts'
 import { collectionQueries } from './queries.ts'
 
@@ -43,7 +43,10 @@ function ContinueBook({ series, book }: { readonly series: Series; readonly book
     ? book.metadata.title
     : t('books.of_number', { series: series.metadata.title, number: book.metadata.number })
   const labels = {
-    continue: () => t('collections.step_continue', { title, page: step.page }),
+    continue: () =>
+      step.kind === 'continue' && step.percent !== undefined
+        ? t('collections.step_continue_text', { title, percent: step.percent })
+        : t('collections.step_continue', { title, page: step.page }),
     start: () => t('collections.step_start', { title }),
     again: () => t('books.step_again'),
   }

@@ -23,6 +23,16 @@ describe('the reading position', () => {
   test('in the middle', () => {
     expect(getReadingPosition(read(12, 24))).toEqual({ state: 'reading', page: 12, pages: 24, fraction: 0.5 })
   })
+  test('in a text it is a share of the book, but not in an EPUB of images', () => {
+    const { media, readProgress } = read(3, 7)
+    const ofEpub = (epubDivinaCompatible: boolean) =>
+      getReadingPosition({
+        media: { ...media, mediaProfile: 'EPUB', epubDivinaCompatible },
+        readProgress,
+      })
+    expect(ofEpub(false)).toMatchObject({ page: 3, percent: 42 })
+    expect(ofEpub(true)).not.toHaveProperty('percent')
+  })
   test('finished', () => {
     expect(getReadingPosition(read(24, 24, 60, true))).toEqual({ state: 'read', readDate: at(60) })
   })

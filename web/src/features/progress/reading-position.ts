@@ -1,12 +1,25 @@
 import type { Book } from '@lectern/contract/books'
+import { isTextBook } from './is-text-book.ts'
 
-/** Read progress in a book. `page` is 1-based; `fraction` is 0 to 1 and drives the bar. */
+/**
+ * Read progress in a book. `page` is 1-based; `fraction` is 0 to 1 and drives the bar. `percent` is set for texts, whose pages are others in
+ * each window: their place is a share of the book.
+ */
 export type ReadingPosition =
   | { readonly state: 'unread' }
-  | { readonly state: 'reading'; readonly page: number; readonly pages: number; readonly fraction: number }
+  | {
+      readonly state: 'reading'
+      readonly page: number
+      readonly pages: number
+      readonly fraction: number
+      readonly percent?: number
+    }
   | { readonly state: 'read'; readonly readDate: string }
 
-type Read = Pick<Book, 'readProgress'> & { readonly media: Pick<Book['media'], 'pagesCount'> }
+type Read = Pick<Book, 'readProgress'> & {
+  readonly media: Pick<Book['media'], 'pagesCount'> &
+    Partial<Pick<Book['media'], 'mediaProfile' | 'epubDivinaCompatible'>>
+}
 
 export function getReadingPosition({ readProgress, media }: Read): ReadingPosition {
   if (!readProgress) return { state: 'unread' }
@@ -14,7 +27,9 @@ export function getReadingPosition({ readProgress, media }: Read): ReadingPositi
   // A file can shrink after reading began: never show "page 30 of 24".
   const pages = Math.max(media.pagesCount, 1)
   const page = Math.min(Math.max(readProgress.page, 1), pages)
-  return { state: 'reading', page, pages, fraction: page / pages }
+  const fraction = page / pages
+  const percent = isTextBook({ media }) ? Math.floor(fraction * 100 + 1e-9) : undefined
+  return { state: 'reading', page, pages, fraction, ...(percent !== undefined && { percent }) }
 }
 
 const minPagesForPace = 4

@@ -1,14 +1,18 @@
 import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
-import { useText } from '../../i18n/use-text.ts'
 import styles from './IncognitoBadge.module.css'
 
+interface Props {
+  readonly word: string
+  /** The sentence that explains the word. */
+  readonly hint: string
+}
+
 /** Says that progress is not saved. Loaded when it is needed. */
-export function IncognitoBadge() {
-  const t = useText()
+export function IncognitoBadge({ word, hint }: Props) {
   return (
-    <span className={styles.badge} data-tooltip={t('reader.incognito_hint')}>
+    <span className={styles.badge} data-tooltip={hint}>
       <IconEyeglassOff size={18} aria-hidden />
-      <span className={styles.word}>{t('reader.incognito')}</span>
+      <span className={styles.word}>{word}</span>
     </span>
   )
 }

@@ -53,7 +53,7 @@ it('goes to the page on release, not before', () => {
   const { slider, onChoose } = open()
   fireEvent.input(slider, { target: { value: '9' } })
   fireEvent.input(slider, { target: { value: '12' } })
-  expect(slider.getAttribute('aria-valuetext')).toBe('Page 12 of 24')
+  expect(slider.getAttribute('aria-valuetext')).toBe('Page 12 of 24, The storm')
   expect(onChoose).not.toHaveBeenCalled()
   fireEvent.pointerUp(slider)
   expect(onChoose.mock.calls).toEqual([[12]])

@@ -1,8 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, lazy, type PointerEvent, Suspense, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import type { Page } from './engine/book.ts'
-import styles from './PageSlider.module.css'
-import type { PageMark } from './page-mark.ts'
+import { listMarksAt, type PageMark } from './page-mark.ts'
+import styles from './SliderTrack.module.css'
 
 /** Loaded when the slider is first used, because reading does not need it. */
 const loadPreview = () => import('./SliderPreview.tsx')
@@ -49,6 +49,11 @@ export function PageSlider({ pages, page, dir, marks, dragged, onDrag, onChoose 
   const onKeyDown = (event: KeyboardEvent) => {
     if (/^(Arrow|Home|End|Page)/.test(event.key)) setByKeys(true)
   }
+  const value = dragged ?? page
+  const placeText = [
+    t('reader.place', { page: value, count }),
+    ...listMarksAt(marks, value).map(({ label }) => label),
+  ].join(', ')
   return (
     <div className={styles.slider} dir={dir}>
       {shown && (
@@ -68,12 +73,12 @@ export function PageSlider({ pages, page, dir, marks, dragged, onDrag, onChoose 
       <input
         type="range"
         className={styles.range}
-        style={toStyle(dragged ?? page, count)}
+        style={toStyle(value, count)}
         min={1}
         max={count}
-        value={dragged ?? page}
+        value={value}
         aria-label={t('reader.page_slider')}
-        aria-valuetext={t('reader.place', { page: dragged ?? page, count })}
+        aria-valuetext={placeText}
         onInput={(event) => onDrag(Number(event.currentTarget.value))}
         onChange={() => {}}
         onPointerEnter={preload}

@@ -10,8 +10,8 @@ import { getBarDirection } from './bar-direction.ts'
 import { toLocator } from './engine/locator.ts'
 import type { Edge, GuidedPlace, PageEvent, Relocation } from './engine/renderer.ts'
 import { PartBoundary } from './PartBoundary.tsx'
-import type { PageMark } from './page-mark.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
+import { ReaderNotice } from './ReaderNotice.tsx'
 import styles from './ReaderScreen.module.css'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
 import { ReadingOverlays } from './ReadingOverlays.tsx'
@@ -58,9 +58,6 @@ interface Props {
   /** The collection or read list in the address. */
   readonly from: OpenedFrom | undefined
 }
-
-/** Pages that the slider and the overview mark. */
-const noMarks: readonly PageMark[] = []
 
 /** Renders an open book: the page, and the bars and panels around it. */
 export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, from }: Props) {
@@ -125,6 +122,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
       else controls.toggle()
     },
     autoScrollEnded: () => autoScroll.ended(),
+    guidedWanted: (isGuided) => reading.change({ isGuided }),
     decorate: text?.decorate,
     stepped: setGuidedPlace,
   })
@@ -241,6 +239,9 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         onOpen={openBook}
         progress={progress}
         bookmarks={panels.bookmarks}
+        outline={text !== undefined}
+        onMarks={panels.setMarks}
+        areMarksWanted={(controls.isShown && controls.isPinned) || panel === 'explorer'}
         areBarsShown={controls.isShown}
         gamma={settings.gamma}
         guided={guidedPlace}
@@ -262,7 +263,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
             shown={shown}
             spread={spread}
             dir={dir}
-            marks={noMarks}
+            marks={panels.marks}
             from={from}
             isIncognito={isIncognito}
             reading={reading}
@@ -278,14 +279,12 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
           />
         )}
       </PartBoundary>
-      <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
-        {notice}
-      </p>
+      <ReaderNotice text={notice} />
       <ReaderBottomBar
         pages={shown.pages}
         spread={spread}
         dir={dir}
-        marks={noMarks}
+        marks={panels.marks}
         previous={previous}
         next={next}
         isShown={controls.isShown}

@@ -1,16 +1,12 @@
 import type { Book } from '@lectern/contract/books'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
-import { lazy, Suspense } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { getNumberedTitle } from '../books/numbered-title.ts'
+import { BarTitles } from './BarTitles.tsx'
 import { ReaderBar } from './ReaderBar.tsx'
-import styles from './ReaderTopBar.module.css'
 import type { ReaderTool } from './reader-tool.ts'
 import { withKey } from './with-key.ts'
-
-const Badge = lazy(async () => ({ default: (await import('./IncognitoBadge.tsx')).IncognitoBadge }))
 
 interface Props {
   readonly book: Book
@@ -36,8 +32,6 @@ export function ReaderTopBar({
   onLeave,
 }: Props) {
   const t = useText()
-  const { number, title } = getNumberedTitle(book)
-  const subtitle = book.oneshot || title === undefined ? undefined : book.seriesTitle
   return (
     <ReaderBar edge="top" isShown={isShown}>
       <IconButton
@@ -47,20 +41,13 @@ export function ReaderTopBar({
         directional
         onClick={onLeave}
       />
-      <div className={styles.titles}>
-        <h1 className={styles.title}>
-          {number !== undefined && <span className={styles.count}>#{number}</span>}
-          <bdi>{title ?? book.seriesTitle}</bdi>
-        </h1>
-        {(subtitle !== undefined || place !== undefined) && (
-          <p className={styles.series}>
-            <bdi>{subtitle}</bdi>
-            {subtitle !== undefined && place !== undefined && ' · '}
-            <bdi>{place}</bdi>
-          </p>
-        )}
-      </div>
-      <Suspense>{isIncognito && <Badge />}</Suspense>
+      <BarTitles
+        book={book}
+        place={place}
+        incognito={
+          isIncognito ? { word: t('reader.incognito'), hint: t('reader.incognito_hint') } : undefined
+        }
+      />
       {tools.toReversed().map(({ id, label, icon: Icon, keys, isOpen, isOn, run }) => (
         <IconButton
           key={id}

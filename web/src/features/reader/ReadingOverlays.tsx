@@ -5,6 +5,7 @@ import type { OpenedFrom } from '../books/opened-from.ts'
 import type { GuidedPlace } from './engine/renderer.ts'
 import type { StripTools } from './overlays/StripTools.tsx'
 import { PartBoundary } from './PartBoundary.tsx'
+import type { PageMark } from './page-mark.ts'
 import type { useEndPress } from './use-edge-press.ts'
 import type { ReadingProgressState } from './use-progress.ts'
 import type { ReaderExits } from './use-reader-exits.ts'
@@ -52,6 +53,11 @@ interface Props {
         readonly close: () => void
       }
     | undefined
+  /** True when the book has an outline to ask for. */
+  readonly outline: boolean
+  /** True while the bars or the overview were opened on purpose: marks are loaded at once then, and a little later otherwise. */
+  readonly areMarksWanted: boolean
+  readonly onMarks: (marks: readonly PageMark[]) => void
   readonly areBarsShown: boolean
   /** In per cent; 100 changes nothing. */
   readonly gamma: number
@@ -68,13 +74,17 @@ interface Props {
 /** Shows what lies over the pages while they are read, each loaded when it is needed. */
 export function ReadingOverlays(props: Props) {
   const { book, spread, count, atEdge, exits, progress, bookmarks, areBarsShown, onGo } = props
-  const { next, previous, isIncognito, strip, guided } = props
-  const { tools } = progress
+  const { next, previous, isIncognito, strip, guided, areMarksWanted } = props
+  const { tools, load } = progress
   // The card at the end is needed for certain, possibly without a network by then.
   useEffect(() => {
     const timer = window.setTimeout(EndCard.preload, preloadDelayMs)
     return () => window.clearTimeout(timer)
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once, however often the screen is drawn
+  useEffect(() => {
+    if (areMarksWanted) load()
+  }, [areMarksWanted])
   return (
     <>
       <PartBoundary resetKey={atEdge.edge ?? ''}>
@@ -119,6 +129,14 @@ export function ReadingOverlays(props: Props) {
             if (there !== undefined) onGo(there)
           }}
           onStay={progress.stay}
+        />
+      )}
+      {tools && (
+        <tools.ReaderMarks
+          bookId={book.id}
+          outline={props.outline}
+          isWanted={areMarksWanted || areBarsShown}
+          onMarks={props.onMarks}
         />
       )}
       {tools && bookmarks && (

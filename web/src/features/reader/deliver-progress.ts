@@ -1,18 +1,11 @@
 import { getBook } from '@lectern/contract/books'
 import { call } from '../../api/client.ts'
 import { isApiError } from '../../lib/api-error.ts'
-import { type Delivery, isKnownPage, type PendingProgress } from './pending-progress.ts'
+import { type Delivery, isKnownPage, type PendingProgress, toDelivery } from './pending-progress.ts'
 import { requestMark } from './request-mark.ts'
 
 /** Progress younger than this, in milliseconds, is sent without a check; for older progress another device may have read on. */
 const maxUncheckedAgeMs = 60_000
-
-const toDelivery = (status: number): Delivery => {
-  if (status >= 200 && status < 300) return 'saved'
-  if (status === 409) return 'elsewhere'
-  // Signed out, too many requests, a busy or restarting server: all of them are temporary.
-  return status === 401 || status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
-}
 
 async function send(pending: PendingProgress): Promise<Delivery> {
   try {

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { detectPanels } from './engine/guided/detection/detect-panels.ts'
 import { getWorkingSize, type Raster } from './engine/guided/detection/raster.ts'
-import type { PanelAnswer, PanelRequest } from './engine/guided/panel-messages.ts'
+import type { PageToOpen, PanelAnswer, PanelRequest } from './engine/guided/panel-messages.ts'
 
 /** Bytes of the hash that are kept: 128 bits tell pages apart. The browser's own hashes are missing on plain HTTP. */
 const hashLength = 16
@@ -13,17 +13,22 @@ const loads = new Map<number, AbortController>()
 
 const answer = (message: PanelAnswer) => postMessage(message)
 
-async function open(id: number, url: string): Promise<void> {
+const hash = (bytes: Uint8Array) => bytesToHex(sha256(bytes).subarray(0, hashLength))
+
+async function open(id: number, { source, isOriginal, identity }: PageToOpen): Promise<void> {
   const stop = new AbortController()
   loads.set(id, stop)
   try {
-    const response = await fetch(url, { credentials: 'include', signal: stop.signal })
+    const response = await fetch(source, { credentials: 'include', signal: stop.signal })
     if (!response.ok) throw new Error(`status ${response.status}`)
     const page = await response.blob()
     const bytes = new Uint8Array(await page.arrayBuffer())
     if (stop.signal.aborted) return
     pages.set(id, page)
-    answer({ kind: 'opened', id, pageHash: bytesToHex(sha256(bytes).subarray(0, hashLength)) })
+    // Smaller images of a page differ from one window to the next: what is kept of the page is found by what it is.
+    const pageHash = hash(identity === undefined ? bytes : new TextEncoder().encode(identity))
+    const bytesHash = identity !== undefined && isOriginal ? hash(bytes) : undefined
+    answer({ kind: 'opened', id, pageHash, bytesHash })
   } catch {
     if (!stop.signal.aborted) answer({ kind: 'failed', id })
   } finally {
@@ -56,7 +61,7 @@ async function detect(id: number): Promise<void> {
 }
 
 addEventListener('message', ({ data }: MessageEvent<PanelRequest>) => {
-  if (data.kind === 'open') void open(data.id, data.url)
+  if (data.kind === 'open') void open(data.id, data)
   else if (data.kind === 'detect') void detect(data.id)
   else {
     loads.get(data.id)?.abort()

@@ -1,23 +1,42 @@
-/** Read progress that the server may not have yet. */
-export interface PendingProgress {
+import type { Locator } from '@lectern/contract/progress'
+
+/** What was reached in a book, and the server may not have yet. */
+export interface Pending {
   readonly bookId: string
-  /** Page number, 1-based. */
-  readonly page: number
-  /** Time at which the page was reached, in milliseconds of this device's clock. */
+  /** Time at which it was reached, in milliseconds of this device's clock. */
   readonly at: number
-  /** Pages that the server may have as far as this device knows: any other is a reading of another device. */
-  readonly known: readonly number[]
   /** True while another device has read on and nobody has decided which of both counts. */
   readonly isHeld?: true | undefined
+}
+
+/** Read progress that the server may not have yet. */
+export interface PendingProgress extends Pending {
+  /** Page number, 1-based. */
+  readonly page: number
+  /** Pages that the server may have as far as this device knows: any other is a reading of another device. */
+  readonly known: readonly number[]
+}
+
+/** A place in a text that the server may not have yet. */
+export interface PendingPlace extends Pending {
+  readonly locator: Locator
 }
 
 /** `refused`: a retry is useless. `later`: no response, or the server is busy. `elsewhere`: another device has read on. */
 export type Delivery = 'saved' | 'refused' | 'later' | 'elsewhere'
 
-/** Progress that survives the tab. `drop` removes an entry only while it is unchanged. */
-export interface ProgressOutbox {
-  put(pending: PendingProgress): void
-  drop(pending: PendingProgress): void
+/** Returns what became of a request by the status of its answer. */
+export function toDelivery(status: number): Delivery {
+  if (status >= 200 && status < 300) return 'saved'
+  if (status === 409) return 'elsewhere'
+  // Signed out, too many requests, a busy or restarting server: all of them are temporary.
+  return status === 401 || status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
+}
+
+/** Keeps what must survive the tab. `drop` removes an entry only while it is unchanged. */
+export interface Outbox<P> {
+  put(pending: P): void
+  drop(pending: P): void
 }
 
 /**

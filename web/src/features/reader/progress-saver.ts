@@ -1,11 +1,12 @@
 import { limits } from '@lectern/contract/limits'
-import type { Delivery, PendingProgress, ProgressOutbox } from './pending-progress.ts'
+import type { Delivery, Outbox, PendingProgress } from './pending-progress.ts'
+import { createPendingSender } from './pending-sender.ts'
 
 interface SaverOptions {
   readonly bookId: string
   /** Page that the server had when the book was opened. */
   readonly savedPage: number | null
-  readonly outbox: ProgressOutbox
+  readonly outbox: Outbox<PendingProgress>
   /** Progress of this book that an earlier visit could not save: sent first. */
   readonly unsaved?: PendingProgress | undefined
   deliver(pending: PendingProgress): Promise<Delivery>
@@ -36,160 +37,72 @@ export interface ProgressSaver {
   discard(page: number | null): void
 }
 
-/** Debounce after a page turn, in milliseconds, so that several quick turns are one request. */
-const debounceMs = 700
-/** Longest debounce, in milliseconds, so that other devices follow a reader who turns pages without a pause. */
-const maxDebounceMs = 5000
-const initialRetryMs = 1000
-const maxRetryMs = 60_000
-
-/**
- * Sends read progress to the server: debounced, one request at a time, only the latest page, with backoff while the server does not
- * respond. Every page is in the outbox from the moment it is reached until the server has it.
- */
+/** Sends read progress to the server, and only what does not overwrite another device's without a word. */
 export function createProgressSaver(needs: SaverOptions): ProgressSaver {
   const { bookId, savedPage, outbox, unsaved, deliver, onElsewhere, onUnsent, now = Date.now } = needs
-  let waiting: PendingProgress | undefined
-  let sending: PendingProgress | undefined
-  /** Last progress that was sent: of older requests that fail nothing is repeated, or the reader would be sent back. */
-  let latest: PendingProgress | undefined
-  let waitingSince: number | undefined
-  let running: Promise<void> = Promise.resolve()
   /** Pages that the server may have, the latest last: what it had, and what was sent since without a response. */
   let known: readonly number[] = savedPage === null ? [] : [savedPage]
-  let failures = 0
-  let isClosed = false
-  let isHeld = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const schedule = (ms: number) => {
-    clearTimeout(timer)
-    if (!isClosed && !isHeld) timer = setTimeout(send, ms)
-  }
-  const setFailures = (count: number) => {
-    if (count > 0 !== failures > 0) onUnsent?.(count > 0)
-    failures = count
-  }
   const addKnown = (page: number) => {
     known = [...known.filter((other) => other !== page), page].slice(-limits.maxKnownPages)
   }
+  const sender = createPendingSender<PendingProgress>({
+    outbox,
+    deliver,
+    now,
+    ...(onUnsent && { onUnsent }),
+    onSend: ({ page }) => addKnown(page),
+    onSettled({ page }, delivery, isLatest) {
+      // A later request may have been faster; then the server has its page.
+      if (delivery === 'saved' && isLatest) known = [page]
+    },
+    onElsewhere() {
+      if (!sender.waiting || sender.isPaused) return
+      hold()
+      onElsewhere?.()
+    },
+  })
 
-  /** Each turn restarts the debounce, but the first of them waits no longer than the maximum. */
-  const scheduleQuiet = () => {
-    waitingSince ??= now()
-    schedule(Math.max(0, Math.min(debounceMs, waitingSince + maxDebounceMs - now())))
+  function hold(): void {
+    sender.pause()
+    const { waiting } = sender
+    if (waiting && !waiting.isHeld) sender.replaceWaiting({ ...waiting, isHeld: true })
   }
-
-  const hold = () => {
-    isHeld = true
-    clearTimeout(timer)
-    if (!waiting || waiting.isHeld) return
-    outbox.drop(waiting)
-    waiting = { ...waiting, isHeld: true }
-    outbox.put(waiting)
-  }
-
-  const keepWaiting = (pending: PendingProgress) => {
-    // Newer progress replaces it; both have the same key in the outbox.
-    if (pending === latest) waiting ??= pending
-  }
-
-  const settle = (pending: PendingProgress, delivery: Delivery) => {
-    if (sending === pending) sending = undefined
-    if (delivery === 'later') {
-      keepWaiting(pending)
-      setFailures(failures + 1)
-      schedule(Math.min(maxRetryMs, initialRetryMs * 2 ** (failures - 1)))
-      return
-    }
-    setFailures(0)
-    if (delivery === 'elsewhere') holdRefused(pending)
-    else settleFinally(pending, delivery)
-  }
-
-  function holdRefused(pending: PendingProgress): void {
-    keepWaiting(pending)
-    if (!waiting || isHeld) return
-    hold()
-    onElsewhere?.()
-  }
-
-  function settleFinally(pending: PendingProgress, delivery: 'saved' | 'refused'): void {
-    // A later request may have been faster; then the server has its page.
-    if (delivery === 'saved' && pending === latest) known = [pending.page]
-    outbox.drop(pending)
-    if (waiting && !sending) scheduleQuiet()
-  }
-
-  function send(): void {
-    clearTimeout(timer)
-    const pending = waiting
-    if (!pending || isHeld) return
-    waiting = undefined
-    waitingSince = undefined
-    sending = pending
-    latest = pending
-    addKnown(pending.page)
-    running = deliver(pending).then(
-      (delivery) => settle(pending, delivery),
-      () => settle(pending, 'later'),
-    )
-  }
-
-  const wait = (pending: PendingProgress) => {
-    waiting = pending
-    outbox.put(pending)
-  }
-  const setHeld = (page: number | null) => {
-    isHeld = false
+  /** Ends the holding; `page` is what the server has. Returns what was held. */
+  const endHold = (page: number | null) => {
+    sender.resume()
     known = page === null ? [] : [page]
-    const held = waiting
-    waiting = undefined
-    if (held) outbox.drop(held)
+    const held = sender.waiting
+    sender.replaceWaiting(undefined)
     return held
   }
 
-  waiting = unsaved
   if (unsaved) {
     for (const page of unsaved.known) addKnown(page)
-    schedule(0)
+    sender.sendUnsent(unsaved)
   }
 
   return {
     setPosition(page) {
-      if (page === (waiting ?? sending)?.page) return
-      wait({ bookId, page, at: now(), known, ...(isHeld && { isHeld: true }) })
-      // While the server does not respond, page turns must not shorten the backoff.
-      if (!sending && failures === 0) scheduleQuiet()
+      if (page === sender.latest?.page) return
+      sender.sendLater({ bookId, page, at: now(), known, ...(sender.isPaused && { isHeld: true }) })
     },
-    // Does not wait for a running request: when the tab is hidden, its response may never arrive.
-    flush: send,
-    retry() {
-      if (!sending) send()
-    },
-    close() {
-      send()
-      isClosed = true
-      clearTimeout(timer)
-    },
+    flush: () => void sender.flush(),
+    retry: sender.retry,
+    close: sender.close,
     async giveUp(page) {
-      clearTimeout(timer)
-      for (const pending of [sending, waiting]) if (pending) outbox.drop(pending)
-      waiting = undefined
-      latest = undefined
-      await running
+      await sender.giveUp()
       addKnown(page)
     },
     isKnown: (page) => known.includes(page),
     hold,
     release(page) {
-      const held = setHeld(page)
+      const held = endHold(page)
       if (!held) return
-      wait({ bookId, page: held.page, at: held.at, known })
-      send()
+      sender.replaceWaiting({ bookId, page: held.page, at: held.at, known })
+      void sender.flush()
     },
     discard(page) {
-      setHeld(page)
+      endHold(page)
     },
   }
 }

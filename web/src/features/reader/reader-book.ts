@@ -9,6 +9,13 @@ export const pageThumbnailUrl = (bookId: string, pageNumber: number): string =>
   buildUrl(getPageThumbnail, { params: { bookId, pageNumber } })
 
 /**
+ * Returns what a page is in its book: another number stays the same page, because pages before it may be removed. Pages of a PDF have no file of
+ * their own.
+ */
+const getIdentity = (bookId: string, number: number, fileName: string, sizeBytes: number | null): string =>
+  [bookId, ...(sizeBytes === null ? [number] : [fileName, sizeBytes])].join(' ')
+
+/**
  * Returns the book as the engine takes it; pages that this browser cannot show are requested as JPEG. `form` is undefined for a server that
  * sends pages only as they are.
  */
@@ -21,7 +28,7 @@ export const readerBook = (
 ): Book => ({
   id: bookId,
   direction,
-  pages: pages.map(({ number, mediaType, width, height }) => {
+  pages: pages.map(({ number, fileName, sizeBytes, mediaType, width, height }) => {
     const isShown = shown.includes(mediaType)
     const url = getPageUrl(bookId, number, !isShown)
     return {
@@ -32,6 +39,7 @@ export const readerBook = (
       url,
       ...(isShown && toSources(url, form, width)),
       thumbnailUrl: pageThumbnailUrl(bookId, number),
+      identity: getIdentity(bookId, number, fileName, sizeBytes),
     }
   }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Direction } from './engine/direction.ts'
 import type { Fit } from './engine/fit.ts'
 import type { WholePage } from './engine/guided/steps.ts'
-import type { RendererSettings } from './engine/renderer.ts'
+import type { DoubleTap, RendererSettings } from './engine/renderer.ts'
 import type { Layout } from './engine/spreads.ts'
 import type { ZoneLayout } from './engine/zones.ts'
 import { defaultLook, type LookChoices, lookChoices, toLook } from './look-settings.ts'
@@ -21,6 +21,7 @@ export const fits = [
 export const backgrounds = ['black', 'gray', 'paper', 'edge'] as const
 export const layouts = ['single', 'double', 'double-no-cover'] as const satisfies readonly Layout[]
 export const zoneLayouts = ['sides', 'l', 'edges', 'off'] as const satisfies readonly ZoneLayout[]
+export const doubleTaps = ['zoom', 'guided'] as const satisfies readonly DoubleTap[]
 export const stripFits = ['width', 'original'] as const
 /** Space on each side of a strip, in per cent of the window. */
 export const sidePaddings = [0, 5, 10, 15, 20, 25, 30, 35, 40] as const
@@ -66,6 +67,7 @@ export interface ReaderSettings extends LookChoices {
   readonly zones: ZoneLayout
   /** Pages follow the finger, and a flick turns them. */
   readonly hasSwipes: boolean
+  readonly doubleTap: DoubleTap
   readonly stripFit: (typeof stripFits)[number]
   readonly sidePadding: number
   readonly stripWidth: number
@@ -92,6 +94,7 @@ export const defaultSettings: ReaderSettings = {
   orientation: 'free',
   zones: 'sides',
   hasSwipes: true,
+  doubleTap: 'zoom',
   stripFit: 'width',
   sidePadding: 0,
   stripWidth: 800,
@@ -119,6 +122,7 @@ const choices: { readonly [K in keyof ReaderSettings]: readonly ReaderSettings[K
   orientation: orientations,
   zones: zoneLayouts,
   hasSwipes: [true, false],
+  doubleTap: doubleTaps,
   stripFit: stripFits,
   sidePadding: sidePaddings,
   stripWidth: stripWidths,
@@ -268,6 +272,7 @@ export const toRendererSettings = (
   isAnimated,
   zones: settings.zones,
   hasSwipes: settings.hasSwipes,
+  doubleTap: settings.doubleTap,
   look: toLook(settings),
   paged: { layout: settings.layout, fit: settings.fit, gapPx: settings.gap, ...(shifted && { shifted }) },
   strip: {

@@ -1,18 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { subscribeToEvents } from '../../api/live.ts'
 import { openOutbox } from './open-outbox.ts'
+import { openOwnPlaces } from './place-outbox.ts'
 import { getReadingDevice } from './reading-device.ts'
 import { replayProgress } from './replay-progress.ts'
 
 const pending = (bookId: string, at: number) => ({ bookId, page: 4, at, known: [] })
 let requestedPage: string[]
+let bodies: unknown[]
 let status: number
 
 beforeEach(() => {
   localStorage.clear()
   requestedPage = []
   status = 204
-  vi.stubGlobal('fetch', async (url: string) => {
+  bodies = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    bodies.push(typeof init?.body === 'string' ? JSON.parse(init.body) : undefined)
     requestedPage.push(new URL(url).pathname.split('/')[4] ?? '')
     return new Response(null, { status })
   })
@@ -51,6 +55,23 @@ describe('replaying progress', () => {
     await replayProgress('u')
     expect(requestedPage).toEqual(['a', 'b'])
     expect(openOutbox('u').find('a')).toMatchObject({ page: 4, isHeld: true })
+  })
+
+  it('sends places of texts, too, with the time at which they were reached, and drops what the server has later', async () => {
+    const at = Date.now() - 500
+    openOwnPlaces('u').put({ bookId: 't', at, locator: { href: 'one.xhtml' } })
+    await replayProgress('u')
+    expect(requestedPage).toEqual(['a', 'b', 't'])
+    expect(bodies.at(-1)).toMatchObject({
+      modified: new Date(at).toISOString(),
+      device: { id: getReadingDevice().id },
+      locator: { href: 'one.xhtml' },
+    })
+    expect(openOwnPlaces('u').list()).toEqual([])
+    status = 409
+    openOwnPlaces('u').put({ bookId: 't', at, locator: { href: 'one.xhtml' } })
+    await replayProgress('u')
+    expect(openOwnPlaces('u').find('t')).toBeUndefined()
   })
 
   it('stops when the server does not respond, and keeps everything', async () => {

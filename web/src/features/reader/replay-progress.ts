@@ -2,7 +2,9 @@ import { publishEvent } from '../../api/live.ts'
 import { deliverProgress } from './deliver-progress.ts'
 import { openOutbox } from './open-outbox.ts'
 import type { Delivery, PendingProgress } from './pending-progress.ts'
+import { hasPendingPlaces } from './place-key.ts'
 import { getReadingDevice } from './reading-device.ts'
+import { replayOutbox } from './replay-outbox.ts'
 
 export async function deliverAndNotify(pending: PendingProgress, userId: string): Promise<Delivery> {
   const delivery = await deliverProgress(pending)
@@ -13,16 +15,20 @@ export async function deliverAndNotify(pending: PendingProgress, userId: string)
 }
 
 /**
- * Sends the pending progress of earlier visits, oldest first, until the server stops responding. What another device has read on is held: it is
- * asked about when the book is opened here. That of `openBookId` is left to the open reader.
+ * Sends the pending pages and places of earlier visits, oldest first, until the server stops responding. Pages over which another device has
+ * read on are held: they are asked about when the book is opened here. Of places in texts the later one counts. Those of `openBookId` are left
+ * to the open reader.
  */
 export async function replayProgress(userId: string, openBookId?: string): Promise<void> {
   const outbox = openOutbox(userId)
-  for (const pending of outbox.list()) {
-    if (pending.bookId === openBookId) continue
-    const delivery = await deliverAndNotify(pending, userId)
-    if (delivery === 'later') return
-    outbox.drop(pending)
-    if (delivery === 'elsewhere') outbox.put({ ...pending, isHeld: true })
-  }
+  const isReachable = await replayOutbox(
+    outbox,
+    openBookId,
+    (pending) => deliverAndNotify(pending, userId),
+    (pending) => outbox.put({ ...pending, isHeld: true }),
+  )
+  if (!isReachable || !hasPendingPlaces(userId)) return
+  // Loaded only where somebody read a text without a network.
+  const { replayPlaces } = await import('./replay-places.ts')
+  await replayPlaces(userId, openBookId)
 }

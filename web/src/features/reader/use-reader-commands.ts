@@ -106,7 +106,7 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     autoScroll: onlyInStrip(needs.autoScroll.toggle),
     slower: () => needs.autoScroll.changeSpeed(-1),
     faster: () => needs.autoScroll.changeSpeed(1),
-    crop: onlyInPages(toggleLook('hasCrop')),
+    crop: toggleLook('hasCrop'),
     rotate: onlyInPages(() => {
       const rotation = getNextChoice(rotations, settings.rotation)
       void setLook({ rotation }, `rotated_${rotation}`)

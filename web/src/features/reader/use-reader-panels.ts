@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { PageMark } from './page-mark.ts'
 import type { Panel } from './panel.ts'
 import { usePageEntry } from './use-page-entry.ts'
 import { useReaderTools } from './use-reader-tools.ts'
@@ -12,9 +13,12 @@ interface Needs {
   loadBookmarks(): void
 }
 
+const noMarks: readonly PageMark[] = []
+
 /** Keeps which panel is open, and what opens one: the tools of the bars, and the digits of a page number. */
 export function useReaderPanels({ count, hasText, hasBookmarks, goTo, loadBookmarks }: Needs) {
   const [panel, setPanel] = useState<Panel>()
+  const [marks, setMarks] = useState(noMarks)
   const [isBookmarking, setBookmarking] = useState(false)
   const close = () => setPanel(undefined)
   const toggle = (wanted: Panel) => {
@@ -42,6 +46,9 @@ export function useReaderPanels({ count, hasText, hasBookmarks, goTo, loadBookma
     toggle,
     entry,
     tools,
+    /** Pages that the slider and the overview mark. */
+    marks,
+    setMarks,
     /** Undefined where the server keeps no bookmarks. */
     bookmarks: hasBookmarks ? bookmarks : undefined,
     toggleBookmark() {

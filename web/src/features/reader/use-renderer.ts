@@ -24,6 +24,7 @@ interface RendererCallbacks {
   nearEdge(edge: Edge): void
   menu(): void
   autoScrollEnded(): void
+  guidedWanted(isGuided: boolean): void
   /** Adds to the frames of visible pages (`RendererLabels`). */
   readonly decorate: RendererLabels['decorate'] | undefined
   stepped(place: GuidedPlace | undefined): void
@@ -62,6 +63,7 @@ export function useRenderer(
   const onNearEdge = useEffectEvent(callbacks.nearEdge)
   const onMenu = useEffectEvent(callbacks.menu)
   const onStepped = useEffectEvent(callbacks.stepped)
+  const onGuidedWanted = useEffectEvent(callbacks.guidedWanted)
   const onAutoScrollEnded = useEffectEvent(callbacks.autoScrollEnded)
   const make = useEffectEvent((Made: MakeRenderer, element: HTMLElement) => {
     const labels = {
@@ -91,6 +93,7 @@ export function useRenderer(
       opened.on('atEdge', (edge) => onEdge(edge))
       opened.on('nearEdge', (edge) => onNearEdge(edge))
       opened.on('stepped', (place) => onStepped(place))
+      opened.on('guidedWanted', (isGuided) => onGuidedWanted(isGuided))
       opened.on('menu', () => onMenu())
       opened.on('autoScrollEnded', () => onAutoScrollEnded())
       setRenderer(opened)

@@ -6,8 +6,8 @@ import { useUser } from '../auth/queries.ts'
 import { ReadButton } from '../books/ReadButton.tsx'
 import { ReadButtonSkeleton } from '../books/ReadButtonSkeleton.tsx'
 import { getReadAction } from '../books/read-action.ts'
-import { isTextBook } from '../books/reader-link.ts'
 import { useIsLibraryUnavailable } from '../books/use-is-library-unavailable.ts'
+import { isTextBook } from '../progress/is-text-book.ts'
 import { readListQueries } from './queries.ts'
 
 interface Props {
@@ -40,7 +40,10 @@ function ContinueBook({ book, hasBegun }: { readonly book: Book; readonly hasBeg
     ? book.metadata.title
     : t('books.of_number', { series: book.seriesTitle, number: book.metadata.number })
   const labels = {
-    continue: () => t('collections.step_continue', { title, page: step.page }),
+    continue: () =>
+      step.kind === 'continue' && step.percent !== undefined
+        ? t('collections.step_continue_text', { title, percent: step.percent })
+        : t('collections.step_continue', { title, page: step.page }),
     start: () => (hasBegun ? t('collections.step_start', { title }) : t('books.step_start')),
     again: () => t('books.step_again'),
   }

@@ -15,6 +15,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const NoMarks = () => null
+
 const books = [1, 2, 3].map((n) =>
   fakeBook({ id: `book-${n}`, metadata: { number: `${n}`, title: `Part ${n}` } }),
 )
@@ -38,7 +40,15 @@ function show(search: string, isListGone = false) {
     routes: { '/book/$bookId': BookPage },
     address: `/book/book-2${search}`,
     around: (page) => (
-      <DetailSlotsContext value={{ OpenedFromNotice, HeldByCollections, HeldByReadLists, ReadListSiblings }}>
+      <DetailSlotsContext
+        value={{
+          OpenedFromNotice,
+          HeldByCollections,
+          HeldByReadLists,
+          ReadListSiblings,
+          MarksSummary: NoMarks,
+        }}
+      >
         {page}
       </DetailSlotsContext>
     ),

@@ -9,8 +9,8 @@ import { useHasRole, useUser } from '../auth/queries.ts'
 import { DownloadButton } from '../books/DownloadButton.tsx'
 import { bookQueries } from '../books/queries.ts'
 import { ReadButton } from '../books/ReadButton.tsx'
-import { isTextBook } from '../books/reader-link.ts'
 import { useIsLibraryUnavailable } from '../books/use-is-library-unavailable.ts'
+import { isTextBook } from '../progress/is-text-book.ts'
 import css from './SeriesButtons.module.css'
 import { useSeriesActions } from './series-actions.ts'
 import {
@@ -69,7 +69,10 @@ function ContinueButton({ series }: { readonly series: Series }) {
   )
 
   function label(of: Exclude<SeriesReadAction, { kind: 'blocked' }>): string {
-    if (of.kind === 'continue') return t('series.step_continue', { number: of.number, page: of.page })
+    if (of.kind === 'continue')
+      return of.percent === undefined
+        ? t('series.step_continue', { number: of.number, page: of.page })
+        : t('series.step_continue_text', { number: of.number, percent: of.percent })
     return of.kind === 'next' ? t('series.step_next', { number: of.number }) : t(`series.step_${of.kind}`)
   }
 }

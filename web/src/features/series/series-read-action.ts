@@ -28,7 +28,14 @@ export const openableQuery = (next: NextBook): SeriesBooksQuery => ({
 
 /** Text and target of the main button of a series. */
 export type SeriesReadAction =
-  | { readonly kind: 'continue'; readonly bookId: string; readonly number: string; readonly page: number }
+  | {
+      readonly kind: 'continue'
+      readonly bookId: string
+      readonly number: string
+      readonly page: number
+      /** Share of a text that is read; undefined for a book of pages. */
+      readonly percent: number | undefined
+    }
   | { readonly kind: 'start' | 'again'; readonly bookId: string }
   | { readonly kind: 'next'; readonly bookId: string; readonly number: string }
   | { readonly kind: 'blocked'; readonly obstacle: Obstacle; readonly number: string }
@@ -44,7 +51,8 @@ export function getSeriesReadAction(
   const obstacle = getReadingObstacle(book, reader, isUnavailable)
   if (obstacle) return { kind: 'blocked', obstacle, number }
   const position = getReadingPosition(book)
-  if (position.state === 'reading') return { kind: 'continue', bookId, number, page: position.page }
+  if (position.state === 'reading')
+    return { kind: 'continue', bookId, number, page: position.page, percent: position.percent }
   if (position.state === 'read') return { kind: 'again', bookId }
   return series.booksReadCount > 0 ? { kind: 'next', bookId, number } : { kind: 'start', bookId }
 }

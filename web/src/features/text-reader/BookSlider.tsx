@@ -1,5 +1,6 @@
 import { type CSSProperties, useMemo, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import track from '../reader/SliderTrack.module.css'
 import styles from './BookSlider.module.css'
 import { createBookShares } from './engine/book-shares.ts'
 import type { TextBook } from './engine/text-book.ts'
@@ -39,7 +40,7 @@ export function BookSlider({ text, at, onChoose }: Props) {
   }
   const percent = t('text_reader.percent', { percent: Math.floor(fraction * 100) })
   return (
-    <div className={styles.slider} dir={text.direction} style={{ '--share': fraction } as CSSProperties}>
+    <div className={track.slider} dir={text.direction} style={{ '--share': fraction } as CSSProperties}>
       {dragged !== undefined && (
         <div className={styles.bubble} aria-hidden="true">
           <bdi className={styles.title}>{titleAt}</bdi>
@@ -47,11 +48,11 @@ export function BookSlider({ text, at, onChoose }: Props) {
         </div>
       )}
       {marks.map(({ start, title }) => (
-        <i key={`${start} ${title}`} className={styles.mark} style={{ '--at': start } as CSSProperties} />
+        <i key={`${start} ${title}`} className={track.mark} style={{ '--share': start } as CSSProperties} />
       ))}
       <input
         type="range"
-        className={styles.range}
+        className={track.range}
         min={0}
         max={steps}
         value={value}

@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { PartBoundary } from '../reader/PartBoundary.tsx'
 import type { BookFiles, TextBook } from './engine/text-book.ts'
 import type { TextSettings } from './engine/text-settings.ts'
 import type { TextAnnotations } from './use-text-annotations.ts'
@@ -29,7 +29,14 @@ interface Props {
 export function TextPopupLayer({ text, files, settings, popups, annotations, ...rest }: Props) {
   const { popup, follow, close } = popups
   return (
-    <Suspense>
+    <PartBoundary
+      resetKey={`${popup?.kind} ${annotations.opened?.id} ${annotations.selection !== undefined}`}
+      onFailure={() => {
+        close()
+        annotations.open(undefined)
+        annotations.select(undefined)
+      }}
+    >
       {popup?.kind === 'note' && (
         <Note.Part
           text={text}
@@ -55,6 +62,6 @@ export function TextPopupLayer({ text, files, settings, popups, annotations, ...
       {annotations.selection && (
         <Selection.Part selection={annotations.selection} annotations={annotations} {...rest} />
       )}
-    </Suspense>
+    </PartBoundary>
   )
 }

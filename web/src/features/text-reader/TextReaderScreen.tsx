@@ -1,11 +1,15 @@
 import type { Book } from '@lectern/contract/books'
-import type { Progression } from '@lectern/contract/progress'
-import { type CSSProperties, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { Locator, Progression } from '@lectern/contract/progress'
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useUser } from '../auth/queries.ts'
 import type { OpenedFrom } from '../books/opened-from.ts'
+import { PartBoundary } from '../reader/PartBoundary.tsx'
+import { openOwnPlaces } from '../reader/place-outbox.ts'
+import { ReaderNotice } from '../reader/ReaderNotice.tsx'
 import { useEndPress } from '../reader/use-edge-press.ts'
 import { useAlwaysFullscreen, useFullscreen } from '../reader/use-fullscreen.ts'
 import { useNotice } from '../reader/use-notice.ts'
@@ -22,7 +26,7 @@ import { TextPanels } from './TextPanels.tsx'
 import { TextPopupLayer } from './TextPopupLayer.tsx'
 import styles from './TextReaderScreen.module.css'
 import { TextTopBar } from './TextTopBar.tsx'
-import { toTarget } from './text-locator.ts'
+import { chooseStart, toTarget } from './text-locator.ts'
 import type { TextPanel } from './text-panel.ts'
 import { createBookFiles } from './text-publication.ts'
 import { useAloud } from './use-aloud.ts'
@@ -55,6 +59,8 @@ interface Props {
   readonly text: TextBook
   /** The place that the server has. */
   readonly saved: Progression | undefined
+  /** The place in the address. */
+  readonly requested: Locator | undefined
   readonly neighbours: { readonly next: Book | null; readonly previous: Book | null }
   readonly reading: TextSettingsState
   readonly exits: Pick<ReaderExits, 'leave' | 'open'>
@@ -70,6 +76,7 @@ export function TextReaderScreen({
   book,
   text,
   saved,
+  requested,
   neighbours,
   reading,
   exits,
@@ -78,11 +85,13 @@ export function TextReaderScreen({
   from,
 }: Props) {
   const t = useText()
+  const user = useUser()
   const root = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLElement>(null)
   const [start] = useState((): TextTarget => {
-    const isFinished = book.readProgress?.completed === true
-    return (!isFinished && saved && toTarget(text, saved.locator)) || { section: 0, offset: 0 }
+    const unsent = isIncognito ? undefined : openOwnPlaces(user.id).find(book.id)
+    const locator = requested ?? chooseStart(saved, unsent, book.readProgress?.completed === true)
+    return (locator && toTarget(text, locator)) || { section: 0, offset: 0 }
   })
   const [at, setAt] = useState<TextRelocation>()
   const [failure, setFailure] = useState<unknown>()
@@ -208,7 +217,7 @@ export function TextReaderScreen({
       />
       <TextFoot text={text} at={at} pace={pace} />
       {settings.hasButtons && <SideButtons onTurn={(side) => renderer?.turnTo(side)} />}
-      <Suspense>
+      <PartBoundary resetKey={`${failure !== undefined}`}>
         {failure !== undefined && (
           <Trouble.Part
             error={failure}
@@ -216,7 +225,7 @@ export function TextReaderScreen({
             onSkip={() => renderer?.turnSection('next')}
           />
         )}
-      </Suspense>
+      </PartBoundary>
       <TextTopBar
         book={book}
         isShown={controls.isShown}
@@ -226,8 +235,9 @@ export function TextReaderScreen({
         onLeave={exits.leave}
         onPanel={togglePanel}
         annotations={annotations}
+        place={place}
       />
-      <Suspense>
+      <PartBoundary resetKey={atEdge.edge ?? ''}>
         {atEdge.edge && (
           <EndCard.Part
             edge={atEdge.edge}
@@ -243,7 +253,7 @@ export function TextReaderScreen({
             onDismiss={atEdge.clear}
           />
         )}
-      </Suspense>
+      </PartBoundary>
       <TextPanels
         panel={panel}
         text={text}
@@ -269,7 +279,7 @@ export function TextReaderScreen({
         }}
         onReadAloud={aloud.isOffered ? () => aloud.begin(annotations.take()) : undefined}
       />
-      <Suspense>
+      <PartBoundary resetKey={`${newer.newer?.at}`}>
         {newer.newer && (
           <Newer.Part
             place={newer.newer}
@@ -280,10 +290,8 @@ export function TextReaderScreen({
             onStay={newer.settle}
           />
         )}
-      </Suspense>
-      <p className={classes(styles.notice, notice !== undefined && styles.told)} role="status">
-        {notice}
-      </p>
+      </PartBoundary>
+      <ReaderNotice text={notice} />
       <AloudLayer aloud={aloud} renderer={renderer} text={text} at={at} isRaised={controls.isShown} />
       <TextBottomBar
         text={text}

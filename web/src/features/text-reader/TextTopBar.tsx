@@ -2,7 +2,6 @@ import type { Book } from '@lectern/contract/books'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import IconBookmarkFilled from '@tabler/icons-react/dist/esm/icons/IconBookmarkFilled.mjs'
-import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs'
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
@@ -12,7 +11,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconTypography from '@tabler/icons-react/dist/esm/icons/IconTypography.mjs'
 import { useText } from '../../i18n/use-text.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { getNumberedTitle } from '../books/numbered-title.ts'
+import { BarTitles } from '../reader/BarTitles.tsx'
 import { ReaderBar } from '../reader/ReaderBar.tsx'
 import { useFullscreen } from '../reader/use-fullscreen.ts'
 import styles from './TextTopBar.module.css'
@@ -23,6 +22,8 @@ interface Props {
   readonly book: Book
   readonly isShown: boolean
   readonly isIncognito: boolean
+  /** Place in the read list or collection that the book was opened from. */
+  readonly place: string | undefined
   readonly panel: TextPanel | undefined
   readonly hasContents: boolean
   readonly onLeave: () => void
@@ -34,6 +35,7 @@ export function TextTopBar({
   book,
   isShown,
   isIncognito,
+  place,
   panel,
   hasContents,
   onLeave,
@@ -42,7 +44,6 @@ export function TextTopBar({
 }: Props) {
   const t = useText()
   const fullscreen = useFullscreen()
-  const { title } = getNumberedTitle(book)
   return (
     <ReaderBar edge="top" isShown={isShown}>
       <IconButton
@@ -59,22 +60,16 @@ export function TextTopBar({
         directional
         onClick={() => onPanel('contents')}
       />
-      <div className={styles.titles}>
-        <h1 className={styles.title}>
-          <bdi>{title ?? book.seriesTitle}</bdi>
-        </h1>
-        {!book.oneshot && title !== undefined && (
-          <p className={styles.series}>
-            <bdi>{book.seriesTitle}</bdi>
-          </p>
-        )}
-      </div>
-      {isIncognito && (
-        <span className={styles.incognito} title={t('text_reader.incognito_hint')}>
-          <IconEyeglassOff size={18} aria-hidden />
-          <span className={styles.word}>{t('text_reader.incognito')}</span>
-        </span>
-      )}
+      <BarTitles
+        book={book}
+        place={place}
+        incognito={
+          isIncognito
+            ? { word: t('text_reader.incognito'), hint: t('text_reader.incognito_hint') }
+            : undefined
+        }
+        className={styles.titles}
+      />
       {annotations.isOffered && (
         <>
           <IconButton

@@ -1,4 +1,5 @@
-import type { Locator } from '@lectern/contract/progress'
+import type { Locator, Progression } from '@lectern/contract/progress'
+import type { PendingPlace } from '../reader/pending-progress.ts'
 import { createSectionFinder, decodeName, type TextBook } from './engine/text-book.ts'
 import type { TextRelocation, TextTarget } from './engine/text-renderer.ts'
 import { parseResourceAddress } from './text-publication.ts'
@@ -21,6 +22,20 @@ export function toLocator(book: TextBook, at: TextRelocation): Locator {
     },
     ...(at.quote && { text: { highlight: at.quote } }),
   }
+}
+
+/**
+ * Returns the locator at which a text opens: the later one of what the server has and of what this device has not sent yet. The beginning when
+ * the book is finished.
+ */
+export function chooseStart(
+  saved: Progression | undefined,
+  unsent: PendingPlace | undefined,
+  isFinished: boolean,
+): Locator | undefined {
+  const isUnsentLater = unsent !== undefined && !(saved && Date.parse(saved.modified) > unsent.at)
+  if (isUnsentLater) return unsent.locator
+  return isFinished ? undefined : saved?.locator
 }
 
 /** Returns where a locator of any client leads; undefined when its file is not part of the reading order. */

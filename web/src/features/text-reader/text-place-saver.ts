@@ -1,11 +1,13 @@
 import type { Locator } from '@lectern/contract/progress'
-
-/** `later`: no response, or the server is busy. `conflict`: the server has a later place. */
-export type PlaceDelivery = 'saved' | 'refused' | 'conflict' | 'later'
+import type { Delivery, Outbox, PendingPlace } from '../reader/pending-progress.ts'
+import { createPendingSender } from '../reader/pending-sender.ts'
 
 interface Options {
-  /** Sends a place that was reached at this time, in milliseconds. */
-  deliver(locator: Locator, at: number): Promise<PlaceDelivery>
+  readonly bookId: string
+  readonly outbox: Outbox<PendingPlace>
+  /** A place of this book that an earlier visit could not save: sent first. */
+  readonly unsaved?: PendingPlace | undefined
+  deliver(place: PendingPlace): Promise<Delivery>
   /** Called when another device has saved a later place. */
   onConflict?: () => void
   readonly now?: () => number
@@ -18,67 +20,23 @@ export interface TextPlaceSaver {
   close(): void
 }
 
-/** Debounce after a turn, in milliseconds, and the longest one while the reader leafs on. */
-const debounceMs = 700
-const maxDebounceMs = 5000
-const initialRetryMs = 1000
-const maxRetryMs = 60_000
-
-/** Saves the place in a text: debounced, the latest one only, with backoff while the server does not answer. */
-export function createTextPlaceSaver({ deliver, onConflict, now = Date.now }: Options): TextPlaceSaver {
-  let waiting: { readonly locator: Locator; readonly at: number } | undefined
-  let waitingSince: number | undefined
-  let isSending = false
-  let failures = 0
-  let isClosed = false
-  let sending: Promise<void> = Promise.resolve()
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const schedule = (ms: number) => {
-    clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(() => void send(), ms)
-  }
-
-  function settle(sent: { readonly locator: Locator; readonly at: number }, delivery: PlaceDelivery): void {
-    isSending = false
-    if (delivery === 'later') {
-      waiting ??= sent
-      failures += 1
-      schedule(Math.min(maxRetryMs, initialRetryMs * 2 ** (failures - 1)))
-      return
-    }
-    failures = 0
-    if (delivery === 'conflict') onConflict?.()
-    if (waiting) schedule(debounceMs)
-  }
-
-  function send(): Promise<void> {
-    clearTimeout(timer)
-    const sent = waiting
-    if (!sent) return sending
-    waiting = undefined
-    waitingSince = undefined
-    isSending = true
-    sending = deliver(sent.locator, sent.at).then(
-      (delivery) => settle(sent, delivery),
-      () => settle(sent, 'later'),
-    )
-    return sending
-  }
-
+/** Saves the places that are reached in a text. Where another device has a later one, that counts, and the reader is asked. */
+export function createTextPlaceSaver(options: Options): TextPlaceSaver {
+  const { bookId, outbox, unsaved, deliver, onConflict, now = Date.now } = options
+  const sender = createPendingSender<PendingPlace>({
+    outbox,
+    now,
+    async deliver(place) {
+      const delivery = await deliver(place)
+      if (delivery !== 'elsewhere') return delivery
+      onConflict?.()
+      return 'refused'
+    },
+  })
+  if (unsaved) sender.sendUnsent(unsaved)
   return {
-    set(locator) {
-      waiting = { locator, at: now() }
-      waitingSince ??= now()
-      if (!isSending && failures === 0)
-        schedule(Math.max(0, Math.min(debounceMs, waitingSince + maxDebounceMs - now())))
-    },
-    // Does not wait for a running request: when the tab is hidden, its response may never arrive.
-    flush: send,
-    close() {
-      void send()
-      isClosed = true
-      clearTimeout(timer)
-    },
+    set: (locator) => sender.sendLater({ bookId, locator, at: now() }),
+    flush: sender.flush,
+    close: sender.close,
   }
 }

@@ -1,8 +1,10 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Delivery, PendingPlace } from '../reader/pending-progress.ts'
+import { openPlaceOutbox } from '../reader/place-outbox.ts'
 import type { TextBook } from './engine/text-book.ts'
 import type { TextRelocation } from './engine/text-renderer.ts'
 import { getTextCommand } from './text-keys.ts'
-import { toLocator, toTarget } from './text-locator.ts'
+import { chooseStart, toLocator, toTarget } from './text-locator.ts'
 import { createTextPlaceSaver } from './text-place-saver.ts'
 import { parseResourceAddress } from './text-publication.ts'
 import {
@@ -141,40 +143,83 @@ test('keys with modifiers belong to the browser (web behaviour 16.3)', () => {
 })
 
 describe('saving a place', () => {
-  test('waits for the reader, sends the last place, and tries again', async () => {
-    vi.useFakeTimers()
+  beforeEach(() => {
+    localStorage.clear()
+    vi.useFakeTimers({ now: 1_000_000 })
+  })
+  afterEach(() => vi.useRealTimers())
+  const outbox = () => openPlaceOutbox('u', localStorage)
+  const make = (answers: Delivery[], more: { unsaved?: PendingPlace; onConflict?: () => void } = {}) => {
     const sent: unknown[] = []
-    let answer: 'saved' | 'later' = 'later'
     const saver = createTextPlaceSaver({
-      deliver: async (locator) => {
+      bookId: 'b',
+      outbox: outbox(),
+      ...more,
+      deliver: async ({ locator }) => {
         sent.push(locator.href)
-        return answer
+        return answers.shift() ?? 'saved'
       },
     })
+    return { saver, sent }
+  }
+  test('waits for the reader, sends the last place, and tries again', async () => {
+    const { saver, sent } = make(['later'])
     saver.set({ href: 'a' })
     saver.set({ href: 'b' })
     await vi.advanceTimersByTimeAsync(750)
     expect(sent).toEqual(['b'])
-    answer = 'saved'
     await vi.advanceTimersByTimeAsync(1100)
     expect(sent).toEqual(['b', 'b'])
     saver.set({ href: 'c' })
     void saver.flush()
     expect(sent).toEqual(['b', 'b', 'c'])
     saver.close()
-    vi.useRealTimers()
   })
-  test('tells a conflict once', async () => {
-    let conflicts = 0
-    const saver = createTextPlaceSaver({
-      deliver: async () => 'conflict',
-      onConflict: () => (conflicts += 1),
-    })
+  test('keeps the place on this device until the server has it, for the next visit', async () => {
+    const { saver } = make(['later', 'later'])
     saver.set({ href: 'a' })
-    void saver.flush()
-    await Promise.resolve()
-    await Promise.resolve()
-    expect(conflicts).toBe(1)
+    expect(outbox().find('b')).toEqual({ bookId: 'b', locator: { href: 'a' }, at: 1_000_000 })
+    await saver.flush()
+    saver.close()
+    const unsaved = outbox().find('b')
+    expect(unsaved?.locator.href).toBe('a')
+    const next = make([], unsaved && { unsaved })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(next.sent).toEqual(['a'])
+    expect(outbox().list()).toEqual([])
+  })
+  test('tells a conflict once, and gives up the place that is older', async () => {
+    const onConflict = vi.fn()
+    const { saver } = make(['elsewhere'], { onConflict })
+    saver.set({ href: 'a' })
+    await saver.flush()
+    expect(onConflict).toHaveBeenCalledOnce()
+    expect(outbox().find('b')).toBeUndefined()
     saver.close()
   })
+  test('what is stored is no place: nothing is pending, and places can be stored', () => {
+    localStorage.setItem('lectern.text-places.u', '{"b":{"bookId":"b","at":1,"locator":{"locations":7}}}')
+    expect(outbox().find('b')).toBeUndefined()
+    outbox().put({ bookId: 'b', at: 2, locator: { href: 'x' } })
+    expect(outbox().find('b')?.at).toBe(2)
+  })
+})
+
+test('a text opens at the later one of the saved place and of the one that was not sent', () => {
+  const saved = {
+    modified: '2026-01-01T00:00:10Z',
+    device: { id: 'd', name: '' },
+    locator: { href: 'saved' },
+  }
+  const unsent = (seconds: number) => ({
+    bookId: 'b',
+    at: Date.parse('2026-01-01T00:00:00Z') + seconds * 1000,
+    locator: { href: 'unsent' },
+  })
+  expect(chooseStart(saved, undefined, false)?.href).toBe('saved')
+  expect(chooseStart(saved, unsent(5), false)?.href).toBe('saved')
+  expect(chooseStart(saved, unsent(20), false)?.href).toBe('unsent')
+  expect(chooseStart(undefined, unsent(5), false)?.href).toBe('unsent')
+  expect(chooseStart(saved, undefined, true)).toBeUndefined()
+  expect(chooseStart(saved, unsent(20), true)?.href).toBe('unsent')
 })

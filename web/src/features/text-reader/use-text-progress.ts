@@ -1,35 +1,11 @@
-import { type Progression, putProgression } from '@lectern/contract/progress'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { buildUrl } from '../../api/client.ts'
-import { publishEvent } from '../../api/live.ts'
 import { useUser } from '../auth/queries.ts'
-import { getReadingDevice } from '../reader/reading-device.ts'
+import { deliverPlace } from '../reader/deliver-place.ts'
+import { openOwnPlaces } from '../reader/place-outbox.ts'
 import type { TextBook } from './engine/text-book.ts'
 import type { TextRelocation } from './engine/text-renderer.ts'
 import { toLocator } from './text-locator.ts'
-import { createTextPlaceSaver, type PlaceDelivery, type TextPlaceSaver } from './text-place-saver.ts'
-
-const toDelivery = (status: number): PlaceDelivery => {
-  if (status >= 200 && status < 300) return 'saved'
-  if (status === 409) return 'conflict'
-  return status === 401 || status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
-}
-
-/** Sends a place without `call`, because only a keepalive request survives the closing of the tab. */
-async function sendPlace(bookId: string, body: Progression): Promise<PlaceDelivery> {
-  try {
-    const response = await fetch(buildUrl(putProgression, { params: { bookId } }), {
-      method: putProgression.method,
-      credentials: 'include',
-      keepalive: true,
-      headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
-      body: JSON.stringify(body),
-    })
-    return toDelivery(response.status)
-  } catch {
-    return 'later'
-  }
-}
+import { createTextPlaceSaver, type TextPlaceSaver } from './text-place-saver.ts'
 
 /** Saves the places that are reached. Incognito reading saves nothing. */
 export function useTextProgress(book: TextBook, isIncognito: boolean, onConflict: () => void) {
@@ -37,14 +13,13 @@ export function useTextProgress(book: TextBook, isIncognito: boolean, onConflict
   const saver = useRef<TextPlaceSaver | undefined>(undefined)
   const tellConflict = useEffectEvent(onConflict)
   const begin = useEffectEvent(() => {
-    const device = getReadingDevice()
+    const outbox = openOwnPlaces(userId)
     return createTextPlaceSaver({
+      bookId: book.id,
+      outbox,
+      unsaved: outbox.find(book.id),
       onConflict: () => tellConflict(),
-      async deliver(locator, at) {
-        const delivery = await sendPlace(book.id, { modified: new Date(at).toISOString(), device, locator })
-        if (delivery === 'saved') publishEvent({ name: 'ReadProgressChanged', bookId: book.id, userId })
-        return delivery
-      },
+      deliver: (place) => deliverPlace(place, userId),
     })
   })
   useEffect(() => {

@@ -20,6 +20,8 @@ export interface Page {
   readonly width: number | null
   readonly height: number | null
   readonly mediaType: string
+  /** What tells the page from all others, however it is requested. Absent where only its bytes do. */
+  readonly identity?: string
 }
 
 /** Book as every renderer takes it: archives, fixed-layout EPUB and PDF have the same shape. */

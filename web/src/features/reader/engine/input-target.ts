@@ -15,6 +15,7 @@ export interface InputTarget {
   readonly sheet: SheetView | undefined
   readonly zoom: number
   setZoom(zoom: number, focus: Point): void
+  doubleTap(point: Point): void
   turn(turn: Turn): void
   left(): void
   right(): void

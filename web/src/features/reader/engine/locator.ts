@@ -9,6 +9,8 @@ export interface Locator {
   readonly offset: number
   /** Place in a text, which only the renderer that made it understands. */
   readonly place?: string
+  /** Point that the reader chose on the page, in shares of its width and height: guided view begins at the panel there. */
+  readonly point?: { readonly x: number; readonly y: number }
 }
 
 const within = (value: number, low: number, high: number) =>

@@ -2,7 +2,7 @@ import type { Page, PageSource } from './book.ts'
 import type { Size } from './fit.ts'
 import { addReason, createFailure, createMeanwhile, element } from './page-elements.ts'
 import styles from './paged-renderer.module.css'
-import { type CreatePicture, createImage, type Picture } from './picture.ts'
+import { type CreatePicture, createImage, hasLoaded, type Picture } from './picture.ts'
 import type { RendererLabels } from './renderer.ts'
 import type { Rotation } from './spreads.ts'
 
@@ -84,6 +84,11 @@ export class PageView {
     return this.#placed
   }
 
+  /** Address of the image that is shown, or will be. */
+  get sourceUrl(): string {
+    return (this.#source ?? this.#chooseSource()).url
+  }
+
   /** Sets the size of the frame in CSS pixels, and what it shows: the whole page without a framing. */
   resize(size: Size, framing: PageFraming | undefined): void {
     const { style } = this.element
@@ -142,13 +147,7 @@ export class PageView {
     const abandoned = new Promise<void>((resolve) => {
       this.#abandon = resolve
     })
-    const hasWorked = await Promise.race([
-      picture.load().then(
-        () => true,
-        () => false,
-      ),
-      abandoned,
-    ])
+    const hasWorked = await Promise.race([hasLoaded(picture), abandoned])
     // A release or a second attempt has replaced this one.
     if (this.#picture !== picture) return
     clearTimeout(this.#slow)
@@ -179,10 +178,7 @@ export class PageView {
     const picture = this.#create(source)
     this.#sharper?.release()
     this.#sharper = picture
-    const isLoaded = await picture.load().then(
-      () => true,
-      () => false,
-    )
+    const isLoaded = await hasLoaded(picture)
     if (this.#sharper !== picture) return
     this.#sharper = undefined
     if (!isLoaded) return

@@ -7,7 +7,7 @@ import { applyResistance, decideSwipe } from './swipe.ts'
 import type { FollowWheel } from './wheel-follow.ts'
 import { createWheelTurn } from './wheel-turn.ts'
 import { findTurn } from './zones.ts'
-import { doubleTapZoom, getWheelZoom, type Point } from './zoom.ts'
+import { getWheelZoom, type Point } from './zoom.ts'
 
 /** Time, in milliseconds, to wait for the second half of a double tap; a mouse click does not wait. */
 const doubleTapWaitMs = 240
@@ -70,7 +70,7 @@ export function listenInput(stage: InputTarget): () => void {
   const alongAxis = (dx: number, dy: number) => (getAxis(stage.direction) === 'x' ? dx : dy)
 
   const tapMiddle = (point: Point, count: 1 | 2, isMouse: boolean) => {
-    if (count === 2) stage.setZoom(stage.zoom > 1 ? 1 : doubleTapZoom, point)
+    if (count === 2) stage.doubleTap(point)
     // Two clicks show and hide the bars, which leaves them as they were.
     if (isMouse) stage.menu()
     else if (count === 1) menuTimer = setTimeout(() => stage.menu(), doubleTapWaitMs)

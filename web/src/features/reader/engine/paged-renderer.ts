@@ -9,13 +9,12 @@ import { PagePool } from './page-pool.ts'
 import { listenInput } from './paged-input.ts'
 import styles from './paged-renderer.module.css'
 import { createImage } from './picture.ts'
-import type { LookSettings, Renderer, RendererLabels, RendererSettings, Surroundings } from './renderer.ts'
+import type { Renderer, RendererLabels, RendererSettings, Surroundings } from './renderer.ts'
 import { SheetStack } from './sheet-stack.ts'
 import type { EntryPoint, SheetLayout, SheetView } from './sheet-view.ts'
 import { getLayoutOfWindow, type Layout, type Spread } from './spreads.ts'
 import { Track } from './track.ts'
 import { TurningRenderer } from './turning-renderer.ts'
-import type { ZoneLayout } from './zones.ts'
 import { clampZoom, type Point } from './zoom.ts'
 
 /** Shows one spread at a time, on a track that holds only the neighbouring spreads. */
@@ -27,7 +26,6 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
   readonly division = new Division()
   readonly #stopInput: () => void
   readonly #resizes: ResizeObserver | undefined
-  #settings: RendererSettings
   #book: Book | undefined
   /** Page that the reader looks at: it stays on the screen when the layout changes. */
   #anchor = 1
@@ -38,7 +36,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
   #emittedKey = ''
 
   constructor(host: HTMLElement, labels: RendererLabels, settings: RendererSettings) {
-    super()
+    super(settings)
     this.#pool = new PagePool(
       labels,
       {
@@ -54,7 +52,6 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
       (page, alt) => createImage(page, alt, () => this.#looks.prepare(page)),
     )
     this.sheets = new SheetStack(this.#pool, this.#track)
-    this.#settings = settings
     this.element.className = styles.viewport ?? ''
     // Positions count from the left, whatever the direction of the interface.
     this.element.dir = 'ltr'
@@ -78,9 +75,9 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
   }
 
   configure(settings: RendererSettings): void {
-    if (settings === this.#settings) return
+    if (settings === this.settings) return
     const start = this.locator
-    this.#settings = settings
+    this.settings = settings
     if (this.#book) this.#update(start, true)
   }
 
@@ -89,7 +86,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     const isNear = Math.abs(index - this.division.index) === 1
     this.#anchor = page
     if (index !== this.division.index)
-      this.#show(index, offset || 'start', isNear && this.#settings.isAnimated)
+      this.#show(index, offset || 'start', isNear && this.settings.isAnimated)
   }
 
   turn(turn: Turn): void {
@@ -102,7 +99,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     this.#show(
       this.division.index + (isOnward ? 1 : -1),
       isOnward ? 'start' : 'end',
-      this.#settings.isAnimated,
+      this.settings.isAnimated,
     )
   }
 
@@ -156,27 +153,15 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
 
   releasePull(): void {
     this.#isPulled = false
-    this.#track.move(this.division.index, 0, this.#settings.isAnimated)
+    this.#track.move(this.division.index, 0, this.settings.isAnimated)
   }
 
   get locator(): Locator {
-    return { page: this.#anchor, offset: this.sheet?.offset ?? 0 }
-  }
-
-  get zones(): ZoneLayout {
-    return this.#settings.zones
-  }
-
-  get hasSwipes(): boolean {
-    return this.#settings.hasSwipes
+    return { page: this.#anchor, offset: this.sheet?.offset ?? 0, ...this.tapped }
   }
 
   get book(): Book | undefined {
     return this.#book
-  }
-
-  get look(): LookSettings | undefined {
-    return this.#settings.look
   }
 
   get isPaired(): boolean {
@@ -203,21 +188,17 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     this.#pool.sharpenSoon()
   }
 
-  get isAnimated(): boolean {
-    return this.#settings.isAnimated
-  }
-
   get source(): DivisionSource {
     return {
       pages: this.#book?.pages ?? [],
       layout: this.#layoutOfWindow,
-      pairing: this.#settings.paged,
+      pairing: this.settings.paged,
       rotation: this.look?.rotation ?? 0,
     }
   }
 
   get #layoutOfWindow(): Layout {
-    return getLayoutOfWindow(this.viewport, this.#settings.paged.layout)
+    return getLayoutOfWindow(this.viewport, this.settings.paged.layout)
   }
 
   /** Divides the book anew; builds the sheets anew only where the division or the direction is another one. */
@@ -254,7 +235,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
   }
 
   #getSheetLayout(index: number): SheetLayout {
-    const { paged, look } = this.#settings
+    const { paged, look } = this.settings
     const spread = this.division.spreads[index] ?? []
     return {
       viewport: this.viewport,

@@ -15,6 +15,13 @@ export interface Picture {
   showPart?(from: number, to: number): void
 }
 
+/** Loads a picture. Resolves to false when there is none. */
+export const hasLoaded = (picture: Picture): Promise<boolean> =>
+  picture.load().then(
+    () => true,
+    () => false,
+  )
+
 /** Creates the picture of a page; `alt` is its text for screen readers. */
 export type CreatePicture = (page: Page, alt: string) => Picture
 

@@ -62,6 +62,8 @@ export interface RendererEvents {
   surrounded: Surroundings
   /** Scrolling by itself has ended, at the end of the book or because the reader took over. */
   autoScrollEnded: undefined
+  /** The reader asks for guided view by a double tap, with true, or to leave it, with false. */
+  guidedWanted: boolean
   /** Guided view has moved, or knows more of the page. */
   stepped: GuidedPlace
 }
@@ -108,6 +110,9 @@ export interface LookSettings extends PageColors {
   readonly isZoomKept: boolean
 }
 
+/** `guided`: leads to the panel that was tapped, and from there back to the page. */
+export type DoubleTap = 'zoom' | 'guided'
+
 export interface GuidedSettings {
   /** When the whole page is shown besides its panels. */
   readonly whole: WholePage
@@ -143,6 +148,8 @@ export interface RendererSettings {
   readonly zones: ZoneLayout
   /** Pages follow the finger, and a flick turns them. */
   readonly hasSwipes: boolean
+  /** What a double tap on a page that is turned does. Absent: it zooms. */
+  readonly doubleTap?: DoubleTap
   /** Absent: pages as they are. */
   readonly look?: LookSettings | undefined
   readonly paged: PagedSettings

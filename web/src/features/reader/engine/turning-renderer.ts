@@ -1,21 +1,45 @@
 import { type Direction, getTurn, type Turn } from './direction.ts'
 import { createEmitter } from './emitter.ts'
 import type { Size } from './fit.ts'
-import type { RendererEvents } from './renderer.ts'
+import type { Locator } from './locator.ts'
+import type { LookSettings, RendererEvents, RendererSettings } from './renderer.ts'
 import type { SheetView } from './sheet-view.ts'
-import type { Point } from './zoom.ts'
+import type { ZoneLayout } from './zones.ts'
+import { doubleTapZoom, type Point } from './zoom.ts'
 
 /** What a renderer of pages that are turned can be told, in terms of the few things that it does. */
 export abstract class TurningRenderer {
   readonly element = document.createElement('div')
+  protected settings: RendererSettings
   protected readonly emitter = createEmitter<RendererEvents>()
 
   abstract readonly direction: Direction
   abstract readonly sheet: SheetView | undefined
   abstract readonly zoom: number
-  abstract readonly isAnimated: boolean
+  /** Page and point of a double tap that leads to guided view: part of the position from then on. */
+  protected tapped: Pick<Locator, 'page' | 'point'> | undefined
   abstract turn(turn: Turn): void
   abstract setZoom(zoom: number, focus: Point): void
+
+  constructor(settings: RendererSettings) {
+    this.settings = settings
+  }
+
+  get zones(): ZoneLayout {
+    return this.settings.zones
+  }
+
+  get hasSwipes(): boolean {
+    return this.settings.hasSwipes
+  }
+
+  get isAnimated(): boolean {
+    return this.settings.isAnimated
+  }
+
+  get look(): LookSettings | undefined {
+    return this.settings.look
+  }
 
   on<N extends keyof RendererEvents>(name: N, handler: (payload: RendererEvents[N]) => void): () => void {
     return this.emitter.on(name, handler)
@@ -58,6 +82,21 @@ export abstract class TurningRenderer {
 
   zoomBy(factor: number): void {
     this.setZoom(this.zoom * factor, { x: this.viewport.width / 2, y: this.viewport.height / 2 })
+  }
+
+  doubleTap(point: Point): void {
+    if (this.settings.doubleTap !== 'guided' || this.zoom > 1) {
+      this.setZoom(this.zoom > 1 ? 1 : doubleTapZoom, point)
+      return
+    }
+    void this.#beginGuided(point)
+  }
+
+  async #beginGuided(point: Point): Promise<void> {
+    // Loaded by the few who have chosen this; without it guided view begins with the page.
+    const found = await import('./tapped-point.ts').catch(() => undefined)
+    this.tapped = found?.findTappedPoint(this.element, point)
+    this.emitter.emit('guidedWanted', true)
   }
 
   menu(): void {

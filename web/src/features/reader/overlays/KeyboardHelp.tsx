@@ -32,6 +32,7 @@ const guided: KeyLines = [
   [['E'], 'guided.help_correct'],
 ]
 const looksOfStrip: KeyLines = [
+  [['X'], 'look.help_crop'],
   [['P'], 'reading.side_padding'],
   [['N'], 'reading.strip_margin'],
 ]

@@ -9,7 +9,7 @@ import { SettingsSection } from './settings/SettingsSection.tsx'
 
 interface Props {
   readonly look: LookChoices
-  /** True where pages lie below each other: they are not turned, cropped and paired. */
+  /** True where pages lie below each other: they are not turned and paired. */
   readonly isStrip: boolean
   readonly set: (change: Partial<LookChoices>) => void
   readonly onReset: () => void
@@ -40,7 +40,7 @@ export function LookSettings({ look, isStrip, set, onReset }: Props) {
   )
   return (
     <SettingsSection title={t('look.title')}>
-      {!isStrip && listSwitches(pageSwitches)}
+      {listSwitches(isStrip ? ['hasCrop'] : pageSwitches)}
       {!isStrip && (
         <ChoiceGroup
           label={t('look.rotation')}

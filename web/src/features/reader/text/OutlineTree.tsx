@@ -1,14 +1,14 @@
-import { getBookOutline, type OutlineEntry } from '@lectern/contract/reader-text'
+import type { OutlineEntry } from '@lectern/contract/reader-text'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { call } from '../../../api/client.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { classes } from '../../../lib/classes.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import styles from './OutlineTree.module.css'
+import { outlineQuery } from './outline-query.ts'
 import {
   findCurrentEntry,
   getOpenAtFirst,
@@ -27,11 +27,7 @@ interface Props {
 /** Shows the contents of the book as a tree: one stop for the Tab key, arrows move in it (ARIA pattern for trees). */
 export function OutlineTree({ bookId, page, onChoose }: Props) {
   const t = useText()
-  const outline = useQuery({
-    queryKey: ['reader', bookId, 'outline'],
-    queryFn: ({ signal }) => call(getBookOutline, { params: { bookId }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const outline = useQuery(outlineQuery(bookId))
   if (outline.error) return <ErrorState error={outline.error} onRetry={() => void outline.refetch()} />
   if (!outline.data)
     return (

@@ -10,6 +10,7 @@ import { ItemError } from '../../../ui/detail/ItemError.tsx'
 import { libraryLink } from '../../books/book-links.ts'
 import { Credits } from '../../books/Credits.tsx'
 import { DetailContext } from '../../books/DetailContext.tsx'
+import { useDetailSlots } from '../../books/detail-slots.ts'
 import { GoneNote } from '../../books/GoneNote.tsx'
 import { HeldBy } from '../../books/HeldBy.tsx'
 import { narrowedSeriesLink } from '../../books/narrowed-links.ts'
@@ -44,6 +45,7 @@ function LoadedSeries({ series }: { readonly series: Series }) {
   const t = useText()
   const poster = usePoster({ kind: 'series', seriesId: series.id })
   const library = useLibrary(series.libraryId)
+  const { MarksSummary } = useDetailSlots()
   const { metadata, booksMetadata } = series
   usePageTitle(metadata.title)
   const summary = seriesSummary(series)
@@ -64,6 +66,7 @@ function LoadedSeries({ series }: { readonly series: Series }) {
         }
         actions={<SeriesButtons series={series} />}
       >
+        <MarksSummary of={{ seriesId: series.id }} title={metadata.title} />
         <SeriesChips series={series} />
         <AlternateTitles titles={metadata.alternateTitles} />
         <Summary

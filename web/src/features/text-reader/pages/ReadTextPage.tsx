@@ -2,19 +2,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
+import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useUser } from '../../auth/queries.ts'
 import { canDownload, getReadingObstacle } from '../../books/book-state.ts'
 import { parseOpenedFrom } from '../../books/opened-from.ts'
-import { isTextBook, readerLink } from '../../books/reader-link.ts'
+import { readerLink } from '../../books/reader-link.ts'
+import { isTextBook } from '../../progress/is-text-book.ts'
 import type { ReaderMessage } from '../../reader/overlays/ReaderMessage.tsx'
 import { readerQueries } from '../../reader/queries.ts'
+import { ReaderPending } from '../../reader/ReaderPending.tsx'
 import { readerTitle } from '../../reader/reader-title.ts'
 import { leaveFullscreen } from '../../reader/use-fullscreen.ts'
 import { usePlaceText } from '../../reader/use-place-text.ts'
 import { TextReaderScreen } from '../TextReaderScreen.tsx'
-import { TextWaiting } from '../TextWaiting.tsx'
 import { textQueries } from '../text-queries.ts'
+import { useRequestedMark } from '../use-requested-mark.ts'
 import { useTextExits } from '../use-text-exits.ts'
 import { useTextSettings } from '../use-text-settings.ts'
 
@@ -40,11 +43,19 @@ export function ReadTextPage(): ReactNode {
   const progression = useQuery(textQueries.progression(bookId))
   const neighbours = useQuery(readerQueries.neighbours(client, bookId, from))
   const reading = useTextSettings(bookId)
+  const requested = useRequestedMark(bookId, search.mark)
+  const t = useText()
   const exits = useTextExits(book ?? { id: bookId, oneshot: false, seriesId: '' }, isIncognito, from)
   const place = usePlaceText(neighbours.data?.place ?? undefined, from)
   usePageTitle(book ? readerTitle(book) : undefined)
 
-  const waiting = <TextWaiting colors={reading.colors} onLeave={exits.leave} />
+  const waiting = (
+    <ReaderPending
+      background={reading.colors.background}
+      label={t('text_reader.leave')}
+      onLeave={exits.leave}
+    />
+  )
   const explain = (reason: ComponentProps<typeof ReaderMessage>['reason']) => (
     <Suspense fallback={waiting}>
       <Message.Part
@@ -63,13 +74,14 @@ export function ReadTextPage(): ReactNode {
   const error = bookState.error ?? text.error
   if (error) return explain({ error })
   // Without the saved place the book would open at its beginning; when it cannot be known, that is better than nothing.
-  if (!book || !text.data || progression.isPending || !reading.isKnown) return waiting
+  if (!book || !text.data || progression.isPending || requested.isPending || !reading.isKnown) return waiting
   return (
     <TextReaderScreen
       key={bookId}
       book={book}
       text={text.data}
       saved={progression.data ?? undefined}
+      requested={requested.locator}
       neighbours={{ next: neighbours.data?.next ?? null, previous: neighbours.data?.previous ?? null }}
       reading={reading}
       exits={exits}

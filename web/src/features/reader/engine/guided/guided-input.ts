@@ -21,8 +21,8 @@ export interface GuidedInputTarget {
   menu(): void
   /** Returns to the panel after the page was moved by hand. */
   resume(): void
-  /** Shows the whole page for a moment. */
-  peek(): void
+  /** Shows the whole page: for a moment, or for good. */
+  doubleTap(): void
   pan(dx: number, dy: number): void
   zoomAt(factor: number, focus: Point): void
   /** Pulls the picture aside by these pixels along the reading axis. */
@@ -69,8 +69,11 @@ export function listenGuidedInput(target: GuidedInputTarget): () => void {
 
   const tapMiddle = (count: 1 | 2, isMouse: boolean) => {
     if (target.isFree) target.resume()
-    else if (count === 2) target.peek()
-    else if (isMouse) target.menu()
+    else if (count === 2) {
+      target.doubleTap()
+      // Two clicks show and hide the bars, which leaves them as they were.
+      if (isMouse) target.menu()
+    } else if (isMouse) target.menu()
     else menuTimer = setTimeout(() => target.menu(), doubleTapWaitMs)
   }
 

@@ -30,6 +30,7 @@ export class GuidedPages implements PanelAccess {
         const page = this.#book?.pages.find((each) => each.url === url)
         if (page) on.found(page.number)
       },
+      ({ number, url }) => this.#pool.get(number)?.sourceUrl ?? url,
       startWorker,
     )
   }

@@ -60,8 +60,10 @@ class FakeWorker implements PanelWorker {
   postMessage(request: PanelRequest): void {
     this.asked.push(request)
     if (request.kind === 'open') {
-      this.urls.set(request.id, request.url)
-      this.#answer({ kind: 'opened', id: request.id, pageHash: request.url })
+      const { id, source, isOriginal, identity } = request
+      this.urls.set(id, source)
+      const bytesHash = identity !== undefined && isOriginal ? source : undefined
+      this.#answer({ kind: 'opened', id, pageHash: identity ?? source, bytesHash })
     } else if (request.kind === 'detect') {
       const layout = this.layouts.get(this.urls.get(request.id) ?? '') ?? wholePage
       const answer = () => this.#answer({ kind: 'found', id: request.id, layout })
@@ -220,6 +222,45 @@ describe('the way through a book', () => {
     expect(now()).toBe('2:page')
   })
 
+  it('begins at the panel that was tapped, as soon as panels are known', async () => {
+    worker.isHeld = true
+    make({ ...still, guided: { whole: 'first', hasMask: false } })
+    renderer.open(createBook(2), { page: 1, offset: 0, point: { x: 0.6, y: 0.2 } })
+    await images.loadAll()
+    await settle()
+    expect(now()).toBe('1:page')
+    worker.letGo()
+    await settle()
+    expect(now()).toBe('1:2')
+    renderer.destroy()
+    make()
+    renderer.open(createBook(2, { direction: 'rtl' }), { page: 2, offset: 0, point: { x: 0.6, y: 0.2 } })
+    await images.loadAll()
+    await settle()
+    expect(now()).toBe('2:1')
+  })
+
+  it('begins with the whole page when no panel was tapped', async () => {
+    make()
+    renderer.open(createBook(2), { page: 1, offset: 0, point: { x: 0.5, y: 0.9 } })
+    await images.loadAll()
+    await settle()
+    expect(now()).toBe('1:page')
+  })
+
+  it('is left by a double tap where that is chosen, and shows the whole page otherwise', async () => {
+    make()
+    await openAtPanel(1)
+    const wanted: boolean[] = []
+    renderer.on('guidedWanted', (isGuided) => wanted.push(isGuided))
+    renderer.doubleTap()
+    expect([wanted, renderer.isFree]).toEqual([[], true])
+    renderer.resume()
+    renderer.configure({ ...still, doubleTap: 'guided' })
+    renderer.doubleTap()
+    expect([wanted, renderer.isFree]).toEqual([[false], false])
+  })
+
   it('stays at the panel when the window is turned or other settings are chosen', async () => {
     make()
     await openAtPanel(1)
@@ -288,6 +329,51 @@ describe('panels', () => {
     const searched = worker.asked.filter(({ kind }) => kind === 'detect').map(({ id }) => worker.urls.get(id))
     expect(searched).toEqual([url(2)])
     expect(kept.get(url(2))?.detector).toBe(detectorVersion)
+  })
+
+  it('of a page that is requested smaller are found again, and searched in the smaller image', async () => {
+    const withIdentities = (isReduced: boolean) => ({
+      pages: createBook(1).pages.map((page) => ({
+        ...page,
+        identity: `a page-${page.number}`,
+        ...(isReduced && { sourceAt: () => ({ url: `${page.url}?maxWidth=720`, width: 720 }) }),
+      })),
+    })
+    make()
+    await open(1, 1, withIdentities(false))
+    expect([...kept.keys()]).toEqual(['a page-1'])
+    renderer.destroy()
+    worker = new FakeWorker()
+    make()
+    await open(1, 1, withIdentities(true))
+    expect(worker.asked.map(({ kind }) => kind)).not.toContain('detect')
+    expect(worker.urls.get(1)).toBe(`${url(1)}?maxWidth=720`)
+    expect(places.at(-1)).toMatchObject({ count: 2 })
+  })
+
+  it('that were kept by the bytes of the page are found, and kept by what the page is', async () => {
+    const correction = toCorrection(twoByOne.panels.slice(0, 1), detectorVersion)
+    kept.set(url(1), correction)
+    make()
+    await open(1, 1, { pages: createBook(1).pages.map((page) => ({ ...page, identity: 'a page-1' })) })
+    expect(places.at(-1)).toMatchObject({ count: 1 })
+    expect(kept.get('a page-1')).toEqual(correction)
+  })
+
+  it('are searched anew when the list of pages says more of a page', async () => {
+    worker.isHeld = true
+    make()
+    await open(1)
+    renderer.open(
+      createBook(1, { pages: createBook(1).pages.map((page) => ({ ...page, identity: 'a page-1' })) }),
+      {
+        page: 1,
+        offset: 0,
+      },
+    )
+    worker.letGo()
+    await settle()
+    expect([...kept.keys()]).toEqual(['a page-1'])
   })
 
   it('are corrected at once and kept, and found again when the correction is forgotten', async () => {

@@ -11,12 +11,9 @@ import { type GuidedInputTarget, listenGuidedInput } from './guided-input.ts'
 import { GuidedPages } from './guided-pages.ts'
 import styles from './guided-renderer.module.css'
 import { GuidedStage } from './guided-stage.ts'
-import { type LayoutStore, wholePage } from './page-layout.ts'
-import { addWhole, PageWalk } from './page-walk.ts'
+import type { LayoutStore } from './page-layout.ts'
+import { PageWalk } from './page-walk.ts'
 import type { PanelWorker } from './panel-finder.ts'
-import { listSteps } from './steps.ts'
-
-const defaultGuided = { whole: 'first', hasMask: false } as const
 
 /** Leads through a book panel by panel; shows one page at a time. */
 export class GuidedRenderer implements Renderer, GuidedInputTarget {
@@ -57,14 +54,12 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
     }
     this.#pages = new GuidedPages(labels, events, store, startWorker)
     this.panels = this.#pages
-    this.#walk = new PageWalk((shown) => {
-      const { whole, hasMask } = this.#settings.guided ?? defaultGuided
-      return listSteps(this.#pages.getLayout(this.#page) ?? wholePage, this.#measure(), {
-        whole: addWhole(whole, shown),
-        hasMask,
-        isRightToLeft: this.direction === 'rtl',
-      })
-    })
+    this.#walk = new PageWalk(() => ({
+      layout: this.#pages.getLayout(this.#page),
+      stage: this.#measure(),
+      settings: this.#settings.guided,
+      direction: this.direction,
+    }))
     this.element.className = styles.viewport ?? ''
     // Positions count from the left, whatever the direction of the interface.
     this.element.dir = 'ltr'
@@ -85,7 +80,8 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
     const before = this.#book
     this.#book = book
     this.#pages.open(book)
-    if (before?.id !== book.id) this.#enter(toLocator(at.page, book.pages.length).page, 'start', false)
+    if (before?.id !== book.id)
+      this.#enter(toLocator(at.page, book.pages.length).page, 'start', false, at.point)
     else if (before.direction !== book.direction) this.#enter(this.#page, 'start', false)
     else {
       this.#pages.keep(this.#page, this.#heading)
@@ -203,7 +199,11 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
     this.#draw(this.#settings.isAnimated)
   }
 
-  peek(): void {
+  doubleTap(): void {
+    if (this.#settings.doubleTap === 'guided') {
+      this.#emitter.emit('guidedWanted', false)
+      return
+    }
     this.#freeView = getWholeView(this.#measure())
     this.#draw(this.#settings.isAnimated)
   }
@@ -239,12 +239,12 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
   }
 
   /** Opens a page at its first step or its last. */
-  #enter(number: number, end: 'start' | 'end', isMove: boolean): void {
+  #enter(number: number, end: 'start' | 'end', isMove: boolean, point?: Locator['point']): void {
     this.#heading = number < this.#page ? -1 : 1
     this.#page = number
     this.#freeView = undefined
     this.#pages.keep(number, this.#heading)
-    this.#walk.enter(end, this.#pages.getLayout(number) !== undefined)
+    this.#walk.enter(end, this.#pages.getLayout(number) !== undefined, point)
     const view = this.#pages.getView(number)
     if (view) this.#stage.show(view, this.#settings.isAnimated)
     this.#draw(false)

@@ -16,11 +16,14 @@ export interface PanelWorker {
 interface Job {
   readonly id: number
   readonly url: string
+  readonly identity: string | undefined
   pageHash?: string
   /** True when the page has to be searched, because nobody has kept its panels. */
   mustDetect: boolean
   isDetecting: boolean
 }
+
+const isUsable = ({ isCorrected, detector }: KeptLayout) => isCorrected || detector === detectorVersion
 
 const toKept = (layout: PageLayout): KeptLayout => ({
   ...layout,
@@ -32,6 +35,7 @@ const toKept = (layout: PageLayout): KeptLayout => ({
 export class PanelFinder {
   readonly #store: LayoutStore
   readonly #found: (url: string) => void
+  readonly #getSource: (page: Page) => string
   readonly #startWorker: () => PanelWorker
   #worker: PanelWorker | undefined
   #lastId = 0
@@ -41,10 +45,19 @@ export class PanelFinder {
   readonly #jobs = new Map<string, Job>()
   #order: readonly string[] = []
 
-  /** `found` is called with the address of a page whose panels have become known. */
-  constructor(store: LayoutStore, found: (url: string) => void, startWorker: () => PanelWorker) {
+  /**
+   * `found` is called with the address of a page whose panels have become known; `getSource` returns the address of the image of a page that is
+   * shown, which need not be fetched twice.
+   */
+  constructor(
+    store: LayoutStore,
+    found: (url: string) => void,
+    getSource: (page: Page) => string,
+    startWorker: () => PanelWorker,
+  ) {
     this.#store = store
     this.#found = found
+    this.#getSource = getSource
     this.#startWorker = startWorker
   }
 
@@ -56,9 +69,12 @@ export class PanelFinder {
   /** Searches the panels of these pages, the first ones first, and gives up every other search. */
   want(pages: readonly Page[]): void {
     this.#order = pages.map(({ url }) => url)
-    for (const [url, job] of this.#jobs) if (!this.#order.includes(url)) this.#drop(job)
-    for (const url of this.#order)
-      if (!this.#layouts.has(url) && !this.#jobs.has(url)) this.#begin(url, false)
+    const identities = new Map(pages.map(({ url, identity }) => [url, identity]))
+    // More is known of a page when the list of pages has come.
+    for (const [url, job] of this.#jobs)
+      if (!identities.has(url) || identities.get(url) !== job.identity) this.#drop(job)
+    for (const page of pages)
+      if (!this.#layouts.has(page.url) && !this.#jobs.has(page.url)) this.#begin(page, false)
   }
 
   /** Keeps panels that the reader has put right. */
@@ -71,11 +87,12 @@ export class PanelFinder {
   }
 
   /** Forgets a correction and searches the page again. */
-  forgetCorrection({ url }: Page): void {
+  forgetCorrection(page: Page): void {
+    const { url } = page
     const pageHash = this.#hashes.get(url)
     if (pageHash) void this.#store.remove(pageHash)
     this.#layouts.delete(url)
-    this.#begin(url, true)
+    this.#begin(page, true)
   }
 
   destroy(): void {
@@ -97,11 +114,13 @@ export class PanelFinder {
     this.#worker.postMessage(request)
   }
 
-  #begin(url: string, mustDetect: boolean): void {
+  #begin(page: Page, mustDetect: boolean): void {
+    const { url, identity } = page
     this.#lastId += 1
-    const job = { id: this.#lastId, url, mustDetect, isDetecting: false }
+    const job = { id: this.#lastId, url, identity, mustDetect, isDetecting: false }
     this.#jobs.set(url, job)
-    this.#ask({ kind: 'open', id: job.id, url })
+    const source = this.#getSource(page)
+    this.#ask({ kind: 'open', id: job.id, source, isOriginal: source === url, identity })
   }
 
   #drop(job: Job): void {
@@ -114,16 +133,20 @@ export class PanelFinder {
     if (!job) return
     if (answer.kind === 'found') this.#settle(job, toKept(answer.layout), true)
     else if (answer.kind === 'failed') this.#settle(job, toKept(wholePage), false)
-    else await this.#look(job, answer.pageHash)
+    else await this.#look(job, answer.pageHash, answer.bytesHash)
   }
 
   /** Looks for panels that are kept; those of another detector are searched again. */
-  async #look(job: Job, pageHash: string): Promise<void> {
+  async #look(job: Job, pageHash: string, bytesHash: string | undefined): Promise<void> {
     this.#hashes.set(job.url, pageHash)
     job.pageHash = pageHash
-    const kept = job.mustDetect ? undefined : await this.#store.find(pageHash)
+    const [own, same] = job.mustDetect
+      ? []
+      : await Promise.all([this.#store.find(pageHash), bytesHash && this.#store.find(bytesHash)])
     if (this.#jobs.get(job.url) !== job) return
-    if (kept && (kept.isCorrected || kept.detector === detectorVersion)) this.#settle(job, kept, false)
+    const kept = own ?? (same || undefined)
+    // Found by its bytes, the page may be requested smaller the next time.
+    if (kept && isUsable(kept)) this.#settle(job, kept, own === undefined)
     else {
       job.mustDetect = true
       this.#detectNext()

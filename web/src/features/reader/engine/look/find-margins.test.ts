@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Box, Drawing } from './draw-pixels.ts'
-import { alignCrops, findMargins } from './find-margins.ts'
+import { alignCrops, findMargins, findSideMargin } from './find-margins.ts'
 import { type Crop, noCrop } from './framing.ts'
 import type { Rgb } from './pixels.ts'
 
@@ -125,5 +125,35 @@ describe('crops of a pair', () => {
         if (isJoined) expect([a.right, b.left]).toEqual([0, 0])
       }),
     )
+  })
+})
+
+describe('margins of both sides', () => {
+  it('are the smaller one of both, and never cut into the drawing', () => {
+    fc.assert(
+      fc.property(
+        anyPaper,
+        fc.array(anyBox, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(0, 2, 5),
+        fc.integer({ min: 1, max: 1e6 }),
+        (paper, boxes, noise, seed) => {
+          const share = findSideMargin(draw(paper, boxes, noise, seed))
+          // Hardly anything is drawn: to a scan it is dust.
+          if (share === null) return
+          for (const box of boxes) {
+            expect(box.left).toBeGreaterThanOrEqual(share * width)
+            expect(box.left + box.width).toBeLessThanOrEqual(width - share * width)
+          }
+        },
+      ),
+    )
+  })
+  it('are unknown for a piece without a drawing, and none where the drawing reaches the edge', () => {
+    const sheet = () => new Drawing(width, height, white)
+    const black = (): Rgb => [0, 0, 0]
+    expect(findSideMargin(sheet())).toBeNull()
+    expect(findSideMargin(sheet().fill({ left: 0, top: 20, width: 100, height: 90 }, black))).toBe(0)
+    const framed = sheet().fill({ left: 24, top: 20, width: 180, height: 90 }, black)
+    expect(findSideMargin(framed)).toBeCloseTo(0.1 - 0.008, 5)
   })
 })

@@ -146,6 +146,18 @@ export function findMargins(pixels: Pixels): Crop {
   return { ...noCrop, ...Object.fromEntries(limited) }
 }
 
+/**
+ * Returns how much both sides can lose alike, as a share of the width; null for a piece without a drawing, which says nothing. Like
+ * `findMargins`, it never cuts into the drawing.
+ */
+export function findSideMargin(pixels: Pixels): number | null {
+  const measured = (['left', 'right'] as const).map((side) => measureMargin(pixels, side))
+  const least = Math.min(...measured)
+  if (least >= pixels.width) return null
+  const share = least / pixels.width - airShare
+  return share < minMargin ? 0 : Math.min(maxMargin, share)
+}
+
 const meet = (a: number, b: number) => Math.min(a, b)
 
 /**

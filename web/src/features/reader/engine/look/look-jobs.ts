@@ -14,6 +14,8 @@ interface Job {
 export interface LookJobs {
   /** Resolves to the analysis of the image at this address, or to undefined when there is none. */
   analyze(url: string): Promise<PageAnalysis | undefined>
+  /** Resolves to what both sides can lose alike, in shares of the width: null for a page without a drawing, undefined when it failed. */
+  measureSides(url: string): Promise<number | null | undefined>
   /** Resolves to the image in this smaller size; undefined when it failed or was dropped. */
   shrink(url: string, size: Size): Promise<ImageBitmap | undefined>
   /** Drops the waiting jobs that shrink. */
@@ -60,6 +62,10 @@ export function createLookJobs(): LookJobs {
     async analyze(url) {
       const answer = await ask({ kind: 'analyze', url })
       return answer?.kind === 'analyzed' ? answer.analysis : undefined
+    },
+    async measureSides(url) {
+      const answer = await ask({ kind: 'sides', url })
+      return answer?.kind === 'measured' ? answer.share : undefined
     },
     async shrink(url, { width, height }) {
       const answer = await ask({ kind: 'shrink', url, width, height })

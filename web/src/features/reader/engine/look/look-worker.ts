@@ -1,4 +1,5 @@
 import { analyzePage, maxAnalyzedPx } from './analyze-page.ts'
+import { findSideMargin } from './find-margins.ts'
 import type { LookAnswer, LookRequest } from './look-messages.ts'
 import type { Pixels } from './pixels.ts'
 import { shrink } from './shrink.ts'
@@ -38,6 +39,25 @@ async function analyze(id: number, url: string): Promise<void> {
   answer({ kind: 'analyzed', id, analysis: analyzePage(pixels) })
 }
 
+/** Width in pixels of the copy of a page of a strip that is measured, and the height of the pieces in which that is done. */
+const measuredWidthPx = 480
+const pieceHeightPx = 1024
+
+async function measureSides(id: number, url: string): Promise<void> {
+  const image = await decode(url)
+  const width = Math.min(measuredWidthPx, image.width)
+  const height = Math.max(1, Math.round((image.height * width) / image.width))
+  const read = createReader(image, width, height)
+  let share: number | null = null
+  for (let row = 0; row < height && share !== 0; row += pieceHeightPx) {
+    // A page may change from white to black margins on its way down.
+    const piece = findSideMargin(read(row, Math.min(pieceHeightPx, height - row)))
+    if (piece !== null) share = Math.min(share ?? 1, piece)
+  }
+  image.close()
+  answer({ kind: 'measured', id, share })
+}
+
 async function shrinkPage(id: number, url: string, width: number, height: number): Promise<void> {
   const image = await decode(url)
   const pixels = shrink(image, { width, height }, createReader(image, image.width, image.height))
@@ -49,9 +69,10 @@ async function shrinkPage(id: number, url: string, width: number, height: number
 }
 
 addEventListener('message', ({ data }: MessageEvent<LookRequest>) => {
-  const work =
-    data.kind === 'analyze'
-      ? analyze(data.id, data.url)
-      : shrinkPage(data.id, data.url, data.width, data.height)
-  work.catch(() => answer({ kind: 'failed', id: data.id }))
+  const work = () => {
+    if (data.kind === 'analyze') return analyze(data.id, data.url)
+    if (data.kind === 'sides') return measureSides(data.id, data.url)
+    return shrinkPage(data.id, data.url, data.width, data.height)
+  }
+  work().catch(() => answer({ kind: 'failed', id: data.id }))
 })

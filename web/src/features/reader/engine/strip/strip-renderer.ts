@@ -14,6 +14,7 @@ import type {
 import type { ZoneLayout } from '../zones.ts'
 import { clampZoom, type Point } from '../zoom.ts'
 import { AutoScroller } from './auto-scroller.ts'
+import { StripCropping } from './strip-cropping.ts'
 import { createStripElements, watchSize } from './strip-elements.ts'
 import { listenStripInput, type StripInputTarget } from './strip-input.ts'
 import { maxStripHeightPx } from './strip-layout.ts'
@@ -32,6 +33,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
   readonly element: HTMLElement
   readonly #emitter = createEmitter<RendererEvents>()
   readonly #stack: StripStack
+  readonly #cropping: StripCropping
   readonly #position: StripPosition
   readonly #report: StripReport
   readonly #scroller: AutoScroller
@@ -52,7 +54,10 @@ export class StripRenderer implements Renderer, StripInputTarget {
     this.#stack = new StripStack(content, labels, {
       shown: (section, page) => this.#settle(section, page, true),
       failed: (section, page) => this.#settle(section, page, false),
+      prepare: (section, page) => this.#cropping.prepare(section, page),
     })
+    this.#cropping = new StripCropping(this.#stack, () => this.#arrange())
+    this.#cropping.isOn = settings.look?.hasCrop === true
     this.#position = new StripPosition(element, content, this.#stack)
     this.#scroller = new AutoScroller(this.#position, () => this.#emitter.emit('autoScrollEnded', undefined))
     element.addEventListener('scroll', () => this.#requestUpdate(), { passive: true })
@@ -121,7 +126,8 @@ export class StripRenderer implements Renderer, StripInputTarget {
   configure(settings: RendererSettings): void {
     const before = this.#settings.strip
     this.#settings = settings
-    const { strip } = settings
+    const { strip, look } = settings
+    this.#cropping.isOn = look?.hasCrop === true
     const names = Object.keys(strip) as (keyof typeof strip)[]
     if (names.some((name) => strip[name] !== before[name])) this.#arrange()
   }
@@ -221,6 +227,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
   destroy(): void {
     cancelAnimationFrame(this.#frameRequest)
     this.#scroller.run(0)
+    this.#cropping.stop()
     this.#stopWatching()
     this.#stopInput()
     this.#emitter.clear()

@@ -1,6 +1,7 @@
-import type { Book } from '../book.ts'
+import type { Book, Page } from '../book.ts'
 import type { Size } from '../fit.ts'
 import type { Locator } from '../locator.ts'
+import { createFraming, noCrop } from '../look/framing.ts'
 import { PagePool } from '../page-pool.ts'
 import type { Divider, RendererLabels, StripSettings } from '../renderer.ts'
 import { createDivider, dividerHeightPx } from './strip-divider.ts'
@@ -28,6 +29,8 @@ export interface StripWindow {
 export interface SectionEvents {
   shown(section: StripSection, page: number): void
   failed(section: StripSection, page: number): void
+  /** Returns undefined when a loaded page can be shown, and else resolves when it can. */
+  prepare(section: StripSection, page: Page): Promise<void> | undefined
 }
 
 const toNumbers = (low: number, high: number) =>
@@ -44,13 +47,15 @@ export class StripSection {
   #layout: StripLayout = { frames: [], width: 0, height: 0 }
   #divider: HTMLElement | undefined
   #top = 0
+  /** What both sides of all pages lose, as a share of their width; shown by the next layout. */
+  cutShare = 0
 
   constructor(book: Book, labels: RendererLabels, on: SectionEvents) {
     this.#book = book
     this.#pool = new PagePool(
       labels,
       { shown: (page) => on.shown(this, page), failed: (page) => on.failed(this, page) },
-      createPictureForStrip,
+      (page, alt) => createPictureForStrip(page, alt, () => on.prepare(this, page)),
     )
     this.#pool.describe(book)
     this.element.className = styles.book ?? ''
@@ -81,6 +86,14 @@ export class StripSection {
     return this.#layout.width
   }
 
+  /** The pages on the screen and around it, with the addresses of their images. */
+  get shownPages(): readonly { readonly number: number; readonly url: string }[] {
+    return [...this.#attached].flatMap((number) => {
+      const view = this.#pool.get(number)
+      return view?.state === 'shown' ? [{ number, url: view.sourceUrl }] : []
+    })
+  }
+
   /** Takes a better description of the same book. Returns true when sizes of pages are others. */
   describe(book: Book): boolean {
     const before = this.#book.pages
@@ -105,8 +118,9 @@ export class StripSection {
   /** Computes all frames from the sizes of the pages. */
   layOut(windowWidth: number, settings: StripSettings, zoom: number): void {
     const sizes = this.#book.pages.map((page): Size | null => {
-      if (page.width && page.height) return { width: page.width, height: page.height }
-      return this.#foundSizes.get(page.number) ?? null
+      const { width, height } = page
+      const size = width && height ? { width, height } : this.#foundSizes.get(page.number)
+      return size ? { width: size.width * (1 - 2 * this.cutShare), height: size.height } : null
     })
     this.#layout = layOutStrip(sizes, windowWidth, settings, zoom)
     for (const page of this.#attached) this.#setFrame(page)
@@ -223,12 +237,12 @@ export class StripSection {
 
   #setFrame(page: number): void {
     const frame = this.#layout.frames[page - 1]
-    const element = this.#pool.get(page)?.element
-    if (!frame || !element) return
-    const { style } = element
+    const view = this.#pool.get(page)
+    if (!frame || !view) return
+    const crop = this.cutShare === 0 ? noCrop : { ...noCrop, left: this.cutShare, right: this.cutShare }
+    view.resize(frame, createFraming(crop, 0))
+    const { style } = view.element
     style.top = `${frame.top + (this.#divider ? dividerHeightPx : 0)}px`
     style.left = `${frame.left}px`
-    style.width = `${frame.width}px`
-    style.height = `${frame.height}px`
   }
 }

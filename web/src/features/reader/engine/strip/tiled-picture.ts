@@ -110,6 +110,23 @@ const canTile = () =>
   typeof createImageBitmap !== 'undefined' &&
   'ImageBitmapRenderingContext' in window
 
-/** Creates the picture of a page of a strip: in tiles where it is taller than a texture. */
-export const createPictureForStrip: CreatePicture = (page, alt): Picture =>
-  isTall(page) && canTile() ? createTiledPicture(page, alt) : createImage(page, alt)
+/** Creates the picture of a page of a strip: in tiles where it is taller than a texture. It counts as loaded when `prepare` is done with it. */
+export function createPictureForStrip(
+  page: Page,
+  alt: string,
+  prepare?: () => Promise<void> | undefined,
+): Picture {
+  if (!isTall(page) || !canTile()) return createImage(page, alt, prepare)
+  const picture = createTiledPicture(page, alt)
+  return {
+    ...picture,
+    get natural() {
+      return picture.natural
+    },
+    async load() {
+      await picture.load()
+      const preparing = prepare?.()
+      if (preparing) await preparing
+    },
+  }
+}

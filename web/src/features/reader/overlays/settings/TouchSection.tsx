@@ -1,5 +1,5 @@
 import { useText } from '../../../../i18n/use-text.ts'
-import { zoneLayouts } from '../../reader-settings.ts'
+import { doubleTaps, zoneLayouts } from '../../reader-settings.ts'
 import { SettingCheck } from './SettingCheck.tsx'
 import { SettingChoice } from './SettingChoice.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -18,6 +18,16 @@ export function TouchSection({ reading, set }: SectionProps) {
         values={zoneLayouts}
         toLabel={(value) => t(`reading.zones_${value}`)}
       />
+      {reading.mode !== 'webtoon' && (
+        <SettingChoice
+          reading={reading}
+          set={set}
+          name="doubleTap"
+          label={t('guided.double_tap')}
+          values={doubleTaps}
+          toLabel={(value) => t(`guided.double_tap_${value}`)}
+        />
+      )}
       <SettingCheck reading={reading} set={set} name="hasSwipes" label={t('reading.swipes')} />
     </SettingsSection>
   )

@@ -1,0 +1,40 @@
+import type { Book } from '@lectern/contract/books'
+import { lazy, Suspense } from 'react'
+import { classes } from '../../lib/classes.ts'
+import { getNumberedTitle } from '../books/numbered-title.ts'
+import styles from './BarTitles.module.css'
+
+const Badge = lazy(async () => ({ default: (await import('./IncognitoBadge.tsx')).IncognitoBadge }))
+
+interface Props {
+  readonly book: Book
+  /** Place in the read list or collection that the book was opened from. */
+  readonly place: string | undefined
+  /** Says that reading is not saved, in a word and in a sentence; undefined while it is. */
+  readonly incognito: { readonly word: string; readonly hint: string } | undefined
+  readonly className?: string | undefined
+}
+
+/** Names the book in the upper bar of a reader: its number and title, series and place, and whether reading is saved. */
+export function BarTitles({ book, place, incognito, className }: Props) {
+  const { number, title } = getNumberedTitle(book)
+  const subtitle = book.oneshot || title === undefined ? undefined : book.seriesTitle
+  return (
+    <>
+      <div className={classes(styles.titles, className)}>
+        <h1 className={styles.title}>
+          {number !== undefined && <span className={styles.count}>#{number}</span>}
+          <bdi>{title ?? book.seriesTitle}</bdi>
+        </h1>
+        {(subtitle !== undefined || place !== undefined) && (
+          <p className={styles.series}>
+            <bdi>{subtitle}</bdi>
+            {subtitle !== undefined && place !== undefined && ' · '}
+            <bdi>{place}</bdi>
+          </p>
+        )}
+      </div>
+      <Suspense>{incognito && <Badge {...incognito} />}</Suspense>
+    </>
+  )
+}

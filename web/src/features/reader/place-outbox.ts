@@ -1,0 +1,30 @@
+import { Locator } from '@lectern/contract/progress'
+import * as z from 'zod/mini'
+import type { PendingPlace } from './pending-progress.ts'
+import { placeKey } from './place-key.ts'
+import { openHere, openStoredOutbox, type StoredOutbox } from './stored-outbox.ts'
+
+const StoredPlaceByBook = z.record(
+  z.string(),
+  z.object({ bookId: z.string(), at: z.number(), locator: Locator }),
+)
+
+export type StoredPlaceOutbox = StoredOutbox<PendingPlace>
+
+/** Opens the pending places of a user on this device; always empty where storage is forbidden. */
+export const openOwnPlaces = (userId: string): StoredPlaceOutbox =>
+  openHere((storage) => openPlaceOutbox(userId, storage))
+
+/** Opens the outbox of places in texts of one user on this device. */
+export const openPlaceOutbox = (
+  userId: string,
+  storage: Storage,
+  now: () => number = Date.now,
+): StoredPlaceOutbox =>
+  openStoredOutbox<PendingPlace>({
+    key: placeKey(userId),
+    storage,
+    now,
+    isSame: (a, b) => a.at === b.at && a.locator.href === b.locator.href,
+    parse: (stored) => z.parse(StoredPlaceByBook, stored),
+  })
