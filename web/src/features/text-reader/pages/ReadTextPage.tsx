@@ -22,6 +22,7 @@ const Message = lazyPart(
   async () => (await import('../../reader/overlays/ReaderMessage.tsx')).ReaderMessage,
   'shared',
   'readerTools',
+  'failures',
 )
 
 const route = '/signed-in/book/$bookId/read-epub'
