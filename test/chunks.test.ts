@@ -30,8 +30,9 @@ describe('the chunks of the client', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
   test('every screen of the router is listed', () => {
-    const router = readFileSync(new URL('../web/src/app/router.tsx', import.meta.url), 'utf8')
-    const imported = [...router.matchAll(/import\('(\.\.?\/[^']+)'\)/g)].map(([, path = '']) =>
+    const read = (name: string) => readFileSync(new URL(`../web/src/app/${name}`, import.meta.url), 'utf8')
+    const source = read('router.tsx') + read('frame-screens.ts')
+    const imported = [...source.matchAll(/import\('(\.\.?\/[^']+)'\)/g)].map(([, path = '']) =>
       path.startsWith('../') ? path.slice(3) : `app/${path.slice(2)}`,
     )
     const listed = new Set<string>(Object.values(screens).flat())

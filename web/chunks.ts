@@ -9,11 +9,13 @@
  * reader; `browse` stands for all screens in the frame that are mostly reached by links, and for the larger dialogs.
  */
 export const screens = {
-  login: ['main.tsx', 'features/auth/pages/LoginPage.tsx'],
+  login: ['main.tsx', 'app/login-guard.ts', 'features/auth/pages/LoginPage.tsx'],
   dashboard: [
     'main.tsx',
     'app/pages/StartupPage.tsx',
     'app/live-updates.ts',
+    'app/frame-screens.ts',
+    'app/library-guards.ts',
     'app/layout/MainLayout.tsx',
     'features/dashboard/pages/DashboardPage.tsx',
     'features/reader/replay-progress.ts',
@@ -38,6 +40,8 @@ export const screens = {
     'main.tsx',
     'app/pages/StartupPage.tsx',
     'app/live-updates.ts',
+    'app/frame-screens.ts',
+    'app/library-guards.ts',
     'app/layout/MainLayout.tsx',
     'app/pages/LibraryLayout.tsx',
     'features/browse/pages/BrowseSeriesPage.tsx',
@@ -64,13 +68,19 @@ export type ScreenName = keyof typeof screens
 
 /** Modules and groups of texts of what is opened by an address, as in `router.tsx`; `frame` stands for the screens without a line of their own. */
 export const firstScreens = {
-  login: { modules: screens.login, texts: ['start', 'account'] },
-  dashboard: { modules: screens.dashboard, texts: ['start', 'shared', 'browse'] },
+  login: { modules: screens.login, texts: ['start', 'account', 'failures'] },
+  dashboard: { modules: screens.dashboard, texts: ['start', 'failures', 'shared', 'browse'] },
   reader: { modules: screens.reader, texts: ['start', 'reader'] },
   textReader: { modules: screens.textReader, texts: ['start', 'textReader'] },
   frame: {
-    modules: ['app/pages/StartupPage.tsx', 'app/live-updates.ts', 'app/layout/MainLayout.tsx'],
-    texts: ['start', 'shared', 'browse'],
+    modules: [
+      'app/pages/StartupPage.tsx',
+      'app/live-updates.ts',
+      'app/frame-screens.ts',
+      'app/library-guards.ts',
+      'app/layout/MainLayout.tsx',
+    ],
+    texts: ['start', 'failures', 'shared', 'browse'],
   },
 } as const
 
@@ -109,7 +119,8 @@ export const findChunk = (of: ReadonlySet<ScreenName>): Chunk | undefined =>
   chunks.find((chunk) => [...of].every((screen) => chunk.screens.includes(screen)))
 
 /** Parts of libraries that only lists use, although the one entry of the library, which every screen imports, reaches them. */
-const listParts = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
+const listParts =
+  /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 /** What a bundler knows of a module. */
 export interface ModuleGraph {

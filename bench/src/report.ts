@@ -14,10 +14,12 @@ export function isBroken(figure: Figure): boolean {
   return budget.direction === 'max' ? !(figure.value <= budget.limit) : !(figure.value >= budget.limit)
 }
 
-const number = (value: number): string =>
-  value.toLocaleString('en', {
-    maximumFractionDigits: Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0,
-  })
+/** Small values keep two digits: rounded to zero, a broken budget of zero would look kept. */
+const number = (value: number): string => {
+  const size = Math.abs(value)
+  if (size < 1) return value.toLocaleString('en', { maximumSignificantDigits: 2 })
+  return value.toLocaleString('en', { maximumFractionDigits: size < 10 ? 2 : size < 100 ? 1 : 0 })
+}
 
 function line(figure: Figure): string[] {
   const budget = findBudget(figure)

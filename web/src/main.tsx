@@ -8,10 +8,13 @@ import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/router.tsx'
 import { restoreScroll } from './app/scroll-restoration.ts'
 import { createSession } from './app/session.ts'
-import { finishSignInWindow } from './features/auth/sign-in-window.ts'
-import { showLanguage } from './i18n/text-store.ts'
+import { isSignInWindow } from './features/auth/is-sign-in-window.ts'
+import { ensureTexts, showLanguage } from './i18n/text-store.ts'
 import { readPreferences, watchOtherTabs } from './lib/preferences.ts'
 import { followTheme } from './lib/theme.ts'
+
+/** Delay, in milliseconds, after which the first screen is most likely loaded. */
+const failureTextsDelayMs = 4000
 
 followTheme()
 watchOtherTabs()
@@ -31,10 +34,14 @@ restoreScroll(router)
 
 const root = document.getElementById('root')
 // The sign-in window of a provider renders nothing: it notifies its page and closes.
-if (root && !finishSignInWindow()) {
+const hasFinished =
+  isSignInWindow() && (await import('./features/auth/sign-in-window.ts')).finishSignInWindow()
+if (root && !hasFinished) {
   // Loads the first screen and its texts at the same time.
   const loading = showLanguage(readPreferences().locale)
   preloadScreen(router, router.state.location.pathname === '/login' ? '/login' : '/startup')
   const text = await loading
   createRoot(root).render(<App client={client} router={router} session={session} text={text} />)
+  // Kept for the time when the server cannot be reached.
+  setTimeout(() => void ensureTexts('failures').catch(() => {}), failureTextsDelayMs)
 }

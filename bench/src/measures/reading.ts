@@ -93,7 +93,7 @@ function toFigures(name: string, seen: WatchedStrip): Figure[] {
       name: `reading/strip-${name}-shift`,
       value: seen.shift,
       unit: 'count',
-      note: 'sum of all layout shifts',
+      note: `sum of all layout shifts${seen.shifted.length > 0 ? `: ${seen.shifted.join('; ')}` : ''}`,
     },
     { name: `reading/strip-${name}-pages`, value: seen.mostPages, unit: 'count' },
     { name: `reading/strip-${name}-decoded`, value: seen.mostDecoded / bytesPerMegabyte, unit: 'MB' },

@@ -3,8 +3,9 @@ export interface WatchedStrip {
   readonly frames: number
   /** Durations of tasks of 50 ms and more. */
   readonly tasks: readonly number[]
-  /** Sum of all layout shifts. */
+  /** Sum of all layout shifts, and what moved: up to five elements with their places before and after. */
   readonly shift: number
+  readonly shifted: readonly string[]
   /** Most pages in the document, and most bytes of their decoded images. */
   readonly mostPages: number
   readonly mostDecoded: number
@@ -20,6 +21,7 @@ export const startStripWatch = `{
   const begun = performance.now()
   const tasks = []
   let shift = 0
+  const shifted = []
   const observe = (type, take) => {
     const takeNew = (entries) => {
       for (const entry of entries) if (entry.startTime >= begun) take(entry)
@@ -33,7 +35,15 @@ export const startStripWatch = `{
   }
   const stops = [
     observe('longtask', ({ duration }) => tasks.push(duration)),
-    observe('layout-shift', ({ value }) => { shift += value }),
+    observe('layout-shift', ({ value, sources }) => {
+      shift += value
+      for (const { node, previousRect: from, currentRect: to } of sources) {
+        const element = node instanceof Element ? node : node?.parentElement
+        const name = element ? element.tagName.toLowerCase() + '.' + element.className : 'removed'
+        const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
+        if (shifted.length < 5) shifted.push(name + ' ' + place(from) + ' → ' + place(to))
+      }
+    }),
   ]
   const seen = { frames: 0, mostPages: 0, mostDecoded: 0, longestBlank: 0, longestWaiting: 0 }
   let blankFrom
@@ -76,7 +86,7 @@ export const startStripWatch = `{
   globalThis.stopStripWatch = () => {
     isOver = true
     for (const stop of stops) stop()
-    return { ...seen, tasks, shift, waiting: waiting / seen.frames }
+    return { ...seen, tasks, shift, shifted, waiting: waiting / seen.frames }
   }
   undefined
 }`

@@ -1,6 +1,7 @@
 import { Failure, Violations } from '@lectern/contract/errors'
 import type { Route } from '@lectern/contract/route'
 import * as z from 'zod/mini'
+import { ensureTexts, getText } from '../i18n/text-store.ts'
 import { ApiError, type ApiErrorDetail } from '../lib/api-error.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import { parseReply } from './parse-reply.ts'
@@ -51,6 +52,8 @@ function fail(purpose: string, signal: AbortSignal | undefined): never {
 
 async function toApiError(purpose: string, response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
+  // The server is there, so its reason can be told in the user's language; without the texts it is told in the server's.
+  if (getText()) await ensureTexts('failures').catch(() => {})
   const base: ApiErrorDetail = { kind: 'http', purpose, status: response.status }
   const violations = z.safeParse(Violations, body)
   if (violations.success) {

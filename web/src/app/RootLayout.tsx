@@ -1,13 +1,13 @@
 import { Outlet } from '@tanstack/react-router'
 import { Toasts } from '../ui/Toasts.tsx'
-import { Tooltips } from '../ui/Tooltips.tsx'
+import { TooltipsOnDemand } from '../ui/TooltipsOnDemand.tsx'
 
 export function RootLayout() {
   return (
     <>
       <Outlet />
       <Toasts />
-      <Tooltips />
+      <TooltipsOnDemand />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { report } from '../api/report.ts'
 import { useText } from '../i18n/use-text.ts'
@@ -30,9 +30,10 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
       error={error}
       onRetry={reset}
       action={
-        <Link to="/" className={buttonClass('plain')}>
+        // Loads the application anew: what failed may fail again in this one.
+        <a href={document.baseURI} className={buttonClass('plain')}>
           {t('errors.home')}
-        </Link>
+        </a>
       }
     />
   )

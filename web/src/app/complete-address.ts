@@ -19,7 +19,13 @@ interface At {
  */
 export const completeAddress =
   (list: RememberedList, param: string, keys: readonly string[]) =>
-  ({ context: { client }, params, search }: At): void => {
+  // Were the parameters named here, each route would take their type for its own.
+  (at: object): void => {
+    const {
+      context: { client },
+      params,
+      search,
+    } = at as At
     const userId = client.getQueryData(meQuery.queryKey)?.id
     const ownerId = params[param]
     if (userId === undefined || ownerId === undefined) return

@@ -7,7 +7,9 @@ import { newDraft } from '../features/libraries/library-draft.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import { writePreference } from '../lib/preferences.ts'
 import { sampleUser as user } from '../testing/sample-user.ts'
-import { getLastLibraryRoute, requireLibraries, requireSignedIn, requireSignedOut } from './guards.ts'
+import { requireSignedIn } from './guards.ts'
+import { getLastLibraryRoute, requireLibraries } from './library-guards.ts'
+import { requireSignedOut } from './login-guard.ts'
 
 const library: Library = {
   ...newDraft,

@@ -6,15 +6,15 @@ import { startEventStream } from '../api/shared-stream.ts'
 import { annotationKey } from '../features/annotations/annotation-key.ts'
 import { bookKey } from '../features/books/book-query.ts'
 import { collectionKeys } from '../features/collections/collection-keys.ts'
-import { libraryQueries } from '../features/libraries/queries.ts'
+import { libraryKeys } from '../features/libraries/library-keys.ts'
 import { readListKeys } from '../features/readlists/readlist-keys.ts'
 import { seriesKey } from '../features/series/series-query.ts'
 import { taskStatusQuery } from '../features/tasks/queries.ts'
 import { createInvalidationBatch } from './invalidation-batch.ts'
 
 type Key = readonly unknown[]
-const libraries = [libraryQueries.all]
-const contents: readonly Key[] = [seriesKey, bookKey, libraryQueries.counts.queryKey]
+const libraries = [libraryKeys.all]
+const contents: readonly Key[] = [seriesKey, bookKey, libraryKeys.counts]
 const collections: readonly Key[] = [collectionKeys.all, collectionKeys.members]
 const readLists: readonly Key[] = [readListKeys.all, bookKey]
 const progress: readonly Key[] = [...contents, readListKeys.progresses]

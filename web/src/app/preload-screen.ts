@@ -1,10 +1,17 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 
+function findRoutes(router: RegisteredRouter, href: string) {
+  const { pathname } = new URL(href === '/' ? '/dashboard' : href, window.location.origin)
+  return router.getMatchedRoutes(pathname)[0]
+}
+
+/** True when the screen at a path has the frame around it. */
+export const isInFrame = (router: RegisteredRouter, href: string): boolean =>
+  findRoutes(router, href).some(({ id }) => id.endsWith('/frame'))
+
 /** Fetches the code of the screen at a path without entering it: guards do not run. */
 export function preloadScreen(router: RegisteredRouter, href: string): void {
-  const { pathname } = new URL(href === '/' ? '/dashboard' : href, window.location.origin)
-  const [routes] = router.getMatchedRoutes(pathname)
-  for (const route of routes) {
+  for (const route of findRoutes(router, href)) {
     // A failure is reported by the navigation that needs the chunk.
     Promise.resolve(router.loadRouteChunk(route)).catch(() => {})
   }

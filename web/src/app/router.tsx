@@ -1,16 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { allKey, bookFilterKeys, savedKey, seriesFilterKeys } from '../features/filters/filter-keys.ts'
-import { libraryQueries } from '../features/libraries/queries.ts'
 import { completeAddress } from './complete-address.ts'
-import {
-  getLastLibraryRoute,
-  type LoginGuardArgs,
-  requireLibraries,
-  requireSignedIn,
-  requireSignedOut,
-} from './guards.ts'
-import { lazyPage } from './lazy-page.ts'
+import type { FrameScreenName } from './frame-screens.ts'
+import { requireSignedIn } from './guards.ts'
+import { lazyPage, loadWhenReachable } from './lazy-page.ts'
+import { loadLibraryGuards } from './load-library-guards.ts'
+import type { LoginGuardArgs } from './login-guard.ts'
 import { RootLayout } from './RootLayout.tsx'
 import { RouteError } from './RouteError.tsx'
 import { parseSearch, searchKeys, stringifySearch } from './search-params.ts'
@@ -27,6 +24,16 @@ const listKeys = ['page', 'pageSize', 'sort', allKey] as const
 /** The collection or read list from which a page was opened: `COLLECTION` or `READLIST`, and its id. */
 const contextKeys = ['context', 'contextId'] as const
 
+type At = { readonly context: { readonly client: QueryClient } }
+
+/** The screens in the frame, and what leads to them, are listed in files of their own, which who opens a book does not load. */
+const loadFrameScreen =
+  <K extends FrameScreenName>(name: K) =>
+  async (): Promise<Readonly<Record<K, () => ReactNode>>> =>
+    (await import('./frame-screens.ts')).frameScreens[name]()
+const loadLoginGuard = loadWhenReachable(() => import('./login-guard.ts'))
+const requireLibraries = async (at: At) => (await loadLibraryGuards()).requireLibraries(at)
+
 /** Screens without the frame around them, and the frame itself, have no waiting screen. */
 const notPending = Number.POSITIVE_INFINITY
 
@@ -42,16 +49,21 @@ const startup = createRoute({
   validateSearch: searchKeys('redirect'),
   component: lazyPage(() => import('./pages/StartupPage.tsx'), 'StartupPage'),
 })
-const loginScreen = lazyPage(() => import('../features/auth/pages/LoginPage.tsx'), 'LoginPage', 'account')
+const loginScreen = lazyPage(
+  () => import('../features/auth/pages/LoginPage.tsx'),
+  'LoginPage',
+  'account',
+  'failures',
+)
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   pendingMs: notPending,
   validateSearch: searchKeys('redirect', 'error', 'logout'),
-  beforeLoad: (at: LoginGuardArgs) => {
+  beforeLoad: async (at: LoginGuardArgs) => {
     // Loads the code while the signed-in user is being fetched. A failure is reported by the navigation.
     loginScreen.preload?.()?.catch(() => {})
-    return requireSignedOut(at)
+    return (await loadLoginGuard()).requireSignedOut(at)
   },
   component: loginScreen,
 })
@@ -67,7 +79,7 @@ const frame = createRoute({
   getParentRoute: () => signedIn,
   id: 'frame',
   pendingMs: notPending,
-  component: lazyPage(() => import('./layout/MainLayout.tsx'), 'MainLayout', 'shared', 'browse'),
+  component: lazyPage(loadFrameScreen('MainLayout'), 'MainLayout', 'shared', 'browse', 'failures'),
 })
 const home = createRoute({
   getParentRoute: () => frame,
@@ -79,113 +91,104 @@ const home = createRoute({
 const welcome = createRoute({
   getParentRoute: () => frame,
   path: '/welcome',
-  beforeLoad: async ({ context: { client } }) => {
-    const libraries = await client.ensureQueryData(libraryQueries.list)
-    if (libraries.length > 0) throw redirect({ to: '/dashboard', replace: true })
-  },
-  component: lazyPage(() => import('../features/libraries/pages/WelcomePage.tsx'), 'WelcomePage'),
+  beforeLoad: async (at) => (await loadLibraryGuards()).requireNoLibraries(at),
+  component: lazyPage(loadFrameScreen('WelcomePage'), 'WelcomePage'),
 })
 const dashboard = createRoute({
   getParentRoute: () => frame,
   path: '/dashboard',
   beforeLoad: requireLibraries,
-  component: lazyPage(() => import('../features/dashboard/pages/DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyPage(loadFrameScreen('DashboardPage'), 'DashboardPage'),
 })
 const libraries = createRoute({
   getParentRoute: () => frame,
   path: '/libraries',
   beforeLoad: async (at) => {
     await requireLibraries(at)
-    throw getLastLibraryRoute('all')
+    throw (await loadLibraryGuards()).getLastLibraryRoute('all')
   },
 })
 const library = createRoute({
   getParentRoute: () => frame,
   path: '/libraries/$libraryId',
   beforeLoad: requireLibraries,
-  component: lazyPage(() => import('./pages/LibraryLayout.tsx'), 'LibraryLayout'),
+  component: lazyPage(loadFrameScreen('LibraryLayout'), 'LibraryLayout'),
 })
 const libraryHome = createRoute({
   getParentRoute: () => library,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw getLastLibraryRoute(params.libraryId)
+  beforeLoad: async ({ params }) => {
+    throw (await loadLibraryGuards()).getLastLibraryRoute(params.libraryId)
   },
 })
 const recommended = createRoute({
   getParentRoute: () => library,
   path: '/recommended',
-  component: lazyPage(() => import('../features/dashboard/pages/DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyPage(loadFrameScreen('DashboardPage'), 'DashboardPage'),
 })
 const browse = createRoute({
   getParentRoute: () => library,
   path: '/series',
   validateSearch: searchKeys(...listKeys, 'nav', savedKey, ...seriesFilterKeys),
   beforeLoad: completeAddress('series', 'libraryId', [...listKeys, ...seriesFilterKeys]),
-  component: lazyPage(() => import('../features/browse/pages/BrowseSeriesPage.tsx'), 'BrowseSeriesPage'),
+  component: lazyPage(loadFrameScreen('BrowseSeriesPage'), 'BrowseSeriesPage'),
 })
 const browseBooks = createRoute({
   getParentRoute: () => library,
   path: '/books',
   validateSearch: searchKeys(...listKeys, savedKey, ...bookFilterKeys),
   beforeLoad: completeAddress('books', 'libraryId', [...listKeys, ...bookFilterKeys]),
-  component: lazyPage(() => import('../features/browse/pages/BrowseBooksPage.tsx'), 'BrowseBooksPage'),
+  component: lazyPage(loadFrameScreen('BrowseBooksPage'), 'BrowseBooksPage'),
 })
 const browseCollections = createRoute({
   getParentRoute: () => library,
   path: '/collections',
   validateSearch: searchKeys(...listKeys, 'search'),
-  component: lazyPage(
-    () => import('../features/browse/pages/BrowseCollectionsPage.tsx'),
-    'BrowseCollectionsPage',
-  ),
+  component: lazyPage(loadFrameScreen('BrowseCollectionsPage'), 'BrowseCollectionsPage'),
 })
 const browseReadLists = createRoute({
   getParentRoute: () => library,
   path: '/readlists',
   validateSearch: searchKeys(...listKeys, 'search'),
-  component: lazyPage(
-    () => import('../features/browse/pages/BrowseReadListsPage.tsx'),
-    'BrowseReadListsPage',
-  ),
+  component: lazyPage(loadFrameScreen('BrowseReadListsPage'), 'BrowseReadListsPage'),
 })
 const collection = createRoute({
   getParentRoute: () => frame,
   path: '/collections/$collectionId',
   validateSearch: searchKeys(...listKeys, ...seriesFilterKeys),
   beforeLoad: completeAddress('collections', 'collectionId', [...listKeys, ...seriesFilterKeys]),
-  component: lazyPage(() => import('../features/collections/pages/CollectionPage.tsx'), 'CollectionPage'),
+  component: lazyPage(loadFrameScreen('CollectionPage'), 'CollectionPage'),
 })
 const readList = createRoute({
   getParentRoute: () => frame,
   path: '/readlists/$readListId',
   validateSearch: searchKeys(...listKeys, ...bookFilterKeys),
   beforeLoad: completeAddress('readlists', 'readListId', [...listKeys, ...bookFilterKeys]),
-  component: lazyPage(() => import('../features/readlists/pages/ReadListPage.tsx'), 'ReadListPage'),
+  component: lazyPage(loadFrameScreen('ReadListPage'), 'ReadListPage'),
 })
 const find = createRoute({
   getParentRoute: () => frame,
   path: '/search',
   validateSearch: searchKeys('q', 'kind', allKey, ...seriesFilterKeys, ...bookFilterKeys),
-  component: lazyPage(() => import('../features/find/pages/SearchPage.tsx'), 'SearchPage', 'find'),
+  component: lazyPage(loadFrameScreen('SearchPage'), 'SearchPage', 'find'),
 })
 const series = createRoute({
   getParentRoute: () => frame,
   path: '/series/$seriesId',
   validateSearch: searchKeys(...listKeys, ...contextKeys, ...bookFilterKeys),
-  component: lazyPage(() => import('../features/series/pages/SeriesPage.tsx'), 'SeriesPage'),
+  component: lazyPage(loadFrameScreen('SeriesPage'), 'SeriesPage'),
 })
 const oneshot = createRoute({
   getParentRoute: () => frame,
   path: '/oneshot/$seriesId',
   validateSearch: searchKeys(...contextKeys),
-  component: lazyPage(() => import('../features/series/pages/OneshotPage.tsx'), 'OneshotPage'),
+  component: lazyPage(loadFrameScreen('OneshotPage'), 'OneshotPage'),
 })
 const book = createRoute({
   getParentRoute: () => frame,
   path: '/book/$bookId',
   validateSearch: searchKeys(...contextKeys),
-  component: lazyPage(() => import('../features/books/pages/BookPage.tsx'), 'BookPage'),
+  component: lazyPage(loadFrameScreen('BookPage'), 'BookPage'),
 })
 const reader = createRoute({
   getParentRoute: () => signedIn,
@@ -208,12 +211,12 @@ const textReader = createRoute({
 const account = createRoute({
   getParentRoute: () => frame,
   path: '/account',
-  component: lazyPage(() => import('../features/auth/pages/AccountPage.tsx'), 'AccountPage', 'account'),
+  component: lazyPage(loadFrameScreen('AccountPage'), 'AccountPage', 'account'),
 })
 const anythingElse = createRoute({
   getParentRoute: () => frame,
   path: '$',
-  component: lazyPage(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage'),
+  component: lazyPage(loadFrameScreen('NotFoundPage'), 'NotFoundPage'),
 })
 
 const routeTree = root.addChildren([

@@ -16,6 +16,7 @@ const english: Language = {
   dir: 'ltr',
   load: {
     start: () => import('./locales/en-start.ts'),
+    failures: () => import('./locales/en-failures.ts'),
     account: () => import('./locales/en-account.ts'),
     shared: () => import('./locales/en-shared.ts'),
     browse: () => import('./locales/en-browse.ts'),
@@ -37,6 +38,7 @@ export const languages: readonly Language[] = [
     dir: 'rtl',
     load: {
       start: () => import('./locales/ar-start.ts'),
+      failures: () => import('./locales/ar-failures.ts'),
       account: () => import('./locales/ar-account.ts'),
       shared: () => import('./locales/ar-shared.ts'),
       browse: () => import('./locales/ar-browse.ts'),

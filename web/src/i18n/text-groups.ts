@@ -1,7 +1,9 @@
 /** Texts of one part of the client: the names of their files. A group is loaded with the first screen that needs it, one chunk per language. */
 export const textGroups = {
   /** Every screen. */
-  start: ['app', 'errors', 'purposes', 'ui'],
+  start: ['app', 'errors', 'ui'],
+  /** What failed, and the reasons that servers give: every screen has them soon, but no reader of books waits for them. */
+  failures: ['purposes', 'server-errors'],
   /** Login and account. */
   account: ['auth'],
   /** What the browsing screens and the readers have in common. */

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { IconButton } from './IconButton.tsx'
-import { Tooltips } from './Tooltips.tsx'
+import './Tooltips.tsx'
+import { TooltipsOnDemand } from './TooltipsOnDemand.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,7 +10,7 @@ beforeEach(() => {
     <>
       <IconButton label="Search" title="Search (/)" icon={null} />
       <IconButton label="Close" icon={null} />
-      <Tooltips />
+      <TooltipsOnDemand />
     </>,
   )
 })
@@ -19,38 +20,40 @@ afterEach(() => {
 })
 
 const button = (name: string) => screen.getByRole('button', { name })
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const hover = (element: Element, pointerType: string) =>
   fireEvent(element, Object.assign(new Event('pointerover', { bubbles: true }), { pointerType }))
 
-it('explains what the pointer rests on, and keeps what the pointer moves to', () => {
+it('explains what the pointer rests on, and keeps what the pointer moves to', async () => {
   hover(button('Search'), 'mouse')
-  wait(400)
+  await act(() => vi.dynamicImportSettled())
+  await wait(400)
   expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull()
-  wait(200)
+  await wait(200)
   expect(screen.getByRole('tooltip', { hidden: true }).textContent).toBe('Search (/)')
   hover(document.body, 'mouse')
   hover(screen.getByRole('tooltip', { hidden: true }), 'mouse')
-  wait(1000)
+  await wait(1000)
   expect(screen.getByRole('tooltip', { hidden: true })).toBeDefined()
   fireEvent.keyDown(document.body, { key: 'Escape' })
-  wait(1)
+  await wait(1)
   expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull()
 })
 
-it('describes only by what the name does not say', () => {
+it('describes only by what the name does not say', async () => {
   hover(button('Search'), 'mouse')
-  wait(600)
+  await act(() => vi.dynamicImportSettled())
+  await wait(600)
   expect(button('Search').getAttribute('aria-describedby')).toBe('tooltip')
   hover(button('Close'), 'mouse')
-  wait(600)
+  await wait(600)
   expect(button('Search').hasAttribute('aria-describedby')).toBe(false)
   expect(button('Close').hasAttribute('aria-describedby')).toBe(false)
   expect(screen.getByRole('tooltip', { hidden: true }).textContent).toBe('Close')
 })
 
-it('stays away from fingers', () => {
+it('stays away from fingers', async () => {
   hover(button('Close'), 'touch')
-  wait(1000)
+  await wait(1000)
   expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull()
 })

@@ -11,7 +11,7 @@ const findTarget = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tooltip]') : null
 
 /** Follows pointer and focus over all elements with a tooltip, and returns the one to explain. */
-function useTooltipTarget(box: { readonly current: HTMLElement | null }) {
+function useTooltipTarget(box: { readonly current: HTMLElement | null }, first: HTMLElement | undefined) {
   const [target, setTarget] = useState<HTMLElement>()
   useEffect(() => {
     let timer = 0
@@ -25,6 +25,7 @@ function useTooltipTarget(box: { readonly current: HTMLElement | null }) {
       }, ms)
     }
     const hide = () => show(undefined, 0)
+    if (first) show(first, first.matches(':focus-visible') ? 0 : showMs)
     const onPointerOver = (event: PointerEvent) => {
       if (event.pointerType === 'touch') return
       if (event.target instanceof Node && box.current?.contains(event.target)) return clearTimeout(timer)
@@ -53,7 +54,7 @@ function useTooltipTarget(box: { readonly current: HTMLElement | null }) {
       for (const [type, listener] of listeners)
         document.removeEventListener(type, listener as EventListener, { capture: true })
     }
-  }, [box])
+  }, [box, first])
   return target
 }
 
@@ -68,13 +69,18 @@ function placeBox(box: HTMLElement, target: HTMLElement) {
   box.style.top = `${isBelow ? at.bottom + gapPx : at.top - gapPx - height}px`
 }
 
+interface Props {
+  /** The element that made tooltips be loaded; undefined when it was left meanwhile. */
+  readonly first: HTMLElement | undefined
+}
+
 /**
  * Renders the tooltip of the element that is hovered or focused; mounted once. An element has a tooltip by `data-tooltip`, which costs
  * nothing until it is shown: screens hold hundreds of buttons. A text that says more than the name becomes the description.
  */
-export function Tooltips() {
+export function Tooltips({ first }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const target = useTooltipTarget(box)
+  const target = useTooltipTarget(box, first)
   const text = target?.dataset.tooltip
   useLayoutEffect(() => {
     if (!target || !box.current) return

@@ -13,14 +13,14 @@ import {
   takeSignInLink,
 } from '../../features/auth/sign-in-link.ts'
 import { userSettingsQuery } from '../../features/client-settings/queries.ts'
-import { libraryQueries } from '../../features/libraries/queries.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { findVisitor } from '../find-visitor.ts'
 import { LayoutSkeleton } from '../layout/LayoutSkeleton.tsx'
-import { preloadScreen } from '../preload-screen.ts'
+import { loadLibraryGuards } from '../load-library-guards.ts'
+import { isInFrame, preloadScreen } from '../preload-screen.ts'
 import { loadLiveUpdates } from '../session.ts'
 import { useSession } from '../session-context.ts'
 
@@ -77,7 +77,13 @@ export function StartupPage() {
     }
     if (!user) return router.navigate({ to: '/login', search: redirect ? { redirect } : {}, replace: true })
     await Promise.all([
-      client.prefetchQuery(libraryQueries.list),
+      // Readers show no libraries.
+      isInFrame(router, safeRedirect(redirect)) &&
+        // A failure is reported by the navigation.
+        loadLibraryGuards().then(
+          ({ prefetchLibraries }) => prefetchLibraries(client),
+          () => {},
+        ),
       client.prefetchQuery(serverOfferQuery),
       client.prefetchQuery(userSettingsQuery(user.id)),
       // The earlier events are received, the less has to be fetched again.

@@ -14,9 +14,10 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { newPasswordError, passwordError, repeatError } from './credentials-check.ts'
 import { isWrongCredentials } from './login-error.ts'
-import { providersQuery, useUser } from './queries.ts'
+import { useUser } from './queries.ts'
 import css from './SignInLayout.module.css'
 import { confirmPassword } from './sign-in.ts'
+import { providersQuery } from './sign-in-queries.ts'
 import { useStrengthHint } from './use-strength-hint.ts'
 
 export function ChangePasswordDialog({ onClose }: { readonly onClose: () => void }) {

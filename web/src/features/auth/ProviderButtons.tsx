@@ -8,7 +8,7 @@ import { buildUrl } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './ProviderButtons.module.css'
-import { providersQuery } from './queries.ts'
+import { providersQuery } from './sign-in-queries.ts'
 import { listenToSignInWindow, openSignInWindow } from './sign-in-window.ts'
 
 interface Props {

@@ -1,6 +1,4 @@
-import { getClaimStatus, getMe, getSession, listMyActivity, type User } from '@lectern/contract/auth'
-import { listGlobalSettings } from '@lectern/contract/client-settings'
-import { listSignInProviders } from '@lectern/contract/oauth2'
+import { getMe, getSession, listMyActivity, type User } from '@lectern/contract/auth'
 import type { Role } from '@lectern/contract/roles'
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -8,7 +6,7 @@ import { serverOffers } from '../../api/server-offer.ts'
 import { isApiError } from '../../lib/api-error.ts'
 
 /** Marks queries that survive a sign-out: their data is public, or the session clears them. */
-const staysMeta = { stays: true }
+export const staysMeta = { stays: true }
 
 /** Fetches the signed-in user; null when there is none. Other servers respond with 401 or 403, which browsers write to the console. */
 async function findMe(client: QueryClient, signal: AbortSignal): Promise<User | null> {
@@ -28,29 +26,6 @@ export const meQuery = queryOptions({
   queryFn: ({ client, signal }) => findMe(client, signal),
   staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
   gcTime: Number.POSITIVE_INFINITY,
-  retry: false,
-})
-
-export const claimQuery = queryOptions({
-  queryKey: ['claim'],
-  meta: staysMeta,
-  queryFn: ({ signal }) => call(getClaimStatus, { signal }),
-})
-
-/** A Komga server without providers may not have this route. */
-export const providersQuery = queryOptions({
-  queryKey: ['sign-in-providers'],
-  meta: staysMeta,
-  queryFn: ({ signal }) => call(listSignInProviders, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
-})
-
-/** All settings of the server; the login screen picks its own. Older Komga servers have none. */
-export const signInSettingsQuery = queryOptions({
-  queryKey: ['sign-in-settings'],
-  meta: staysMeta,
-  queryFn: ({ signal }) => call(listGlobalSettings, { signal }),
   retry: false,
 })
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import { signInWindowName } from './is-sign-in-window.ts'
 import { saveRequestedPage } from './provider-redirects.ts'
 
-/** Name of the window in which a user signs in at a provider; Komga's clients know it. */
-const windowName = 'oauth2Login'
 const size = 600
 
 /** Message that the window sends to the page that opened it, before it closes. */
@@ -14,7 +13,7 @@ export function openSignInWindow(url: string, askedPage: string | undefined): vo
   const left = Math.max(0, top.screenX + (top.outerWidth - size) / 2)
   const above = Math.max(0, top.screenY + (top.outerHeight - size) / 2)
   const features = `popup,width=${size},height=${size},left=${Math.round(left)},top=${Math.round(above)}`
-  const opened = window.open(url, windowName, features)
+  const opened = window.open(url, signInWindowName, features)
   if (opened) {
     opened.focus()
     return
@@ -41,7 +40,7 @@ export function listenToSignInWindow(done: (error: string | undefined) => void):
 export function finishSignInWindow(): boolean {
   const query = new URLSearchParams(window.location.search)
   const opener: unknown = window.opener
-  if (query.get('server_redirect') !== 'Y' || window.name !== windowName || !opener) return false
+  if (query.get('server_redirect') !== 'Y' || window.name !== signInWindowName || !opener) return false
   const page = opener as Window
   if (page.closed) return false
   const message: z.output<typeof WindowMessage> = { signedInElsewhere: true, error: query.get('error') }

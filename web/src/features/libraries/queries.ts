@@ -8,14 +8,15 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useServerOffers } from '../../api/server-offer.ts'
+import { libraryKeys } from './library-keys.ts'
 
 /** Id that stands for all libraries in addresses. */
 export const allLibraries = 'all'
 
 export const libraryQueries = {
-  all: ['libraries'] as const,
+  all: libraryKeys.all,
   list: queryOptions({
-    queryKey: ['libraries', 'list'],
+    queryKey: libraryKeys.list,
     queryFn: ({ signal }) => call(listLibraries, { signal }),
   }),
   detail: (libraryId: string) =>
@@ -24,7 +25,7 @@ export const libraryQueries = {
       queryFn: ({ signal }) => call(getLibrary, { params: { libraryId }, signal }),
     }),
   counts: queryOptions({
-    queryKey: ['libraries', 'counts'],
+    queryKey: libraryKeys.counts,
     queryFn: ({ signal }) => call(listLibraryCounts, { signal }),
   }),
   folder: (path: string) =>

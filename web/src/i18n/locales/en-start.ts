@@ -1,7 +1,6 @@
 import app from '../en/app.json'
 import errors from '../en/errors.json'
-import purposes from '../en/purposes.json'
 import ui from '../en/ui.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...app, ...errors, ...purposes, ...ui }
+export const messages: Messages = { ...app, ...errors, ...ui }

@@ -13,11 +13,12 @@ import { CredentialsForm } from '../CredentialsForm.tsx'
 import { getLoginErrorId, getRedirectErrorId } from '../login-error.ts'
 import { ProviderButtons } from '../ProviderButtons.tsx'
 import { canRedirectNow } from '../provider-redirects.ts'
-import { claimQuery, meQuery, providersQuery, signInSettingsQuery } from '../queries.ts'
+import { meQuery } from '../queries.ts'
 import { SignInLayout } from '../SignInLayout.tsx'
 import { safeRedirect } from '../safe-redirect.ts'
 import { type Credentials, claim, signIn } from '../sign-in.ts'
 import { getSignInMethods } from '../sign-in-methods.ts'
+import { claimQuery, providersQuery, signInSettingsQuery } from '../sign-in-queries.ts'
 import { openSignInWindow } from '../sign-in-window.ts'
 
 export function LoginPage() {

@@ -20,6 +20,7 @@ const Message = lazyPart(
   async () => (await import('../overlays/ReaderMessage.tsx')).ReaderMessage,
   'shared',
   'readerTools',
+  'failures',
 )
 
 const route = '/signed-in/book/$bookId/read'

@@ -26,6 +26,7 @@ const Message = lazyPart(
   'shared',
   'reader',
   'readerTools',
+  'failures',
 )
 
 const route = '/signed-in/book/$bookId/read-epub'

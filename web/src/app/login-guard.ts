@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { meQuery } from '../features/auth/queries.ts'
+import { safeRedirect } from '../features/auth/safe-redirect.ts'
+import { claimQuery, providersQuery, signInSettingsQuery } from '../features/auth/sign-in-queries.ts'
+import { hasSession } from './guards.ts'
+
+/** Longest time that the login screen waits for a slow server. */
+const maxWaitMs = 1000
+
+export interface LoginGuardArgs {
+  readonly context: { readonly client: QueryClient }
+  readonly search: { readonly [K in 'redirect' | 'error' | 'logout']?: string }
+}
+
+/**
+ * Redirects a signed-in user to the requested page, also when they opened the login by hand. Otherwise fetches the data that the login
+ * screen shows.
+ */
+export async function requireSignedOut({ context: { client }, search }: LoginGuardArgs): Promise<void> {
+  if (!hasSession(client)) {
+    const isByHand = client.getQueryState(meQuery.queryKey) === undefined
+    // After a failure or a sign-out the screen shows a message first.
+    const mayLeadOn = isByHand && search.error === undefined && search.logout === undefined
+    await Promise.race([
+      new Promise((resolve) => setTimeout(resolve, maxWaitMs)),
+      Promise.all([
+        mayLeadOn && client.prefetchQuery(meQuery),
+        client.prefetchQuery(claimQuery),
+        client.prefetchQuery(providersQuery),
+        client.prefetchQuery(signInSettingsQuery),
+      ]),
+    ])
+  }
+  if (hasSession(client)) throw redirect({ href: safeRedirect(search.redirect), replace: true })
+}
