@@ -24,6 +24,7 @@ const english: Language = {
     readerText: () => import('./locales/en-reader-text.ts'),
     textReader: () => import('./locales/en-text-reader.ts'),
     find: () => import('./locales/en-find.ts'),
+    posters: () => import('./locales/en-posters.ts'),
   },
 }
 
@@ -43,6 +44,7 @@ export const languages: readonly Language[] = [
       readerText: () => import('./locales/ar-reader-text.ts'),
       textReader: () => import('./locales/ar-text-reader.ts'),
       find: () => import('./locales/ar-find.ts'),
+      posters: () => import('./locales/ar-posters.ts'),
     },
   },
 ]

@@ -16,6 +16,8 @@ export const textGroups = {
   textReader: ['text-reader'],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */
   find: ['find'],
+  /** Section of dialogs that changes posters. */
+  posters: ['posters'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups

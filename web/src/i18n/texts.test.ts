@@ -103,7 +103,8 @@ describe('groups', () => {
   it.each([
     [/^\.\.\/(ui|api|lib|app\/pages)\/|LayoutSkeleton/, ['start']],
     [/^\.\.\/features\/auth\//, ['start', 'account']],
-    [/\/features\/(books|series|progress|posters)\//, ['start', 'shared']],
+    [/\/features\/(books|series|progress)\//, ['start', 'shared']],
+    [/\/features\/posters\//, ['start', 'posters']],
     [/\/features\/reader\/(?!overlays)/, ['start', 'reader']],
     [/\/features\/reader\/overlays\//, ['start', 'shared', 'reader', 'readerTools', 'readerText']],
     [/\/features\/reader\/text\//, ['start', 'shared', 'reader', 'readerText']],
