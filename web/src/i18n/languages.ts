@@ -24,6 +24,8 @@ const english: Language = {
     readerText: () => import('./locales/en-reader-text.ts'),
     textReader: () => import('./locales/en-text-reader.ts'),
     find: () => import('./locales/en-find.ts'),
+    forms: () => import('./locales/en-forms.ts'),
+    metadata: () => import('./locales/en-metadata.ts'),
   },
 }
 
@@ -43,6 +45,8 @@ export const languages: readonly Language[] = [
       readerText: () => import('./locales/ar-reader-text.ts'),
       textReader: () => import('./locales/ar-text-reader.ts'),
       find: () => import('./locales/ar-find.ts'),
+      forms: () => import('./locales/ar-forms.ts'),
+      metadata: () => import('./locales/ar-metadata.ts'),
     },
   },
 ]

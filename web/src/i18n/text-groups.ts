@@ -16,6 +16,10 @@ export const textGroups = {
   textReader: ['text-reader'],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */
   find: ['find'],
+  /** What all forms with locks say; loaded with the first dialog of them. */
+  forms: ['forms'],
+  /** Dialogs that edit the metadata of books and series. */
+  metadata: ['metadata'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups
