@@ -25,6 +25,8 @@ const english: Language = {
     textReader: () => import('./locales/en-text-reader.ts'),
     find: () => import('./locales/en-find.ts'),
     posters: () => import('./locales/en-posters.ts'),
+    forms: () => import('./locales/en-forms.ts'),
+    metadata: () => import('./locales/en-metadata.ts'),
   },
 }
 
@@ -45,6 +47,8 @@ export const languages: readonly Language[] = [
       textReader: () => import('./locales/ar-text-reader.ts'),
       find: () => import('./locales/ar-find.ts'),
       posters: () => import('./locales/ar-posters.ts'),
+      forms: () => import('./locales/ar-forms.ts'),
+      metadata: () => import('./locales/ar-metadata.ts'),
     },
   },
 ]

@@ -18,6 +18,10 @@ export const textGroups = {
   find: ['find'],
   /** Section of dialogs that changes posters. */
   posters: ['posters'],
+  /** What all forms with locks say; loaded with the first dialog of them. */
+  forms: ['forms'],
+  /** Dialogs that edit the metadata of books and series. */
+  metadata: ['metadata'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups

@@ -101,7 +101,9 @@ describe('groups', () => {
   })
 
   it.each([
-    [/^\.\.\/(ui|api|lib|app\/pages)\/|LayoutSkeleton/, ['start']],
+    [/^\.\.\/(ui\/(?!form\/)|(api|lib|app\/pages)\/)|LayoutSkeleton/, ['start']],
+    [/^\.\.\/ui\/form\//, ['start', 'forms']],
+    [/\/features\/metadata\//, ['start', 'shared', 'forms', 'metadata']],
     [/^\.\.\/features\/auth\//, ['start', 'account']],
     [/\/features\/(books|series|progress)\//, ['start', 'shared']],
     [/\/features\/posters\//, ['start', 'posters']],

@@ -47,8 +47,8 @@ interface Props {
   readonly sections?: readonly DialogSection[]
   readonly section?: string
   readonly onSection?: (id: string) => void
-  /** Buttons; the main one last. */
-  readonly footer?: ReactNode
+  /** Buttons; the main one last. A function receives what closes the dialog as Esc does: after a question when there are changes. */
+  readonly footer?: ReactNode | ((close: () => void) => ReactNode)
   /** True after a change: a press outside does nothing, Esc and the cross ask for confirmation. */
   readonly isDirty?: boolean
   readonly isWide?: boolean
@@ -72,6 +72,7 @@ function DialogPanel(props: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const leadId = useId()
   const mayClose = () => (isDirty ? setAsking(true) : props.onClose())
+  const footer = typeof props.footer === 'function' ? props.footer(mayClose) : props.footer
   useFocusFirst(panel)
   useFocusReturn(panel)
   const { modalProps } = useModalOverlay({ isDismissable: !isDirty }, whileOpen(mayClose), panel)
@@ -119,7 +120,7 @@ function DialogPanel(props: Props) {
             </Button>
           </div>
         ) : (
-          props.footer && <div className={css.foot}>{props.footer}</div>
+          footer && <div className={css.foot}>{footer}</div>
         )}
       </div>
     </div>

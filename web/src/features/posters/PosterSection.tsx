@@ -59,6 +59,11 @@ export function PosterSection({ form, title }: Props) {
           }}
         />
       </div>
+      {form.failures.map(({ step, name, error }, index) => (
+        <Note key={`${step} ${name} ${index}`} tone="danger">
+          {t(`posters.failed_${step}`, { name: name || t('posters.picture'), reason: errorText(error) })}
+        </Note>
+      ))}
       <div role="status" className={css.troubles}>
         {adding.isReading && <p className={css.reading}>{t('posters.reading')}</p>}
         {adding.troubles.map((trouble) => (

@@ -39,6 +39,7 @@ export function usePosterForm(owner: PosterOwner) {
   const stored = query.data ?? nothing
   const [draft, setDraft] = useState<PosterDraft>(emptyDraft)
   const [uploading, setUploading] = useState<string>()
+  const [failures, setFailures] = useState<readonly PosterFailure[]>([])
   const refresh = useCallback(
     () => client.invalidateQueries({ queryKey: storedPostersQuery({ kind, id }).queryKey }),
     [client, kind, id],
@@ -76,18 +77,24 @@ export function usePosterForm(owner: PosterOwner) {
       change: setDraft,
       /** Key of the image that is being sent. */
       uploading,
+      /** Failures of the last save, until it is tried again. */
+      failures,
       isChanged: isDraftChanged(current, stored),
-      discard: () => setDraft(emptyDraft),
+      discard: () => {
+        setDraft(emptyDraft)
+        setFailures([])
+      },
       save: async (): Promise<readonly PosterFailure[]> => {
         if (!isDraftChanged(current, stored)) return []
         const saved = await savePosters({ kind, id }, current, stored, ({ key }) => setUploading(key))
         setUploading(undefined)
         await refresh()
         setDraft(saved.draft)
+        setFailures(saved.failures)
         return saved.failures
       },
     }),
-    [kind, id, stored, query.error, query.isPending, query.refetch, current, uploading, refresh],
+    [kind, id, stored, query.error, query.isPending, query.refetch, current, uploading, failures, refresh],
   )
 }
 export type PosterForm = ReturnType<typeof usePosterForm>
