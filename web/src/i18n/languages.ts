@@ -24,6 +24,7 @@ const english: Language = {
     readerText: () => import('./locales/en-reader-text.ts'),
     textReader: () => import('./locales/en-text-reader.ts'),
     find: () => import('./locales/en-find.ts'),
+    organise: () => import('./locales/en-organise.ts'),
   },
 }
 
@@ -43,6 +44,7 @@ export const languages: readonly Language[] = [
       readerText: () => import('./locales/ar-reader-text.ts'),
       textReader: () => import('./locales/ar-text-reader.ts'),
       find: () => import('./locales/ar-find.ts'),
+      organise: () => import('./locales/ar-organise.ts'),
     },
   },
 ]

@@ -16,6 +16,8 @@ export const textGroups = {
   textReader: ['text-reader'],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */
   find: ['find'],
+  /** Selection, work on many items, and what was done: all of it later than the screen. */
+  organise: ['organise'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups

@@ -101,7 +101,8 @@ describe('groups', () => {
   })
 
   it.each([
-    [/^\.\.\/(ui|api|lib|app\/pages)\/|LayoutSkeleton/, ['start']],
+    [/^\.\.\/(ui\/(?!done\/)|api\/|lib\/|app\/pages\/)|LayoutSkeleton/, ['start']],
+    [/^\.\.\/ui\/done\//, ['start', 'organise']],
     [/^\.\.\/features\/auth\//, ['start', 'account']],
     [/\/features\/(books|series|progress|posters)\//, ['start', 'shared']],
     [/\/features\/reader\/(?!overlays)/, ['start', 'reader']],
