@@ -27,6 +27,7 @@ const english: Language = {
     posters: () => import('./locales/en-posters.ts'),
     forms: () => import('./locales/en-forms.ts'),
     metadata: () => import('./locales/en-metadata.ts'),
+    organise: () => import('./locales/en-organise.ts'),
   },
 }
 
@@ -49,6 +50,7 @@ export const languages: readonly Language[] = [
       posters: () => import('./locales/ar-posters.ts'),
       forms: () => import('./locales/ar-forms.ts'),
       metadata: () => import('./locales/ar-metadata.ts'),
+      organise: () => import('./locales/ar-organise.ts'),
     },
   },
 ]

@@ -101,8 +101,9 @@ describe('groups', () => {
   })
 
   it.each([
-    [/^\.\.\/(ui\/(?!form\/)|(api|lib|app\/pages)\/)|LayoutSkeleton/, ['start']],
+    [/^\.\.\/(ui\/(?!form\/|done\/)|(api|lib|app\/pages)\/)|LayoutSkeleton/, ['start']],
     [/^\.\.\/ui\/form\//, ['start', 'forms']],
+    [/^\.\.\/ui\/done\//, ['start', 'organise']],
     [/\/features\/metadata\//, ['start', 'shared', 'forms', 'metadata']],
     [/^\.\.\/features\/auth\//, ['start', 'account']],
     [/\/features\/(books|series|progress)\//, ['start', 'shared']],
