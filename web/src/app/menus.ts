@@ -1,5 +1,7 @@
 import type { Book } from '@lectern/contract/books'
+import type { Collection } from '@lectern/contract/collections'
 import type { Library } from '@lectern/contract/libraries'
+import type { ReadList } from '@lectern/contract/readlists'
 import type { Series } from '@lectern/contract/series'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -13,6 +15,8 @@ import type { Action } from '../lib/action.ts'
 interface Menus {
   readonly book: readonly Action<Book>[]
   readonly series: readonly Action<Series>[]
+  readonly collection: readonly Action<Collection>[]
+  readonly readList: readonly Action<ReadList>[]
   readonly library: readonly Action<Library>[]
 }
 
@@ -27,6 +31,8 @@ export function useMenus(): Menus {
     return {
       book: [...bookProgressActions(marking), ...forAdmins(analyzeActions.book)],
       series: [...seriesProgressActions(marking), ...forAdmins(analyzeActions.series)],
+      collection: [],
+      readList: [],
       library: forAdmins([
         libraryActions.edit,
         ...scanActions.scan,
