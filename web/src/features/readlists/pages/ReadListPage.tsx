@@ -82,7 +82,7 @@ function LoadedReadList({ readList }: { readonly readList: ReadList }) {
               {t('books.download')}
             </a>
           )}
-          <ActionButtons actions={actions} subject={readList} />
+          <ActionButtons actions={actions} subject={readList} except="downloads.read_list" />
         </>
       }
       more={
