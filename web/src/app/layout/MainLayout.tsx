@@ -5,6 +5,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { DialogHost } from '../../ui/DialogHost.tsx'
+import { LongWorkHost } from '../../ui/LongWorkHost.tsx'
 import { useIsPhone, useMediaQuery } from '../../ui/use-media-query.ts'
 import { restoreFocus } from '../focus-restoration.ts'
 import { Menus } from '../Menus.tsx'
@@ -58,6 +59,7 @@ export function MainLayout() {
       </div>
       <FrameShortcuts />
       <DialogHost />
+      <LongWorkHost />
     </Menus>
   )
 }

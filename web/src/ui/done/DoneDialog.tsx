@@ -38,7 +38,7 @@ function Entry({ entry: { id, text, at, state } }: { readonly entry: DoneEntry }
       </span>
       {(state === 'undoable' || state === 'undoing') && (
         <Button variant="quiet" busy={state === 'undoing'} onClick={() => void undoDone(id)}>
-          {t('ui.undo')}
+          {t('organise.undo')}
         </Button>
       )}
       {state === 'undone' && <span className={css.undone}>{t('organise.undone')}</span>}

@@ -13,7 +13,7 @@ const edgePx = 72
 const maxStepPx = 22
 
 /** Returns how far the page scrolls in a frame while the pointer is at this height. */
-export function scrollStep(y: number, height: number): number {
+function scrollStep(y: number, height: number): number {
   if (y < edgePx) return -Math.ceil(((edgePx - Math.max(0, y)) / edgePx) * maxStepPx)
   if (y > height - edgePx) return Math.ceil(((Math.min(height, y) - (height - edgePx)) / edgePx) * maxStepPx)
   return 0
