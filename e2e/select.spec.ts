@@ -173,7 +173,7 @@ test('a book that fails is named with the reason, and a lost connection leaves t
   await expect(page.getByText(/^\d+ books marked as read$/)).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(/^Undone: \d\d+ books marked as read$/)).toBeVisible()
+  await expect(page.getByText(/^Undone: (?!4 )\d+ books marked as read$/)).toBeVisible()
   const after = await reader.bookOf('Tide Garden', 1)
   expect(after.readProgress).toMatchObject({ page: 3, completed: false })
 })
