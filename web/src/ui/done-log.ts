@@ -1,4 +1,6 @@
-import { showToast } from './toasts.ts'
+import { loadIntl } from '../i18n/load-intl.ts'
+import { errorText as describeError } from '../i18n/use-error-text.ts'
+import { dismissToast, showToast } from './toasts.ts'
 
 /** Something that was done in this session. */
 export interface DoneEntry {
@@ -17,11 +19,16 @@ interface Done {
 }
 
 const maxEntries = 50
+const undoText = 'organise.undo'
+const undoneText = 'organise.undone_text'
+const failedText = 'organise.undo_failed'
 
 let entries: readonly DoneEntry[] = []
 let lastId = 0
 /** Entry → what undoes it. */
 const undoOf = new Map<number, () => Promise<void>>()
+/** Entry → its toast. */
+const toastOf = new Map<number, number>()
 const listeners = new Set<() => void>()
 
 const change = (next: readonly DoneEntry[]) => {
@@ -31,8 +38,17 @@ const change = (next: readonly DoneEntry[]) => {
 const setState = (id: number, state: DoneEntry['state']) =>
   change(entries.map((entry) => (entry.id === id ? { ...entry, state } : entry)))
 
+/** Shows the toast, with a button when its text is there. */
+async function tell(id: number, { text, tone = 'success', undo }: Done): Promise<void> {
+  const run = undo && (() => void undoDone(id))
+  const intl = run && (await loadIntl('organise').catch(() => undefined))
+  const label = intl?.formatMessage({ id: undoText })
+  toastOf.set(id, showToast({ text, tone, ...(run && label && { action: { label, run } }) }))
+}
+
 /** Says what was done, offers to undo it, and keeps it for the list of what was done in this session. */
-export function recordDone({ text, undo, tone = 'success' }: Done): void {
+export function recordDone(done: Done): void {
+  const { text, undo } = done
   lastId += 1
   const id = lastId
   if (undo) undoOf.set(id, undo)
@@ -43,7 +59,7 @@ export function recordDone({ text, undo, tone = 'success' }: Done): void {
     ),
   )
   for (const known of undoOf.keys()) if (!entries.some((entry) => entry.id === known)) undoOf.delete(known)
-  showToast({ text, tone, ...(undo && { onUndo: () => void undoDone(id) }) })
+  void tell(id, done)
 }
 
 /** Undoes an entry once. A failure is said, and the entry can be undone again. */
@@ -52,16 +68,21 @@ export async function undoDone(id: number): Promise<void> {
   const entry = entries.find((each) => each.id === id)
   if (!undo || entry?.state !== 'undoable') return
   setState(id, 'undoing')
+  // Its button would do nothing now.
+  dismissToast(toastOf.get(id) ?? 0)
   try {
     await undo()
   } catch (error) {
     setState(id, 'undoable')
-    showToast({ text: entry.text, error, tone: 'danger' })
+    const intl = await loadIntl('organise')
+    const values = { text: entry.text, reason: describeError(intl, error) }
+    showToast({ text: intl.formatMessage({ id: failedText }, values), tone: 'danger' })
     return
   }
   undoOf.delete(id)
   setState(id, 'undone')
-  showToast({ text: entry.text, isUndone: true })
+  const intl = await loadIntl('organise')
+  showToast({ text: intl.formatMessage({ id: undoneText }, { text: entry.text }) })
 }
 
 /** Returns the newest entry that can be undone. */

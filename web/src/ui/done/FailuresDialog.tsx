@@ -3,13 +3,15 @@ import { useText } from '../../i18n/use-text.ts'
 import type { Outcome } from '../../lib/action.ts'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
-import { useRunAction } from '../use-run-action.ts'
+import { showToast } from '../toasts.ts'
 import css from './FailuresDialog.module.css'
 
 interface Props {
   /** What was done, already translated. */
   readonly text: string
   readonly outcome: Outcome
+  /** Says what another try did. */
+  readonly onOutcome: (outcome: Outcome) => Promise<void>
   readonly onClose: () => void
 }
 
@@ -17,14 +19,17 @@ interface Props {
 const maxListed = 500
 
 /** Lists what an action could not do and why, and what it did not begin; both can be tried again. */
-export function FailuresDialog({ text, outcome, onClose }: Props) {
+export function FailuresDialog({ text, outcome, onOutcome, onClose }: Props) {
   const t = useText()
   const errorText = useErrorText()
-  const runAction = useRunAction()
   const { failures = [], leftCount = 0, stoppedBy, resume } = outcome
   const again = () => {
     onClose()
-    if (resume) runAction({ id: 'done.resume', label: 'ui.retry', run: resume }, [undefined])
+    const attempt = async () => {
+      const next = await resume?.()
+      if (next) await onOutcome(next)
+    }
+    attempt().catch((error: unknown) => showToast({ text: errorText(error), tone: 'danger' }))
   }
   return (
     <Dialog

@@ -12,7 +12,7 @@ export async function recordOutcome(outcome: Outcome): Promise<void> {
   const text = intl.formatMessage({ id: outcome.done }, outcome.values)
   const isWhole = !outcome.failures?.length && !outcome.leftCount
   recordDone({ text, undo: outcome.undo, tone: isWhole ? 'success' : 'info' })
-  if (!isWhole) openDialog(failures.Part, { text, outcome })
+  if (!isWhole) openDialog(failures.Part, { text, outcome, onOutcome: recordOutcome })
 }
 
 // It must be there when the connection is not.
