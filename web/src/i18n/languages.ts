@@ -26,6 +26,7 @@ const english: Language = {
     find: () => import('./locales/en-find.ts'),
     forms: () => import('./locales/en-forms.ts'),
     metadata: () => import('./locales/en-metadata.ts'),
+    organise: () => import('./locales/en-organise.ts'),
   },
 }
 
@@ -47,6 +48,7 @@ export const languages: readonly Language[] = [
       find: () => import('./locales/ar-find.ts'),
       forms: () => import('./locales/ar-forms.ts'),
       metadata: () => import('./locales/ar-metadata.ts'),
+      organise: () => import('./locales/ar-organise.ts'),
     },
   },
 ]

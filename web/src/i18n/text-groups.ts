@@ -20,6 +20,8 @@ export const textGroups = {
   forms: ['forms'],
   /** Dialogs that edit the metadata of books and series. */
   metadata: ['metadata'],
+  /** Selection, work on many items, and what was done: all of it later than the screen. */
+  organise: ['organise'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups

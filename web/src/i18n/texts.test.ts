@@ -101,7 +101,8 @@ describe('groups', () => {
   })
 
   it.each([
-    [/^\.\.\/(ui\/(?!form\/)|(api|lib|app\/pages)\/)|LayoutSkeleton/, ['start']],
+    [/^\.\.\/(ui\/(?!done\/|form\/)|api\/|lib\/|app\/pages\/)|LayoutSkeleton/, ['start']],
+    [/^\.\.\/ui\/done\//, ['start', 'organise']],
     [/^\.\.\/ui\/form\//, ['start', 'forms']],
     [/\/features\/metadata\//, ['start', 'shared', 'forms', 'metadata']],
     [/^\.\.\/features\/auth\//, ['start', 'account']],

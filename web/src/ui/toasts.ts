@@ -3,6 +3,12 @@ export interface Toast {
   readonly text: string
   readonly tone: 'info' | 'success' | 'danger'
   readonly action?: { readonly label: string; readonly run: () => void }
+  /** Undoes what the text says. */
+  readonly onUndo?: () => void
+  /** True when what the text says was undone. */
+  readonly isUndone?: boolean
+  /** Why what the text says could not be undone. */
+  readonly error?: unknown
 }
 
 let toasts: readonly Toast[] = []
@@ -17,7 +23,7 @@ const change = (next: readonly Toast[]) => {
 /** Shows a message that needs no response. `text` is already translated. */
 export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
   // Repeated failures (a lost connection) are one message.
-  const others = toasts.filter((t) => t.text !== toast.text).slice(-2)
+  const others = toasts.filter((t) => t.text !== toast.text || (t.onUndo && toast.onUndo)).slice(-2)
   lastId += 1
   change([...others, { tone: 'info', ...toast, id: lastId }])
 }

@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { currentDone, findUndoable, forgetDone, recordDone, undoDone } from './done-log.ts'
+import { currentToasts, dismissToast } from './toasts.ts'
+
+const newest = () => currentDone()[0]
+
+describe('what was done', () => {
+  afterEach(() => {
+    forgetDone()
+    for (const { id } of currentToasts()) dismissToast(id)
+  })
+
+  it('is undone once from its toast', async () => {
+    const undo = vi.fn(async () => {})
+    recordDone({ text: 'Marked', undo })
+    const [toast] = currentToasts()
+    toast?.onUndo?.()
+    toast?.onUndo?.()
+    await vi.waitFor(() => expect(newest()?.state).toBe('undone'))
+    expect(undo).toHaveBeenCalledTimes(1)
+    expect(currentToasts().at(-1)).toMatchObject({ text: 'Marked', isUndone: true })
+  })
+
+  it('says why it could not be undone, and can be undone again', async () => {
+    const error = new Error('refused')
+    const undo = vi.fn().mockRejectedValueOnce(error).mockResolvedValueOnce(undefined)
+    recordDone({ text: 'Marked', undo })
+    const id = newest()?.id ?? 0
+    await undoDone(id)
+    expect(newest()?.state).toBe('undoable')
+    expect(currentToasts().at(-1)).toMatchObject({ error })
+    await undoDone(id)
+    expect(newest()?.state).toBe('undone')
+  })
+
+  it('keeps the newest fifty, and finds the newest that can be undone', () => {
+    recordDone({ text: 'first', undo: async () => {} })
+    for (let n = 1; n < 50; n += 1) recordDone({ text: `scan ${n}` })
+    expect(findUndoable()?.text).toBe('first')
+    recordDone({ text: 'scan 50' })
+    expect(currentDone()).toHaveLength(50)
+    expect(findUndoable()).toBeUndefined()
+  })
+})
