@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { analyzeActions } from '../features/analysis/actions.ts'
 import { hasRole, useUser } from '../features/auth/queries.ts'
 import { libraryActions } from '../features/libraries/actions.ts'
+import { metadataActions } from '../features/metadata/actions.ts'
 import { bookProgressActions, seriesProgressActions } from '../features/progress/actions.ts'
 import { scanActions } from '../features/scan/actions.ts'
 import type { Action } from '../lib/action.ts'
@@ -25,8 +26,14 @@ export function useMenus(): Menus {
     const isAdmin = hasRole(user, 'ADMIN')
     const forAdmins = <A>(actions: readonly A[]): readonly A[] => (isAdmin ? actions : [])
     return {
-      book: [...bookProgressActions(marking), ...forAdmins(analyzeActions.book)],
-      series: [...seriesProgressActions(marking), ...forAdmins(analyzeActions.series)],
+      book: [
+        ...bookProgressActions(marking),
+        ...forAdmins([...metadataActions.book, ...analyzeActions.book]),
+      ],
+      series: [
+        ...seriesProgressActions(marking),
+        ...forAdmins([...metadataActions.series, ...analyzeActions.series]),
+      ],
       library: forAdmins([
         libraryActions.edit,
         ...scanActions.scan,

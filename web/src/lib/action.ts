@@ -40,8 +40,8 @@ export interface Action<Subject> {
   /** One key or `mod+key`. */
   readonly shortcut?: string
   readonly danger?: boolean
-  /** How many subjects it takes at once; the selection bar shows those that take many. Absent means many. */
-  readonly takes?: 'one' | 'many'
+  /** How many subjects it takes at once: `several` are two or more. The selection bar shows those that take many. Absent means many. */
+  readonly takes?: 'one' | 'several' | 'many'
   /** Message id of the confirmation, for a success that is not visible on the screen. */
   readonly done?: string
   /** True for subjects it makes sense for; it is shown when there is one, and runs with those. Absent means all. */
@@ -60,5 +60,7 @@ export const visibleActions = <S>(
 ): readonly Action<S>[] =>
   actions.filter(
     ({ isAvailable, takes }) =>
-      (takes !== 'one' || subjects.length <= 1) && (!isAvailable || subjects.some(isAvailable)),
+      (takes !== 'one' || subjects.length <= 1) &&
+      (takes !== 'several' || subjects.length > 1) &&
+      (!isAvailable || subjects.some(isAvailable)),
   )

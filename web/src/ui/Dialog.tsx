@@ -52,6 +52,8 @@ interface Props {
   /** True after a change: a press outside does nothing, Esc and the cross ask for confirmation. */
   readonly isDirty?: boolean
   readonly isWide?: boolean
+  /** True for a table: as wide and as high as the window allows. */
+  readonly isFull?: boolean
   readonly children?: ReactNode
 }
 
@@ -83,7 +85,7 @@ function DialogPanel(props: Props) {
       <div
         {...mergeProps(modalProps, dialogProps)}
         ref={panel}
-        className={classes(css.panel, (props.isWide || sections) && css.wide, sections && css.sided)}
+        className={classes(css.panel, (props.isWide || sections) && css.wide, sections && css.sided, props.isFull && css.full)}
       >
         <div className={css.head}>
           <h2 {...titleProps} className={css.title}>

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { IntlProvider } from '../i18n/intl.ts'
 import { Combobox } from './Combobox.tsx'
-import { DateField } from './DateField.tsx'
 import { NumberField } from './NumberField.tsx'
 import { Slider } from './Slider.tsx'
 import { TagField } from './TagField.tsx'
@@ -19,9 +18,9 @@ const messages = {
   'ui.loading': 'Loading…',
   'ui.no_matches': 'Nothing found',
 }
-const show = (children: ReactNode, locale = 'en') =>
+const show = (children: ReactNode) =>
   render(
-    <IntlProvider locale={locale} messages={messages}>
+    <IntlProvider locale="en" messages={messages}>
       {children}
     </IntlProvider>,
   )
@@ -122,22 +121,4 @@ it('counts with the buttons of a number, and empties', () => {
   type(field, '')
   fireEvent.blur(field)
   expect(onChange).toHaveBeenLastCalledWith(undefined)
-})
-
-it('shows a date in the order of the language, and changes its parts', () => {
-  const onChange = vi.fn()
-  show(<DateField label="Released" value="2021-03-09" onChange={onChange} />)
-  const parts = screen.getAllByRole('spinbutton').map((part) => part.textContent)
-  expect(parts).toEqual(['03', '09', '2021'])
-  fireEvent.keyDown(screen.getByRole('spinbutton', { name: /^day/ }), { key: 'ArrowUp' })
-  expect(onChange).toHaveBeenLastCalledWith('2021-03-10')
-})
-
-it('shows a date in Arabic', () => {
-  show(<DateField label="Released" value="2021-03-09" onChange={() => {}} />, 'ar')
-  expect(screen.getAllByRole('spinbutton').map((part) => part.getAttribute('aria-valuenow'))).toEqual([
-    '9',
-    '3',
-    '2021',
-  ])
 })

@@ -10,7 +10,7 @@ import css from './FormDialog.module.css'
 import { toProblem } from './form-errors.ts'
 import type { Changes, Snapshot, Values } from './form-state.ts'
 import type { Form } from './use-form.ts'
-import { useFormEvents } from './use-form-events.ts'
+import { commitTyped, useFormEvents } from './use-form-events.ts'
 
 export interface FormSection {
   readonly id: string
@@ -31,6 +31,10 @@ interface Props<V extends Values> {
   /** True when something beside the fields has changed, such as a poster. */
   readonly hasOtherChanges?: boolean
   readonly isWide?: boolean
+  /** True for a table: as wide and as high as the window allows. */
+  readonly isFull?: boolean
+  /** Shows what will change where, before it is saved. */
+  readonly review?: (changes: Changes<V>) => { readonly saveLabel: string; readonly content: ReactNode }
   /** Fetches what the server has now, just before saving; changes of somebody else are then told instead of overwritten. */
   readonly reread?: () => Promise<Snapshot<V>>
   /** Saves; the dialog closes when it is done. A failure stays in it with the reason, and everything that was typed. */
@@ -47,6 +51,7 @@ export function FormDialog<V extends Values>(props: Props<V>) {
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const [target, setTarget] = useState<string>()
+  const [isReviewing, setReviewing] = useState(false)
   const formId = useId()
   const body = useRef<HTMLFormElement>(null)
   const section = sections?.find(({ id }) => id === sectionId) ?? sections?.[0]
@@ -65,6 +70,7 @@ export function FormDialog<V extends Values>(props: Props<V>) {
     setTarget(undefined)
   }, [target])
   const goTo = (name: string) => {
+    setReviewing(false)
     const holder = sections?.find(({ fields }) => fields.includes(name))
     if (holder) setSection(holder.id)
     setTarget(name)
@@ -80,6 +86,7 @@ export function FormDialog<V extends Values>(props: Props<V>) {
       const [contested] = form.follow(await props.reread())
       if (contested !== undefined) return goTo(contested)
     }
+    if (props.review && !isReviewing) return setReviewing(true)
     await props.onSave(form.readChanges())
     form.draft.forget()
     props.onClose()
@@ -104,8 +111,10 @@ export function FormDialog<V extends Values>(props: Props<V>) {
   useFormEvents(body, { save, leave: form.leave })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    commitTyped()
     save()
   }
+  const review = isReviewing ? props.review?.(form.readChanges()) : undefined
   return (
     <Dialog
       open
@@ -113,8 +122,9 @@ export function FormDialog<V extends Values>(props: Props<V>) {
       description={props.description}
       onClose={close}
       isDirty={canSave}
-      isWide={props.isWide ?? false}
-      {...(sections && section
+      isWide={props.isWide ?? props.review !== undefined}
+      isFull={props.isFull ?? false}
+      {...(sections && section && !review
         ? {
             sections: sections.map(({ id, label, fields }) => ({
               id,
@@ -127,10 +137,14 @@ export function FormDialog<V extends Values>(props: Props<V>) {
         : {})}
       footer={(mayClose) => (
         <>
-          <Button onClick={mayClose}>{t('ui.cancel')}</Button>
+          {review ? (
+            <Button onClick={() => setReviewing(false)}>{t('forms.review_back')}</Button>
+          ) : (
+            <Button onClick={mayClose}>{t('ui.cancel')}</Button>
+          )}
           {/* Enter in a field presses it. */}
           <Button type="submit" form={formId} variant="primary" busy={isSaving} disabled={!canSave}>
-            {props.saveLabel ?? t('forms.save')}
+            {review?.saveLabel ?? (props.review ? t('forms.review') : (props.saveLabel ?? t('forms.save')))}
           </Button>
         </>
       )}
@@ -142,7 +156,7 @@ export function FormDialog<V extends Values>(props: Props<V>) {
             {errorText(failure)} {t('forms.kept')}
           </Note>
         )}
-        {section?.content ?? props.children}
+        {review?.content ?? section?.content ?? props.children}
       </form>
     </Dialog>
   )

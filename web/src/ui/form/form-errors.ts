@@ -8,7 +8,8 @@ export interface Problem {
 }
 /** Path of a value → what is wrong with it: `title`, `links.0.url`. */
 export type Problems = Readonly<Record<string, Problem>>
-export type Check<V extends Values> = (values: V) => Problems
+/** Finds what is wrong with values; those that were not edited need no check. */
+export type Check<V extends Values> = (values: V, edits: Partial<V>) => Problems
 
 /** Sentences of the contract, which servers send in English → message ids. */
 const sentences: Readonly<Record<string, string>> = {
