@@ -85,7 +85,12 @@ function DialogPanel(props: Props) {
       <div
         {...mergeProps(modalProps, dialogProps)}
         ref={panel}
-        className={classes(css.panel, (props.isWide || sections) && css.wide, sections && css.sided, props.isFull && css.full)}
+        className={classes(
+          css.panel,
+          (props.isWide || sections) && css.wide,
+          sections && css.sided,
+          props.isFull && css.full,
+        )}
       >
         <div className={css.head}>
           <h2 {...titleProps} className={css.title}>

@@ -3,7 +3,11 @@ import { FormRows } from '../../ui/form/FormRows.tsx'
 import type { Field } from '../../ui/form/use-form.ts'
 import type { SeriesValues } from './series-form.ts'
 
-export function AlternateTitlesSection({ field }: { readonly field: Field<SeriesValues['alternateTitles']> }) {
+export function AlternateTitlesSection({
+  field,
+}: {
+  readonly field: Field<SeriesValues['alternateTitles']>
+}) {
   const t = useText()
   return (
     <FormRows

@@ -14,7 +14,11 @@ export function BookGeneral({ form }: { readonly form: Form<BookValues> }) {
     <>
       <FormText field={form.field('title')} label={t('metadata.title')} />
       <div className={css.pair}>
-        <FormText field={form.field('number')} label={t('metadata.number')} hint={t('metadata.number_hint')} />
+        <FormText
+          field={form.field('number')}
+          label={t('metadata.number')}
+          hint={t('metadata.number_hint')}
+        />
         <FormNumber
           field={form.field('numberSort')}
           label={t('metadata.number_sort')}

@@ -16,7 +16,11 @@ export function SeriesGeneral({ form }: { readonly form: Form<SeriesValues> }) {
   return (
     <>
       <FormText field={form.field('title')} label={t('metadata.title')} />
-      <FormText field={form.field('titleSort')} label={t('metadata.title_sort')} hint={t('metadata.title_sort_hint')} />
+      <FormText
+        field={form.field('titleSort')}
+        label={t('metadata.title_sort')}
+        hint={t('metadata.title_sort_hint')}
+      />
       <FormLongText field={form.field('summary')} label={t('metadata.summary')} />
       <div className={css.pair}>
         <FormSelect
@@ -32,7 +36,11 @@ export function SeriesGeneral({ form }: { readonly form: Form<SeriesValues> }) {
         <FormLanguage field={form.field('language')} label={t('metadata.language')} />
         <DirectionField field={form.field('readingDirection')} />
         <PublisherField field={form.field('publisher')} />
-        <FormNumber field={form.field('ageRating')} label={t('metadata.age_rating')} hint={t('metadata.age_rating_hint')} />
+        <FormNumber
+          field={form.field('ageRating')}
+          label={t('metadata.age_rating')}
+          hint={t('metadata.age_rating_hint')}
+        />
       </div>
     </>
   )

@@ -7,8 +7,16 @@ import type { Action } from '../../lib/action.ts'
 import { openDialog } from '../../ui/open-dialogs.ts'
 
 const BookDialog = lazyPart(() => import('./BookDialog.tsx').then((m) => m.BookDialog), 'forms', 'metadata')
-const SeriesDialog = lazyPart(() => import('./SeriesDialog.tsx').then((m) => m.SeriesDialog), 'forms', 'metadata')
-const OneshotDialog = lazyPart(() => import('./OneshotDialog.tsx').then((m) => m.OneshotDialog), 'forms', 'metadata')
+const SeriesDialog = lazyPart(
+  () => import('./SeriesDialog.tsx').then((m) => m.SeriesDialog),
+  'forms',
+  'metadata',
+)
+const OneshotDialog = lazyPart(
+  () => import('./OneshotDialog.tsx').then((m) => m.OneshotDialog),
+  'forms',
+  'metadata',
+)
 const ManyBooksDialog = lazyPart(
   () => import('./ManyBooksDialog.tsx').then((m) => m.ManyBooksDialog),
   'forms',

@@ -42,7 +42,9 @@ export function readLocks<N extends string>(
 
 /** Returns locks by the names that the server has for them. */
 export const writeLocks = (locks: Readonly<Record<string, boolean | undefined>>): Record<string, boolean> =>
-  Object.fromEntries(Object.entries(locks).flatMap(([name, lock]) => (lock === undefined ? [] : [[`${name}Lock`, lock]])))
+  Object.fromEntries(
+    Object.entries(locks).flatMap(([name, lock]) => (lock === undefined ? [] : [[`${name}Lock`, lock]])),
+  )
 
 export const toBookValues = (metadata: BookMetadata): BookValues => ({
   title: metadata.title,

@@ -88,7 +88,9 @@ function cutInPieces(edits: readonly BookEdit[]): readonly (readonly BookEdit[])
 /** A request is all or nothing: books whose values are refused are left out and named, and the others sent again. */
 async function savePiece(piece: readonly BookEdit[]): Promise<Result<BookEdit>> {
   try {
-    await call(changeBooksMetadata, { body: Object.fromEntries(piece.map(({ item, change }) => [item.id, change])) })
+    await call(changeBooksMetadata, {
+      body: Object.fromEntries(piece.map(({ item, change }) => [item.id, change])),
+    })
     const bySeries = new Map(piece.map(({ item }) => [item.seriesId, item]))
     for (const book of bySeries.values()) tellBookChanged(book)
     return { done: piece, failures: [], left: [] }
@@ -131,7 +133,9 @@ export async function saveBooks(edits: readonly BookEdit[]): Promise<Outcome> {
         done: saved.flatMap(({ done }) => done),
         failures: [
           ...saved.flatMap(({ failures }) => failures),
-          ...result.failures.flatMap(({ subject, error }) => subject.map((edit) => ({ subject: edit, error }))),
+          ...result.failures.flatMap(({ subject, error }) =>
+            subject.map((edit) => ({ subject: edit, error })),
+          ),
         ],
         left: result.left.flat(),
         ...(result.fatal !== undefined && { fatal: result.fatal }),

@@ -64,8 +64,17 @@ export const toSeriesSnapshot = ({ metadata }: Series): Snapshot<SeriesValues> =
 
 /** Returns what is sent: cleared choices and numbers are null, cleared texts empty (web behaviour 14.1). */
 export function toSeriesChange({ values, locks = {} }: Partial<Changes<SeriesValues>>): SeriesMetadataChange {
-  const { readingDirection, ageRating, totalBookCount, genres, tags, sharingLabels, links, alternateTitles, ...texts } =
-    values ?? {}
+  const {
+    readingDirection,
+    ageRating,
+    totalBookCount,
+    genres,
+    tags,
+    sharingLabels,
+    links,
+    alternateTitles,
+    ...texts
+  } = values ?? {}
   return {
     ...texts,
     ...(readingDirection !== undefined && { readingDirection: readingDirection || null }),

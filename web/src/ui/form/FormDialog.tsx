@@ -2,11 +2,13 @@ import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useStat
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
+import { classes } from '../../lib/classes.ts'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { Note } from '../Note.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
 import css from './FormDialog.module.css'
+import { focusField } from './focus-field.ts'
 import { toProblem } from './form-errors.ts'
 import type { Changes, Snapshot, Values } from './form-state.ts'
 import type { Form } from './use-form.ts'
@@ -37,6 +39,8 @@ interface Props<V extends Values> {
   readonly review?: (changes: Changes<V>) => { readonly saveLabel: string; readonly content: ReactNode }
   /** Fetches what the server has now, just before saving; changes of somebody else are then told instead of overwritten. */
   readonly reread?: () => Promise<Snapshot<V>>
+  /** Called before the focus goes to a field that may not be on the screen yet, such as one of a far row. */
+  readonly onReveal?: (name: string) => void
   /** Saves; the dialog closes when it is done. A failure stays in it with the reason, and everything that was typed. */
   readonly onSave: (changes: Changes<V>) => Promise<unknown>
   readonly onClose: () => void
@@ -58,21 +62,16 @@ export function FormDialog<V extends Values>(props: Props<V>) {
   const canSave = form.isDirty || hasOtherChanges
   const { offered } = form.draft
 
-  // After the section with the error is on the screen.
   useLayoutEffect(() => {
     if (target === undefined) return
-    const field = body.current?.querySelector(`[data-field="${target}"]`)
-    const wrong =
-      field?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-      field?.querySelector<HTMLElement>('input, textarea, select, button')
-    wrong?.focus()
-    field?.scrollIntoView?.({ block: 'nearest' })
+    focusField(body.current, target)
     setTarget(undefined)
   }, [target])
   const goTo = (name: string) => {
     setReviewing(false)
     const holder = sections?.find(({ fields }) => fields.includes(name))
     if (holder) setSection(holder.id)
+    props.onReveal?.(name)
     setTarget(name)
   }
   const close = () => {
@@ -149,7 +148,13 @@ export function FormDialog<V extends Values>(props: Props<V>) {
         </>
       )}
     >
-      <form ref={body} id={formId} noValidate className={css.fields} onSubmit={submit}>
+      <form
+        ref={body}
+        id={formId}
+        noValidate
+        className={classes(css.fields, props.isFull && css.full)}
+        onSubmit={submit}
+      >
         {offered && <DraftOffer draft={form.draft} />}
         {failure !== undefined && (
           <Note tone="danger">

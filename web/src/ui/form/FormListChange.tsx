@@ -29,7 +29,9 @@ export function FormListChange<T>({ field, label, now, children }: Props<T>) {
           onChange={(next) => field.onChange({ mode: next, items: next === 'keep' ? [] : items })}
           hint={now}
         />
-        {mode !== 'keep' && <div className={css.items}>{children(t(`forms.list_label_${mode}`, { label }))}</div>}
+        {mode !== 'keep' && (
+          <div className={css.items}>{children(t(`forms.list_label_${mode}`, { label }))}</div>
+        )}
       </div>
     </FieldFrame>
   )

@@ -11,7 +11,7 @@ interface Props extends PeopleProps {
 /** Renders the people of an item by role, with one lock for all of them. */
 export function FormPeople({ field, label, ...rest }: Props) {
   return (
-    <FieldFrame field={field} label={label} isGroup>
+    <FieldFrame field={field} label={label} shape="group">
       <fieldset className={css.group}>
         <legend className={css.legend}>{label}</legend>
         <PeopleFields {...rest} values={field.value} error={field.error} onChange={field.onChange} />

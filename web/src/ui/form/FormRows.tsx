@@ -45,7 +45,7 @@ export function FormRows<R extends Readonly<Record<keyof R, string>>>(props: Pro
   const change = (at: number, part: Partial<R>) =>
     field.onChange(field.value.map((row, index) => (index === at ? { ...row, ...part } : row)))
   return (
-    <FieldFrame field={field} label={props.label} isGroup>
+    <FieldFrame field={field} label={props.label} shape="group">
       <fieldset className={css.group}>
         <legend className={css.legend}>{props.label}</legend>
         {field.value.length === 0 && <p className={css.hint}>{props.hint}</p>}

@@ -36,7 +36,8 @@ export function PeopleFields(props: Props) {
   const change = (role: string, names: readonly string[]) => {
     const others = values.filter((each) => each.role !== role)
     const before = values.findIndex((each) => each.role === role)
-    const at = before === -1 ? others.length : values.slice(0, before).filter((each) => each.role !== role).length
+    const at =
+      before === -1 ? others.length : values.slice(0, before).filter((each) => each.role !== role).length
     onChange([...others.slice(0, at), ...names.map((name) => ({ name, role })), ...others.slice(at)])
   }
   const addRole = (text: string) => {

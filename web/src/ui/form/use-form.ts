@@ -127,7 +127,8 @@ export function useForm<V extends Values>({ start, check, draftKey, isNew = fals
     /** Edits several fields at once. */
     change: useCallback((part: Partial<V>) => void update((before) => setValues(before, part)), [update]),
     lock: useCallback(
-      (names: readonly NameOf<V>[], isClosed: boolean) => void update((before) => setLocks(before, names, isClosed)),
+      (names: readonly NameOf<V>[], isClosed: boolean) =>
+        void update((before) => setLocks(before, names, isClosed)),
       [update],
     ),
     isDirty: hasEdits(state),
