@@ -27,8 +27,12 @@ export interface Outcome {
   /** The failure that ended the work: a lost connection. Absent when the user stopped it. */
   readonly stoppedBy?: unknown
   /** Does what failed or was not begun; present when there is any. */
-  readonly resume?: () => void | Outcome | Promise<void | Outcome>
+  readonly resume?: () => Attempt
 }
+
+/** What running an action returns: nothing, or its outcome, now or later. */
+// biome-ignore lint/suspicious/noConfusingVoidType: an async function that says nothing returns Promise<void>
+type Attempt = void | Outcome | Promise<void | Outcome>
 
 /** An action on subjects, as data: menus, toolbars, selection bars and shortcuts render the same list. */
 export interface Action<Subject> {
@@ -46,7 +50,7 @@ export interface Action<Subject> {
   readonly done?: string
   /** True for subjects it makes sense for; it is shown when there is one, and runs with those. Absent means all. */
   readonly isAvailable?: (subject: Subject) => boolean
-  readonly run: (subjects: readonly Subject[]) => void | Outcome | Promise<void | Outcome>
+  readonly run: (subjects: readonly Subject[]) => Attempt
 }
 
 /** Returns the subjects that an action makes sense for. */

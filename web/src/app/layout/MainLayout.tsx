@@ -10,6 +10,7 @@ import { restoreFocus } from '../focus-restoration.ts'
 import { Menus } from '../Menus.tsx'
 import { NavigationProgress } from '../NavigationProgress.tsx'
 import { refetchWhenReachable } from '../refetch-when-reachable.ts'
+import { SelectionHost } from '../selection/SelectionHost.tsx'
 import { FrameShortcuts } from '../shortcuts.ts'
 import { BottomBar } from './BottomBar.tsx'
 import css from './MainLayout.module.css'
@@ -46,6 +47,7 @@ export function MainLayout() {
           />
         )}
         <div className={css.content}>
+          <SelectionHost />
           <TopBar isPhone={isPhone} />
           <OfflineBanner />
           <main id="main" className={css.main} tabIndex={-1}>

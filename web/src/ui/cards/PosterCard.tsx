@@ -58,7 +58,7 @@ export function PosterCard<S>(props: Props<S>) {
   const lineId = useId()
   return (
     <article className={classes(css.card, isMenuOpen && css.held)} {...gestures} ref={keys}>
-      <div className={classes(css.cover, props.hasProblem && css.troubled)}>
+      <div data-cover className={classes(css.cover, props.hasProblem && css.troubled)}>
         <PosterFrame
           src={props.src}
           onImageError={props.onImageError}

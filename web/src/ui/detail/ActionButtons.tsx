@@ -11,16 +11,18 @@ import { useRunAction } from '../use-run-action.ts'
 interface Props<S> {
   readonly actions: readonly Action<S>[]
   readonly subject: S
+  /** Id of an action that has a button of its own among the children. */
+  readonly except?: string
   /** Further buttons, before the menu. */
   readonly children?: ReactNode
 }
 
 /** Renders the actions on the item of a page: the first as a button, the others in a menu. */
-export function ActionButtons<S>({ actions, subject, children }: Props<S>) {
+export function ActionButtons<S>({ actions, subject, except, children }: Props<S>) {
   const t = useText()
   const runAction = useRunAction()
   usePageKeys({ actions, subject })
-  const [first, ...others] = visibleActions(actions, [subject])
+  const [first, ...others] = visibleActions(actions, [subject]).filter(({ id }) => id !== except)
   return (
     <>
       {first && (

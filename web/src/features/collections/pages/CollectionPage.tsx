@@ -2,6 +2,7 @@ import type { Collection } from '@lectern/contract/collections'
 import { linkOptions, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
+import { ActionButtons } from '../../../ui/detail/ActionButtons.tsx'
 import { DetailList } from '../../books/DetailList.tsx'
 import { writeSort } from '../../books/list-state.ts'
 import { seriesColumns } from '../../books/table-columns.ts'
@@ -13,6 +14,7 @@ import { SeriesCard } from '../../series/SeriesCard.tsx'
 import { toSeriesRequest } from '../../series/series-request.ts'
 import { captionOfSeriesSort } from '../../series/series-sorts.ts'
 import { ContinueCollection } from '../ContinueCollection.tsx'
+import { useCollectionActions } from '../collection-actions.ts'
 import { collectionSeries } from '../collection-series.ts'
 import { collectionQueries } from '../queries.ts'
 import { SetDetails } from '../SetDetails.tsx'
@@ -47,6 +49,7 @@ export function CollectionPage() {
 function LoadedCollection({ collection }: { readonly collection: Collection }) {
   const t = useText()
   const { id, name, ordered, filtered, seriesIds } = collection
+  const actions = useCollectionActions()
   return (
     <SetDetails
       poster={{ kind: 'collection', collectionId: id }}
@@ -58,7 +61,12 @@ function LoadedCollection({ collection }: { readonly collection: Collection }) {
         ordered && t('collections.ordered'),
         filtered && t('collections.filtered'),
       ]}
-      actions={seriesIds.length > 0 && <ContinueCollection collectionId={id} />}
+      actions={
+        <>
+          {seriesIds.length > 0 && <ContinueCollection collectionId={id} />}
+          <ActionButtons actions={actions} subject={collection} />
+        </>
+      }
     >
       <CollectionSeries collection={collection} />
     </SetDetails>

@@ -7,6 +7,7 @@ import { lazy } from 'react'
 import { buildUrl } from '../../../api/client.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { buttonClass } from '../../../ui/button-class.ts'
+import { ActionButtons } from '../../../ui/detail/ActionButtons.tsx'
 import { hasRole, useUser } from '../../auth/queries.ts'
 import { BookCard } from '../../books/BookCard.tsx'
 import { captionOfBookSort, toBookSorts } from '../../books/book-sorts.ts'
@@ -24,6 +25,7 @@ import { allLibraries } from '../../libraries/queries.ts'
 import { ContinueReadList } from '../ContinueReadList.tsx'
 import { ListProgress } from '../ListProgress.tsx'
 import { readListQueries } from '../queries.ts'
+import { useReadListActions } from '../read-list-actions.ts'
 import { readListBooks } from '../read-list-books.ts'
 import { useReadList } from '../use-read-list.ts'
 
@@ -53,6 +55,7 @@ export function ReadListPage() {
 function LoadedReadList({ readList }: { readonly readList: ReadList }) {
   const t = useText()
   const { id, name, ordered, filtered, bookIds } = readList
+  const actions = useReadListActions()
   const canDownload = hasRole(useUser(), 'FILE_DOWNLOAD') && bookIds.length > 0
   const progress = useQuery(readListQueries.progress(id)).data
   return (
@@ -79,6 +82,7 @@ function LoadedReadList({ readList }: { readonly readList: ReadList }) {
               {t('books.download')}
             </a>
           )}
+          <ActionButtons actions={actions} subject={readList} except="downloads.read_list" />
         </>
       }
       more={
