@@ -16,6 +16,8 @@ export const textGroups = {
   textReader: ['text-reader'],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */
   find: ['find'],
+  /** Section of dialogs that changes posters. */
+  posters: ['posters'],
   /** What all forms with locks say; loaded with the first dialog of them. */
   forms: ['forms'],
   /** Dialogs that edit the metadata of books and series. */
