@@ -44,6 +44,8 @@ export interface Action<Subject> {
   /** One key or `mod+key`. */
   readonly shortcut?: string
   readonly danger?: boolean
+  /** True for an action that has a button of its own on the page of an item, and not only a line in its menu. */
+  readonly hasButton?: boolean
   /** How many subjects it takes at once: `several` are two or more. The selection bar shows those that take many. Absent means many. */
   readonly takes?: 'one' | 'several' | 'many'
   /** Message id of the confirmation, for a success that is not visible on the screen. */

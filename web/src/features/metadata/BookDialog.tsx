@@ -9,13 +9,15 @@ import { useRecordDone } from '../../ui/use-record-done.ts'
 import { useUser } from '../auth/queries.ts'
 import { bookQueries } from '../books/queries.ts'
 import { useBook } from '../books/use-book.ts'
+import { PosterSection } from '../posters/PosterSection.tsx'
+import { usePosterForm } from '../posters/use-poster-form.ts'
 import { AuthorsSection } from './AuthorsSection.tsx'
 import { BookGeneral } from './BookGeneral.tsx'
 import { BookTags } from './BookTags.tsx'
 import { type BookValues, checkBook, toBookChange, toBookSnapshot } from './book-form.ts'
 import { LinksSection } from './LinksSection.tsx'
 import { restoreOf } from './plan-edits.ts'
-import { patchBook } from './save-metadata.ts'
+import { isEmptyChange, patchBook } from './save-metadata.ts'
 
 interface Props {
   readonly book: Book
@@ -33,6 +35,7 @@ export function BookDialog({ book, onClose }: Props) {
     check: checkBook,
     draftKey: `${userId}.book.${book.id}`,
   })
+  const posters = usePosterForm({ kind: 'book', id: book.id })
   const current = useBook(book.id).book ?? book
   const { follow } = form
   useEffect(() => {
@@ -43,12 +46,17 @@ export function BookDialog({ book, onClose }: Props) {
   const save = async (changes: Changes<BookValues>) => {
     const before = await client.ensureQueryData(bookQueries.detail(book.id))
     const change = toBookChange(changes)
-    await patchBook(before, change)
+    const isPatched = !isEmptyChange(change)
+    if (isPatched) await patchBook(before, change)
+    const failures = await posters.save()
     record({
       done: 'metadata.done_book',
       values: { title: before.metadata.title },
-      undo: () => patchBook(before, restoreOf(before.metadata, change)),
+      ...(isPatched && { undo: () => patchBook(before, restoreOf(before.metadata, change)) }),
     })
+    if (failures.length === 0) return undefined
+    follow(toBookSnapshot(await reread()))
+    return 'posters'
   }
   return (
     <FormDialog
@@ -56,6 +64,7 @@ export function BookDialog({ book, onClose }: Props) {
       title={t('metadata.edit_book')}
       description={<bdi>{book.metadata.title}</bdi>}
       reread={async () => toBookSnapshot(await reread())}
+      hasOtherChanges={posters.isChanged}
       onSave={save}
       onClose={onClose}
       sections={[
@@ -82,6 +91,12 @@ export function BookDialog({ book, onClose }: Props) {
           label: t('metadata.section_links'),
           fields: ['links'],
           content: <LinksSection field={form.field('links')} />,
+        },
+        {
+          id: 'poster',
+          label: t('metadata.section_poster'),
+          fields: ['posters'],
+          content: <PosterSection form={posters} title={book.metadata.title} />,
         },
       ]}
     />

@@ -35,8 +35,10 @@ export function BookTableForm({ title, books: given, onClose }: Props) {
     setBooks(fetched.current)
     return toTableSnapshot(fetched.current)
   }
-  const save = async (changes: Changes<TableValues>) =>
+  const save = async (changes: Changes<TableValues>) => {
     record(await saveBooks(planTable(fetched.current, changes)))
+    return undefined
+  }
   return (
     <FormDialog
       form={form}

@@ -29,6 +29,9 @@ export function BulkPeople({ field, lists }: Props) {
       const found = names.filter((name) => name.toLowerCase().includes(typed.toLowerCase()))
       return Promise.resolve(found.map((name) => ({ id: name, label: name })))
     }
+  const present = people.roles.filter((role) =>
+    lists.some((list) => list.some((author) => author.role === role)),
+  )
   const label = t('metadata.authors')
   return (
     <FormListChange
@@ -39,7 +42,7 @@ export function BulkPeople({ field, lists }: Props) {
       {() => (
         <PeopleFields
           {...people}
-          {...(mode === 'remove' && { loadNames: loadPresent })}
+          {...(mode === 'remove' && { loadNames: loadPresent, roles: present })}
           values={items}
           onChange={(next) => field.onChange({ mode, items: next })}
         />

@@ -69,8 +69,10 @@ export function ManyBooksDialog({ books: given, onClose }: Props) {
     setBooks(now)
     return toSnapshot(now)
   }
-  const save = async (changes: Changes<Values>) =>
+  const save = async (changes: Changes<Values>) => {
     record(await saveBooks(plan(await fetchBooksAgain(books), changes)))
+    return undefined
+  }
   return (
     <FormDialog
       form={form}

@@ -53,6 +53,7 @@ export function ManyOneshotsForm({ title, oneshots, onClose }: Props) {
   const save = async (changes: Changes<BulkOneshotValues>) => {
     const edits = planOneshots(await fetchOneshots(seriesIds), changes)
     record(await saveEach('metadata.done_books', edits, patchOneshot))
+    return undefined
   }
   return (
     <FormDialog

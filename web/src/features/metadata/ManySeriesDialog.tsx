@@ -52,6 +52,7 @@ export function ManySeriesDialog({ seriesList, onClose }: Props) {
   const save = async (changes: Changes<BulkSeriesValues>) => {
     const edits = planSeries(await fetchSeriesAgain(items), changes)
     record(await saveEach('metadata.done_series_list', edits, patchSeries))
+    return undefined
   }
   const listsOf = (name: 'genres' | 'tags' | 'sharingLabels') => items.map(({ metadata }) => metadata[name])
   return (

@@ -9,6 +9,8 @@ import type { Changes } from '../../ui/form/form-state.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useRecordDone } from '../../ui/use-record-done.ts'
 import { useUser } from '../auth/queries.ts'
+import { PosterSection } from '../posters/PosterSection.tsx'
+import { usePosterForm } from '../posters/use-poster-form.ts'
 import { AuthorsSection } from './AuthorsSection.tsx'
 import { DirectionField } from './DirectionField.tsx'
 import { fetchOneshots } from './fetch-items.ts'
@@ -43,18 +45,26 @@ export function OneshotForm({ oneshot, onClose }: Props) {
     check: checkOneshot,
     draftKey: `${userId}.oneshot.${series.id}`,
   })
+  const posters = usePosterForm({ kind: 'book', id: oneshot.book.id })
   const fetchAgain = async () => (await fetchOneshots([series.id]))[0] ?? oneshot
   const reread = async () => toOneshotSnapshot(await fetchAgain())
   // A failure is told when it is saved.
   useChangesOf(series.id, () => void reread().then(form.follow, () => {}))
-  const save = async (changes: Changes<OneshotValues>) =>
-    record(await saveOneshot(await fetchAgain(), splitOneshotChange(changes)))
+  const save = async (changes: Changes<OneshotValues>) => {
+    const outcome = await saveOneshot(await fetchAgain(), splitOneshotChange(changes))
+    const failures = await posters.save()
+    record(outcome)
+    if (failures.length === 0) return undefined
+    form.follow(await reread())
+    return 'posters'
+  }
   return (
     <FormDialog
       form={form}
       title={t('metadata.edit_oneshot')}
       description={<bdi>{oneshot.book.metadata.title}</bdi>}
       reread={reread}
+      hasOtherChanges={posters.isChanged}
       onSave={save}
       onClose={onClose}
       sections={[
@@ -119,6 +129,12 @@ export function OneshotForm({ oneshot, onClose }: Props) {
           label: t('metadata.section_sharing'),
           fields: ['sharingLabels'],
           content: <SharingSection field={form.field('sharingLabels')} />,
+        },
+        {
+          id: 'poster',
+          label: t('metadata.section_poster'),
+          fields: ['posters'],
+          content: <PosterSection form={posters} title={oneshot.book.metadata.title} />,
         },
       ]}
     />

@@ -29,7 +29,7 @@ export function ReviewList({ edits }: Props) {
                 <div key={key} className={css.line}>
                   <dt>{label}</dt>
                   <dd>
-                    <del dir="auto">{before}</del>
+                    {before !== undefined && <del dir="auto">{before}</del>}
                     <ins dir="auto">{after}</ins>
                   </dd>
                 </div>

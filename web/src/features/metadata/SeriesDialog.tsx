@@ -7,6 +7,8 @@ import type { Changes } from '../../ui/form/form-state.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useRecordDone } from '../../ui/use-record-done.ts'
 import { useUser } from '../auth/queries.ts'
+import { PosterSection } from '../posters/PosterSection.tsx'
+import { usePosterForm } from '../posters/use-poster-form.ts'
 import { seriesQueries } from '../series/queries.ts'
 import { useSeries } from '../series/use-series.ts'
 import { AlternateTitlesSection } from './AlternateTitlesSection.tsx'
@@ -15,7 +17,7 @@ import { restoreOf } from './plan-edits.ts'
 import { SeriesGeneral } from './SeriesGeneral.tsx'
 import { SeriesTags } from './SeriesTags.tsx'
 import { SharingSection } from './SharingSection.tsx'
-import { patchSeries } from './save-metadata.ts'
+import { isEmptyChange, patchSeries } from './save-metadata.ts'
 import { checkSeries, type SeriesValues, toSeriesChange, toSeriesSnapshot } from './series-form.ts'
 
 interface Props {
@@ -34,6 +36,7 @@ export function SeriesDialog({ series, onClose }: Props) {
     check: checkSeries,
     draftKey: `${userId}.series.${series.id}`,
   })
+  const posters = usePosterForm({ kind: 'series', id: series.id })
   const current = useSeries(series.id).series ?? series
   const { follow } = form
   useEffect(() => {
@@ -44,12 +47,17 @@ export function SeriesDialog({ series, onClose }: Props) {
   const save = async (changes: Changes<SeriesValues>) => {
     const before = await client.ensureQueryData(seriesQueries.detail(series.id))
     const change = toSeriesChange(changes)
-    await patchSeries(before, change)
+    const isPatched = !isEmptyChange(change)
+    if (isPatched) await patchSeries(before, change)
+    const failures = await posters.save()
     record({
       done: 'metadata.done_series',
       values: { title: before.metadata.title },
-      undo: () => patchSeries(before, restoreOf(before.metadata, change)),
+      ...(isPatched && { undo: () => patchSeries(before, restoreOf(before.metadata, change)) }),
     })
+    if (failures.length === 0) return undefined
+    follow(toSeriesSnapshot(await reread()))
+    return 'posters'
   }
   return (
     <FormDialog
@@ -57,6 +65,7 @@ export function SeriesDialog({ series, onClose }: Props) {
       title={t('metadata.edit_series')}
       description={<bdi>{series.metadata.title}</bdi>}
       reread={async () => toSeriesSnapshot(await reread())}
+      hasOtherChanges={posters.isChanged}
       onSave={save}
       onClose={onClose}
       sections={[
@@ -99,6 +108,12 @@ export function SeriesDialog({ series, onClose }: Props) {
           label: t('metadata.section_sharing'),
           fields: ['sharingLabels'],
           content: <SharingSection field={form.field('sharingLabels')} />,
+        },
+        {
+          id: 'poster',
+          label: t('metadata.section_poster'),
+          fields: ['posters'],
+          content: <PosterSection form={posters} title={series.metadata.title} />,
         },
       ]}
     />

@@ -6,16 +6,23 @@ import { lazyPart } from '../../i18n/lazy-part.ts'
 import type { Action } from '../../lib/action.ts'
 import { openDialog } from '../../ui/open-dialogs.ts'
 
-const BookDialog = lazyPart(() => import('./BookDialog.tsx').then((m) => m.BookDialog), 'forms', 'metadata')
+const BookDialog = lazyPart(
+  () => import('./BookDialog.tsx').then((m) => m.BookDialog),
+  'forms',
+  'metadata',
+  'posters',
+)
 const SeriesDialog = lazyPart(
   () => import('./SeriesDialog.tsx').then((m) => m.SeriesDialog),
   'forms',
   'metadata',
+  'posters',
 )
 const OneshotDialog = lazyPart(
   () => import('./OneshotDialog.tsx').then((m) => m.OneshotDialog),
   'forms',
   'metadata',
+  'posters',
 )
 const ManyBooksDialog = lazyPart(
   () => import('./ManyBooksDialog.tsx').then((m) => m.ManyBooksDialog),
@@ -66,7 +73,14 @@ export const metadataActions: {
   readonly series: readonly Action<Series>[]
 } = {
   book: [
-    { id: 'metadata.edit_books', label: 'books.edit', icon: IconPencil, shortcut: 'e', run: editBooks },
+    {
+      id: 'metadata.edit_books',
+      label: 'books.edit',
+      icon: IconPencil,
+      shortcut: 'e',
+      hasButton: true,
+      run: editBooks,
+    },
     {
       id: 'metadata.edit_table',
       label: 'books.edit_table',
@@ -76,7 +90,14 @@ export const metadataActions: {
     },
   ],
   series: [
-    { id: 'metadata.edit_series', label: 'books.edit', icon: IconPencil, shortcut: 'e', run: editSeries },
+    {
+      id: 'metadata.edit_series',
+      label: 'books.edit',
+      icon: IconPencil,
+      shortcut: 'e',
+      hasButton: true,
+      run: editSeries,
+    },
     {
       id: 'metadata.edit_series_table',
       label: 'series.edit_table',

@@ -26,6 +26,8 @@ export async function saveOneshot(before: Oneshot, change: OneshotChange): Promi
   return {
     done: 'metadata.done_book',
     values: { title: before.book.metadata.title },
-    undo: () => patchOneshot(before, restoreOneshot(before, change)),
+    ...((!isEmptyChange(change.series) || !isEmptyChange(change.book)) && {
+      undo: () => patchOneshot(before, restoreOneshot(before, change)),
+    }),
   }
 }

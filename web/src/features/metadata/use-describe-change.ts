@@ -7,7 +7,8 @@ import { isKnownRole } from '../books/book-facts.ts'
 export interface ChangeLine {
   readonly key: string
   readonly label: string
-  readonly before: string
+  /** Absent for locks, which only close and open. */
+  readonly before?: string
   readonly after: string
 }
 
@@ -43,19 +44,30 @@ export function useDescribeChange(): (metadata: object, change: object) => reado
     if (key === 'readingDirection') return t(`series.direction_${value}`)
     return key === 'language' ? formatLanguage(String(value), locale) : String(value)
   }
+  const sayLocks = (
+    locks: readonly (readonly [string, unknown])[],
+    isClosed: boolean,
+  ): readonly ChangeLine[] => {
+    const names = locks.flatMap(([key, lock]) =>
+      lock === isClosed ? [labelOf(key.replace(/Lock$/, ''))] : [],
+    )
+    const key = isClosed ? 'locks_close' : 'locks_open'
+    return names.length > 0 ? [{ key, label: t(`metadata.${key}`), after: names.join(t('forms.comma')) }] : []
+  }
   return (metadata, change) => {
     const before = metadata as Readonly<Record<string, unknown>>
-    return Object.entries(change).map(([key, after]) => {
-      const name = key.replace(/Lock$/, '')
-      if (name === key)
-        return { key, label: labelOf(key), before: say(key, before[key]), after: say(key, after) }
-      const sayLock = (isClosed: unknown) => t(isClosed ? 'metadata.lock_closed' : 'metadata.lock_open')
-      return {
+    const all = Object.entries(change)
+    const locks = all.filter(([key]) => key.endsWith('Lock'))
+    const values = all.filter(([key]) => !key.endsWith('Lock'))
+    return [
+      ...values.map(([key, after]) => ({
         key,
-        label: t('metadata.lock_of', { label: labelOf(name) }),
-        before: sayLock(before[key]),
-        after: sayLock(after),
-      }
-    })
+        label: labelOf(key),
+        before: say(key, before[key]),
+        after: say(key, after),
+      })),
+      ...sayLocks(locks, true),
+      ...sayLocks(locks, false),
+    ]
   }
 }

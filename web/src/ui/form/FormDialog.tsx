@@ -41,8 +41,11 @@ interface Props<V extends Values> {
   readonly reread?: () => Promise<Snapshot<V>>
   /** Called before the focus goes to a field that may not be on the screen yet, such as one of a far row. */
   readonly onReveal?: (name: string) => void
-  /** Saves; the dialog closes when it is done. A failure stays in it with the reason, and everything that was typed. */
-  readonly onSave: (changes: Changes<V>) => Promise<unknown>
+  /**
+   * Saves; the dialog closes when it is done. A failure stays in it with the reason, and everything that was typed. Returns the name of a
+   * field that could not be saved and says itself why.
+   */
+  readonly onSave: (changes: Changes<V>) => Promise<string | undefined>
   readonly onClose: () => void
 }
 
@@ -86,7 +89,8 @@ export function FormDialog<V extends Values>(props: Props<V>) {
       if (contested !== undefined) return goTo(contested)
     }
     if (props.review && !isReviewing) return setReviewing(true)
-    await props.onSave(form.readChanges())
+    const unsaved = await props.onSave(form.readChanges())
+    if (unsaved !== undefined) return goTo(unsaved)
     form.draft.forget()
     props.onClose()
   }
