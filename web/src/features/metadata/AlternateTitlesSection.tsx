@@ -12,13 +12,13 @@ export function AlternateTitlesSection({
   return (
     <FormRows
       field={field}
-      label={t('metadata.alternate_titles')}
-      hint={t('metadata.alternate_titles_hint')}
-      addLabel={t('metadata.add_title')}
+      label={t('edit.alternate_titles')}
+      hint={t('edit.alternate_titles_hint')}
+      addLabel={t('edit.add_title')}
       empty={{ label: '', title: '' }}
       columns={[
-        { name: 'label', label: t('metadata.title_label') },
-        { name: 'title', label: t('metadata.title') },
+        { name: 'label', label: t('edit.title_label') },
+        { name: 'title', label: t('edit.title') },
       ]}
     />
   )

@@ -7,5 +7,5 @@ import { usePeople } from './use-people.ts'
 export function AuthorsSection({ field }: { readonly field: Field<readonly Author[]> }) {
   const t = useText()
   const people = usePeople()
-  return <FormPeople {...people} field={field} label={t('metadata.authors')} />
+  return <FormPeople {...people} field={field} label={t('edit.authors')} />
 }

@@ -50,7 +50,7 @@ export function BookDialog({ book, onClose }: Props) {
     if (isPatched) await patchBook(before, change)
     const failures = await posters.save()
     record({
-      done: 'metadata.done_book',
+      done: 'edit.done_book',
       values: { title: before.metadata.title },
       ...(isPatched && { undo: () => patchBook(before, restoreOf(before.metadata, change)) }),
     })
@@ -61,7 +61,7 @@ export function BookDialog({ book, onClose }: Props) {
   return (
     <FormDialog
       form={form}
-      title={t('metadata.edit_book')}
+      title={t('edit.edit_book')}
       description={<bdi>{book.metadata.title}</bdi>}
       reread={async () => toBookSnapshot(await reread())}
       hasOtherChanges={posters.isChanged}
@@ -70,31 +70,31 @@ export function BookDialog({ book, onClose }: Props) {
       sections={[
         {
           id: 'general',
-          label: t('metadata.section_general'),
+          label: t('edit.section_general'),
           fields: ['title', 'number', 'numberSort', 'summary', 'releaseDate', 'isbn'],
           content: <BookGeneral form={form} />,
         },
         {
           id: 'authors',
-          label: t('metadata.section_authors'),
+          label: t('edit.section_authors'),
           fields: ['authors'],
           content: <AuthorsSection field={form.field('authors')} />,
         },
         {
           id: 'tags',
-          label: t('metadata.section_tags'),
+          label: t('edit.section_tags'),
           fields: ['tags'],
           content: <BookTags field={form.field('tags')} />,
         },
         {
           id: 'links',
-          label: t('metadata.section_links'),
+          label: t('edit.section_links'),
           fields: ['links'],
           content: <LinksSection field={form.field('links')} />,
         },
         {
           id: 'poster',
-          label: t('metadata.section_poster'),
+          label: t('edit.section_poster'),
           fields: ['posters'],
           content: <PosterSection form={posters} title={book.metadata.title} />,
         },

@@ -12,23 +12,19 @@ export function BookGeneral({ form }: { readonly form: Form<BookValues> }) {
   const t = useText()
   return (
     <>
-      <FormText field={form.field('title')} label={t('metadata.title')} />
+      <FormText field={form.field('title')} label={t('edit.title')} />
       <div className={css.pair}>
-        <FormText
-          field={form.field('number')}
-          label={t('metadata.number')}
-          hint={t('metadata.number_hint')}
-        />
+        <FormText field={form.field('number')} label={t('edit.number')} hint={t('edit.number_hint')} />
         <FormNumber
           field={form.field('numberSort')}
-          label={t('metadata.number_sort')}
-          hint={t('metadata.number_sort_hint')}
+          label={t('edit.number_sort')}
+          hint={t('edit.number_sort_hint')}
           isDecimal
         />
       </div>
-      <FormLongText field={form.field('summary')} label={t('metadata.summary')} />
+      <FormLongText field={form.field('summary')} label={t('edit.summary')} />
       <div className={css.pair}>
-        <FormDate field={form.field('releaseDate')} label={t('metadata.release_date')} />
+        <FormDate field={form.field('releaseDate')} label={t('edit.release_date')} />
         <IsbnField field={form.field('isbn')} />
       </div>
     </>

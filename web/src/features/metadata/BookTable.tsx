@@ -36,11 +36,7 @@ export function BookTable({ form, books, scrollTo }: Props) {
     <>
       <BookTableHead form={form} bookIds={bookIds} />
       <div ref={scroller} className={css.scroller}>
-        <ul
-          aria-label={t('metadata.edit_table')}
-          className={css.rows}
-          style={{ height: rows.getTotalSize() }}
-        >
+        <ul aria-label={t('edit.edit_table')} className={css.rows} style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start, key }) => {
             const book = books[index]
             return (

@@ -19,7 +19,7 @@ export function BookTableDialog({ books, series, onClose }: Props) {
   const items = useItems('table', [series?.id ?? '', ...(books ?? []).map(({ id }) => id)], () =>
     books ? Promise.resolve(books) : fetchBooksOfSeries(series?.id ?? ''),
   )
-  const title = t('metadata.edit_table')
+  const title = t('edit.edit_table')
   return (
     <LoadedDialog title={title} items={items} isFull onClose={onClose}>
       {(found) => <BookTableForm title={title} books={found} onClose={onClose} />}

@@ -43,7 +43,7 @@ export function BookTableForm({ title, books: given, onClose }: Props) {
     <FormDialog
       form={form}
       title={title}
-      description={t('metadata.table_lead', { count: books.length })}
+      description={t('edit.table_lead', { count: books.length })}
       isFull
       reread={reread}
       onReveal={(name) => scrollTo.current(bookOfCell(name))}

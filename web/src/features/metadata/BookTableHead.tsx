@@ -33,8 +33,8 @@ export function BookTableHead({ form, bookIds }: Props) {
   const from = readNumber(first)
   const apply = (tool: ColumnTool) => form.change(tool(form.values, bookIds))
   const action = (name: string, run: () => void): Action<null> => ({
-    id: `metadata.${name}`,
-    label: `metadata.${name}`,
+    id: `edit.${name}`,
+    label: `edit.${name}`,
     run,
   })
   const lock = (column: TableColumn, isClosed: boolean) =>
@@ -84,7 +84,7 @@ export function BookTableHead({ form, bookIds }: Props) {
       {numbered && (
         <div className={css.numbering}>
           <TextField
-            label={t('metadata.row_from', {
+            label={t('edit.row_from', {
               columns: numbered.map((column) => t(columnLabels[column])).join(t('forms.comma')),
             })}
             inputMode="decimal"
@@ -100,7 +100,7 @@ export function BookTableHead({ form, bookIds }: Props) {
             }}
           />
           <Button variant="primary" onClick={applyRow}>
-            {t('metadata.row_apply')}
+            {t('edit.row_apply')}
           </Button>
           <Button onClick={() => setNumbered(undefined)}>{t('ui.cancel')}</Button>
         </div>

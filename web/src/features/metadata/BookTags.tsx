@@ -8,8 +8,8 @@ export function BookTags({ field }: { readonly field: Field<readonly string[]> }
   return (
     <FormTags
       field={field}
-      label={t('metadata.tags')}
-      hint={t('metadata.words_hint')}
+      label={t('edit.tags')}
+      hint={t('edit.words_hint')}
       load={loadTags}
       normalize={normalizeWord}
     />

@@ -32,7 +32,7 @@ export function BulkPeople({ field, lists }: Props) {
   const present = people.roles.filter((role) =>
     lists.some((list) => list.some((author) => author.role === role)),
   )
-  const label = t('metadata.authors')
+  const label = t('edit.authors')
   return (
     <FormListChange
       field={field}

@@ -38,7 +38,7 @@ export function BulkWords({ field, label, lists, load }: Props) {
           load={mode === 'remove' ? loadPresent : load}
           allowsNew={mode !== 'remove'}
           normalize={normalizeWord}
-          hint={mode === 'replace' && items.length === 0 ? t('metadata.replace_empty') : undefined}
+          hint={mode === 'replace' && items.length === 0 ? t('edit.replace_empty') : undefined}
           onChange={(next) => field.onChange({ mode, items: next })}
         />
       )}

@@ -9,9 +9,9 @@ export function DirectionField({ field }: { readonly field: Field<ReadingDirecti
   return (
     <FormSelect
       field={field}
-      label={t('metadata.reading_direction')}
+      label={t('edit.reading_direction')}
       options={[
-        { value: '', label: t('metadata.no_direction') },
+        { value: '', label: t('edit.no_direction') },
         ...ReadingDirection.options.map((value) => ({ value, label: t(`series.direction_${value}`) })),
       ]}
     />

@@ -5,7 +5,5 @@ import type { Field } from '../../ui/form/use-form.ts'
 /** Renders the ISBN-13 of a book; hyphens and spaces are allowed. */
 export function IsbnField({ field }: { readonly field: Field<string> }) {
   const t = useText()
-  return (
-    <FormText field={field} label={t('metadata.isbn')} dir="ltr" inputMode="numeric" placeholder="978…" />
-  )
+  return <FormText field={field} label={t('edit.isbn')} dir="ltr" inputMode="numeric" placeholder="978…" />
 }

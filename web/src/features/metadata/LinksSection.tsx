@@ -8,13 +8,13 @@ export function LinksSection({ field }: { readonly field: Field<readonly WebLink
   return (
     <FormRows
       field={field}
-      label={t('metadata.links')}
-      hint={t('metadata.links_hint')}
-      addLabel={t('metadata.add_link')}
+      label={t('edit.links')}
+      hint={t('edit.links_hint')}
+      addLabel={t('edit.add_link')}
       empty={{ label: '', url: '' }}
       columns={[
-        { name: 'label', label: t('metadata.link_label') },
-        { name: 'url', label: t('metadata.link_url'), isAddress: true },
+        { name: 'label', label: t('edit.link_label') },
+        { name: 'url', label: t('edit.link_url'), isAddress: true },
       ]}
     />
   )

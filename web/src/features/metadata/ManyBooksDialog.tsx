@@ -76,7 +76,7 @@ export function ManyBooksDialog({ books: given, onClose }: Props) {
   return (
     <FormDialog
       form={form}
-      title={t('metadata.edit_books', { count: given.length })}
+      title={t('edit.edit_books', { count: given.length })}
       reread={reread}
       review={(changes) => {
         const edits = plan(books, changes)
@@ -97,7 +97,7 @@ export function ManyBooksDialog({ books: given, onClose }: Props) {
       sections={[
         {
           id: 'authors',
-          label: t('metadata.section_authors'),
+          label: t('edit.section_authors'),
           fields: ['authors'],
           content: (
             <BulkPeople field={form.field('authors')} lists={books.map(({ metadata }) => metadata.authors)} />
@@ -105,12 +105,12 @@ export function ManyBooksDialog({ books: given, onClose }: Props) {
         },
         {
           id: 'tags',
-          label: t('metadata.section_tags'),
+          label: t('edit.section_tags'),
           fields: ['tags'],
           content: (
             <BulkWords
               field={form.field('tags')}
-              label={t('metadata.tags')}
+              label={t('edit.tags')}
               lists={books.map(({ metadata }) => metadata.tags)}
               load={loadTags}
             />

@@ -17,7 +17,7 @@ export function ManyOneshotsDialog({ books, seriesList, onClose }: Props) {
   const t = useText()
   const seriesIds = seriesList?.map(({ id }) => id) ?? books?.map(({ seriesId }) => seriesId) ?? []
   const items = useItems('oneshots', seriesIds, () => fetchOneshots(seriesIds))
-  const title = t('metadata.edit_oneshots', { count: seriesIds.length })
+  const title = t('edit.edit_oneshots', { count: seriesIds.length })
   return (
     <LoadedDialog title={title} items={items} onClose={onClose}>
       {(oneshots) => <ManyOneshotsForm title={title} oneshots={oneshots} onClose={onClose} />}

@@ -52,7 +52,7 @@ export function ManyOneshotsForm({ title, oneshots, onClose }: Props) {
   }
   const save = async (changes: Changes<BulkOneshotValues>) => {
     const edits = planOneshots(await fetchOneshots(seriesIds), changes)
-    record(await saveEach('metadata.done_books', edits, patchOneshot))
+    record(await saveEach('edit.done_books', edits, patchOneshot))
     return undefined
   }
   return (
@@ -82,24 +82,24 @@ export function ManyOneshotsForm({ title, oneshots, onClose }: Props) {
       sections={[
         {
           id: 'general',
-          label: t('metadata.section_general'),
+          label: t('edit.section_general'),
           fields: ['language', 'readingDirection', 'publisher', 'ageRating'],
           content: (
             <div className={css.pair}>
-              <FormLanguage field={form.field('language')} label={t('metadata.language')} />
+              <FormLanguage field={form.field('language')} label={t('edit.language')} />
               <DirectionField field={form.field('readingDirection')} />
               <PublisherField field={form.field('publisher')} />
               <FormNumber
                 field={form.field('ageRating')}
-                label={t('metadata.age_rating')}
-                hint={t('metadata.age_rating_hint')}
+                label={t('edit.age_rating')}
+                hint={t('edit.age_rating_hint')}
               />
             </div>
           ),
         },
         {
           id: 'authors',
-          label: t('metadata.section_authors'),
+          label: t('edit.section_authors'),
           fields: ['authors'],
           content: (
             <BulkPeople
@@ -110,19 +110,19 @@ export function ManyOneshotsForm({ title, oneshots, onClose }: Props) {
         },
         {
           id: 'tags',
-          label: t('metadata.section_tags'),
+          label: t('edit.section_tags'),
           fields: ['genres', 'tags'],
           content: (
             <>
               <BulkWords
                 field={form.field('genres')}
-                label={t('metadata.genres')}
+                label={t('edit.genres')}
                 lists={items.map(({ series }) => series.metadata.genres)}
                 load={loadGenres}
               />
               <BulkWords
                 field={form.field('tags')}
-                label={t('metadata.tags')}
+                label={t('edit.tags')}
                 lists={items.map(({ book }) => book.metadata.tags)}
                 load={loadTags}
               />
@@ -131,12 +131,12 @@ export function ManyOneshotsForm({ title, oneshots, onClose }: Props) {
         },
         {
           id: 'sharing',
-          label: t('metadata.section_sharing'),
+          label: t('edit.section_sharing'),
           fields: ['sharingLabels'],
           content: (
             <BulkWords
               field={form.field('sharingLabels')}
-              label={t('metadata.sharing_labels')}
+              label={t('edit.sharing_labels')}
               lists={items.map(({ series }) => series.metadata.sharingLabels)}
               load={loadSharingLabels}
             />

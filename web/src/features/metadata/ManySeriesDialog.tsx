@@ -51,14 +51,14 @@ export function ManySeriesDialog({ seriesList, onClose }: Props) {
   }
   const save = async (changes: Changes<BulkSeriesValues>) => {
     const edits = planSeries(await fetchSeriesAgain(items), changes)
-    record(await saveEach('metadata.done_series_list', edits, patchSeries))
+    record(await saveEach('edit.done_series_list', edits, patchSeries))
     return undefined
   }
   const listsOf = (name: 'genres' | 'tags' | 'sharingLabels') => items.map(({ metadata }) => metadata[name])
   return (
     <FormDialog
       form={form}
-      title={t('metadata.edit_series_list', { count: seriesList.length })}
+      title={t('edit.edit_series_list', { count: seriesList.length })}
       reread={reread}
       review={(changes) => {
         const edits = planSeries(items, changes)
@@ -79,41 +79,41 @@ export function ManySeriesDialog({ seriesList, onClose }: Props) {
       sections={[
         {
           id: 'general',
-          label: t('metadata.section_general'),
+          label: t('edit.section_general'),
           fields: ['status', 'language', 'readingDirection', 'publisher', 'ageRating'],
           content: (
             <div className={css.pair}>
               <FormSelect
                 field={form.field('status')}
-                label={t('metadata.status')}
+                label={t('edit.status')}
                 options={SeriesStatus.options.map((value) => ({ value, label: t(`series.status_${value}`) }))}
               />
-              <FormLanguage field={form.field('language')} label={t('metadata.language')} />
+              <FormLanguage field={form.field('language')} label={t('edit.language')} />
               <DirectionField field={form.field('readingDirection')} />
               <PublisherField field={form.field('publisher')} />
               <FormNumber
                 field={form.field('ageRating')}
-                label={t('metadata.age_rating')}
-                hint={t('metadata.age_rating_hint')}
+                label={t('edit.age_rating')}
+                hint={t('edit.age_rating_hint')}
               />
             </div>
           ),
         },
         {
           id: 'tags',
-          label: t('metadata.section_tags'),
+          label: t('edit.section_tags'),
           fields: ['genres', 'tags'],
           content: (
             <>
               <BulkWords
                 field={form.field('genres')}
-                label={t('metadata.genres')}
+                label={t('edit.genres')}
                 lists={listsOf('genres')}
                 load={loadGenres}
               />
               <BulkWords
                 field={form.field('tags')}
-                label={t('metadata.tags')}
+                label={t('edit.tags')}
                 lists={listsOf('tags')}
                 load={loadTags}
               />
@@ -122,12 +122,12 @@ export function ManySeriesDialog({ seriesList, onClose }: Props) {
         },
         {
           id: 'sharing',
-          label: t('metadata.section_sharing'),
+          label: t('edit.section_sharing'),
           fields: ['sharingLabels'],
           content: (
             <BulkWords
               field={form.field('sharingLabels')}
-              label={t('metadata.sharing_labels')}
+              label={t('edit.sharing_labels')}
               lists={listsOf('sharingLabels')}
               load={loadSharingLabels}
             />

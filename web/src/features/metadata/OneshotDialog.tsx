@@ -18,7 +18,7 @@ export function OneshotDialog({ book, series, onClose }: Props) {
   const seriesId = series?.id ?? book?.seriesId ?? ''
   const items = useItems('oneshot', [seriesId], async () => (await fetchOneshots([seriesId]))[0] ?? null)
   return (
-    <LoadedDialog title={t('metadata.edit_oneshot')} items={items} onClose={onClose}>
+    <LoadedDialog title={t('edit.edit_oneshot')} items={items} onClose={onClose}>
       {(oneshot) => oneshot && <OneshotForm oneshot={oneshot} onClose={onClose} />}
     </LoadedDialog>
   )

@@ -61,7 +61,7 @@ export function OneshotForm({ oneshot, onClose }: Props) {
   return (
     <FormDialog
       form={form}
-      title={t('metadata.edit_oneshot')}
+      title={t('edit.edit_oneshot')}
       description={<bdi>{oneshot.book.metadata.title}</bdi>}
       reread={reread}
       hasOtherChanges={posters.isChanged}
@@ -70,7 +70,7 @@ export function OneshotForm({ oneshot, onClose }: Props) {
       sections={[
         {
           id: 'general',
-          label: t('metadata.section_general'),
+          label: t('edit.section_general'),
           fields: [
             'title',
             'titleSort',
@@ -84,23 +84,23 @@ export function OneshotForm({ oneshot, onClose }: Props) {
           ],
           content: (
             <>
-              <FormText field={form.field('title')} label={t('metadata.title')} />
+              <FormText field={form.field('title')} label={t('edit.title')} />
               <FormText
                 field={form.field('titleSort')}
-                label={t('metadata.title_sort')}
-                hint={t('metadata.title_sort_hint')}
+                label={t('edit.title_sort')}
+                hint={t('edit.title_sort_hint')}
               />
-              <FormLongText field={form.field('summary')} label={t('metadata.summary')} />
+              <FormLongText field={form.field('summary')} label={t('edit.summary')} />
               <div className={css.pair}>
-                <FormDate field={form.field('releaseDate')} label={t('metadata.release_date')} />
+                <FormDate field={form.field('releaseDate')} label={t('edit.release_date')} />
                 <IsbnField field={form.field('isbn')} />
-                <FormLanguage field={form.field('language')} label={t('metadata.language')} />
+                <FormLanguage field={form.field('language')} label={t('edit.language')} />
                 <DirectionField field={form.field('readingDirection')} />
                 <PublisherField field={form.field('publisher')} />
                 <FormNumber
                   field={form.field('ageRating')}
-                  label={t('metadata.age_rating')}
-                  hint={t('metadata.age_rating_hint')}
+                  label={t('edit.age_rating')}
+                  hint={t('edit.age_rating_hint')}
                 />
               </div>
             </>
@@ -108,31 +108,31 @@ export function OneshotForm({ oneshot, onClose }: Props) {
         },
         {
           id: 'authors',
-          label: t('metadata.section_authors'),
+          label: t('edit.section_authors'),
           fields: ['authors'],
           content: <AuthorsSection field={form.field('authors')} />,
         },
         {
           id: 'tags',
-          label: t('metadata.section_tags'),
+          label: t('edit.section_tags'),
           fields: ['genres', 'tags'],
           content: <SeriesTags genres={form.field('genres')} tags={form.field('tags')} />,
         },
         {
           id: 'links',
-          label: t('metadata.section_links'),
+          label: t('edit.section_links'),
           fields: ['links'],
           content: <LinksSection field={form.field('links')} />,
         },
         {
           id: 'sharing',
-          label: t('metadata.section_sharing'),
+          label: t('edit.section_sharing'),
           fields: ['sharingLabels'],
           content: <SharingSection field={form.field('sharingLabels')} />,
         },
         {
           id: 'poster',
-          label: t('metadata.section_poster'),
+          label: t('edit.section_poster'),
           fields: ['posters'],
           content: <PosterSection form={posters} title={oneshot.book.metadata.title} />,
         },

@@ -5,5 +5,5 @@ import { loadPublishers } from './suggestions.ts'
 
 export function PublisherField({ field }: { readonly field: Field<string> }) {
   const t = useText()
-  return <FormSuggest field={field} label={t('metadata.publisher')} load={loadPublishers} />
+  return <FormSuggest field={field} label={t('edit.publisher')} load={loadPublishers} />
 }

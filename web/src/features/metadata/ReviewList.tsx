@@ -15,10 +15,10 @@ const step = 50
 export function ReviewList({ edits }: Props) {
   const t = useText()
   const [count, setCount] = useState(step)
-  if (edits.length === 0) return <p>{t('metadata.review_none')}</p>
+  if (edits.length === 0) return <p>{t('edit.review_none')}</p>
   return (
     <>
-      <p className={css.lead}>{t('metadata.review_lead', { count: edits.length })}</p>
+      <p className={css.lead}>{t('edit.review_lead', { count: edits.length })}</p>
       <ul className={css.items}>
         {edits.slice(0, count).map(({ name, lines }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same, and the list does not change

@@ -51,7 +51,7 @@ export function SeriesDialog({ series, onClose }: Props) {
     if (isPatched) await patchSeries(before, change)
     const failures = await posters.save()
     record({
-      done: 'metadata.done_series',
+      done: 'edit.done_series',
       values: { title: before.metadata.title },
       ...(isPatched && { undo: () => patchSeries(before, restoreOf(before.metadata, change)) }),
     })
@@ -62,7 +62,7 @@ export function SeriesDialog({ series, onClose }: Props) {
   return (
     <FormDialog
       form={form}
-      title={t('metadata.edit_series')}
+      title={t('edit.edit_series')}
       description={<bdi>{series.metadata.title}</bdi>}
       reread={async () => toSeriesSnapshot(await reread())}
       hasOtherChanges={posters.isChanged}
@@ -71,7 +71,7 @@ export function SeriesDialog({ series, onClose }: Props) {
       sections={[
         {
           id: 'general',
-          label: t('metadata.section_general'),
+          label: t('edit.section_general'),
           fields: [
             'title',
             'titleSort',
@@ -87,31 +87,31 @@ export function SeriesDialog({ series, onClose }: Props) {
         },
         {
           id: 'titles',
-          label: t('metadata.section_titles'),
+          label: t('edit.section_titles'),
           fields: ['alternateTitles'],
           content: <AlternateTitlesSection field={form.field('alternateTitles')} />,
         },
         {
           id: 'tags',
-          label: t('metadata.section_tags'),
+          label: t('edit.section_tags'),
           fields: ['genres', 'tags'],
           content: <SeriesTags genres={form.field('genres')} tags={form.field('tags')} />,
         },
         {
           id: 'links',
-          label: t('metadata.section_links'),
+          label: t('edit.section_links'),
           fields: ['links'],
           content: <LinksSection field={form.field('links')} />,
         },
         {
           id: 'sharing',
-          label: t('metadata.section_sharing'),
+          label: t('edit.section_sharing'),
           fields: ['sharingLabels'],
           content: <SharingSection field={form.field('sharingLabels')} />,
         },
         {
           id: 'poster',
-          label: t('metadata.section_poster'),
+          label: t('edit.section_poster'),
           fields: ['posters'],
           content: <PosterSection form={posters} title={series.metadata.title} />,
         },

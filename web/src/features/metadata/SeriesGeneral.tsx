@@ -15,31 +15,31 @@ export function SeriesGeneral({ form }: { readonly form: Form<SeriesValues> }) {
   const t = useText()
   return (
     <>
-      <FormText field={form.field('title')} label={t('metadata.title')} />
+      <FormText field={form.field('title')} label={t('edit.title')} />
       <FormText
         field={form.field('titleSort')}
-        label={t('metadata.title_sort')}
-        hint={t('metadata.title_sort_hint')}
+        label={t('edit.title_sort')}
+        hint={t('edit.title_sort_hint')}
       />
-      <FormLongText field={form.field('summary')} label={t('metadata.summary')} />
+      <FormLongText field={form.field('summary')} label={t('edit.summary')} />
       <div className={css.pair}>
         <FormSelect
           field={form.field('status')}
-          label={t('metadata.status')}
+          label={t('edit.status')}
           options={SeriesStatus.options.map((value) => ({ value, label: t(`series.status_${value}`) }))}
         />
         <FormNumber
           field={form.field('totalBookCount')}
-          label={t('metadata.total_book_count')}
-          hint={t('metadata.total_book_count_hint')}
+          label={t('edit.total_book_count')}
+          hint={t('edit.total_book_count_hint')}
         />
-        <FormLanguage field={form.field('language')} label={t('metadata.language')} />
+        <FormLanguage field={form.field('language')} label={t('edit.language')} />
         <DirectionField field={form.field('readingDirection')} />
         <PublisherField field={form.field('publisher')} />
         <FormNumber
           field={form.field('ageRating')}
-          label={t('metadata.age_rating')}
-          hint={t('metadata.age_rating_hint')}
+          label={t('edit.age_rating')}
+          hint={t('edit.age_rating_hint')}
         />
       </div>
     </>

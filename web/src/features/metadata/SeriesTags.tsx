@@ -13,7 +13,7 @@ export function SeriesTags({ genres, tags }: Props) {
   const t = useText()
   return (
     <>
-      <FormTags field={genres} label={t('metadata.genres')} load={loadGenres} normalize={normalizeWord} />
+      <FormTags field={genres} label={t('edit.genres')} load={loadGenres} normalize={normalizeWord} />
       <BookTags field={tags} />
     </>
   )

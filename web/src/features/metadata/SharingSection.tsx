@@ -8,8 +8,8 @@ export function SharingSection({ field }: { readonly field: Field<readonly strin
   return (
     <FormTags
       field={field}
-      label={t('metadata.sharing_labels')}
-      hint={t('metadata.sharing_hint')}
+      label={t('edit.sharing_labels')}
+      hint={t('edit.sharing_hint')}
       load={loadSharingLabels}
       normalize={normalizeWord}
     />

@@ -9,40 +9,40 @@ import { openDialog } from '../../ui/open-dialogs.ts'
 const BookDialog = lazyPart(
   () => import('./BookDialog.tsx').then((m) => m.BookDialog),
   'forms',
-  'metadata',
+  'edit',
   'posters',
 )
 const SeriesDialog = lazyPart(
   () => import('./SeriesDialog.tsx').then((m) => m.SeriesDialog),
   'forms',
-  'metadata',
+  'edit',
   'posters',
 )
 const OneshotDialog = lazyPart(
   () => import('./OneshotDialog.tsx').then((m) => m.OneshotDialog),
   'forms',
-  'metadata',
+  'edit',
   'posters',
 )
 const ManyBooksDialog = lazyPart(
   () => import('./ManyBooksDialog.tsx').then((m) => m.ManyBooksDialog),
   'forms',
-  'metadata',
+  'edit',
 )
 const ManySeriesDialog = lazyPart(
   () => import('./ManySeriesDialog.tsx').then((m) => m.ManySeriesDialog),
   'forms',
-  'metadata',
+  'edit',
 )
 const ManyOneshotsDialog = lazyPart(
   () => import('./ManyOneshotsDialog.tsx').then((m) => m.ManyOneshotsDialog),
   'forms',
-  'metadata',
+  'edit',
 )
 const BookTableDialog = lazyPart(
   () => import('./BookTableDialog.tsx').then((m) => m.BookTableDialog),
   'forms',
-  'metadata',
+  'edit',
 )
 
 const isOneshot = ({ oneshot }: { readonly oneshot: boolean }) => oneshot

@@ -80,8 +80,8 @@ export function toBookChange({ values, locks = {} }: Partial<Changes<BookValues>
 export function explainIsbn(typed: string): Problem {
   const code = typed.replace(/[\s-]/g, '')
   return /^97[89]\d{10}$/.test(code)
-    ? { id: 'forms.error_isbn_digit', values: { digit: isbn13CheckDigit(code) } }
-    : { id: 'forms.error_isbn' }
+    ? { textId: 'forms.error_isbn_digit', values: { digit: isbn13CheckDigit(code) } }
+    : { textId: 'forms.error_isbn' }
 }
 
 /** Checks values of a book by the rules of the server. A sort number cannot be cleared. */
@@ -89,7 +89,7 @@ export function checkBook(values: Partial<BookValues>): Problems {
   const problems = checkBody(BookMetadataChange, toBookChange({ values }))
   return {
     ...problems,
-    ...(problems.isbn?.id === 'forms.error_isbn' && { isbn: explainIsbn(values.isbn ?? '') }),
-    ...(values.numberSort?.trim() === '' && { numberSort: { id: 'forms.error_blank' } }),
+    ...(problems.isbn?.textId === 'forms.error_isbn' && { isbn: explainIsbn(values.isbn ?? '') }),
+    ...(values.numberSort?.trim() === '' && { numberSort: { textId: 'forms.error_blank' } }),
   }
 }

@@ -62,7 +62,7 @@ export async function saveEach<I, C>(
   edits: readonly PlannedEdit<I, C>[],
   patch: (item: I, change: C) => Promise<void>,
 ): Promise<Outcome> {
-  const result = await workOnEach('metadata.saving', edits, (edit) => patch(edit.item, edit.change))
+  const result = await workOnEach('edit.saving', edits, (edit) => patch(edit.item, edit.change))
   const again = (rest: readonly PlannedEdit<I, C>[]) => saveEach(doneId, rest, patch)
   return tell(doneId, result, again, (done) => again(reverse(done)))
 }
@@ -113,7 +113,7 @@ async function savePiece(piece: readonly BookEdit[]): Promise<Result<BookEdit>> 
 
 /** Saves edits of books in pieces, with progress; a lost connection ends it, and the rest can go on later. */
 export async function saveBooks(edits: readonly BookEdit[]): Promise<Outcome> {
-  const work = startWork({ label: 'metadata.saving', total: edits.length })
+  const work = startWork({ label: 'edit.saving', total: edits.length })
   const saved: Result<BookEdit>[] = []
   try {
     const result = await runEach(
@@ -128,7 +128,7 @@ export async function saveBooks(edits: readonly BookEdit[]): Promise<Outcome> {
       },
     )
     return tell(
-      'metadata.done_books',
+      'edit.done_books',
       {
         done: saved.flatMap(({ done }) => done),
         failures: [

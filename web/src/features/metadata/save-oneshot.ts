@@ -24,7 +24,7 @@ export const restoreOneshot = ({ series, book }: Oneshot, change: OneshotChange)
 export async function saveOneshot(before: Oneshot, change: OneshotChange): Promise<Outcome> {
   await patchOneshot(before, change)
   return {
-    done: 'metadata.done_book',
+    done: 'edit.done_book',
     values: { title: before.book.metadata.title },
     ...((!isEmptyChange(change.series) || !isEmptyChange(change.book)) && {
       undo: () => patchOneshot(before, restoreOneshot(before, change)),

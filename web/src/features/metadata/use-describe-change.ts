@@ -28,7 +28,7 @@ const labels: Readonly<Record<string, string>> = {
 export function useDescribeChange(): (metadata: object, change: object) => readonly ChangeLine[] {
   const t = useText()
   const { locale } = useIntl()
-  const labelOf = (key: string) => t(`metadata.${labels[key] ?? key}`)
+  const labelOf = (key: string) => t(`edit.${labels[key] ?? key}`)
   const sayRole = (role: string) => (isKnownRole(role) ? t(`books.role_${role}`) : role)
   const sayItem = (item: unknown): string => {
     if (typeof item !== 'object' || item === null) return String(item)
@@ -52,7 +52,7 @@ export function useDescribeChange(): (metadata: object, change: object) => reado
       lock === isClosed ? [labelOf(key.replace(/Lock$/, ''))] : [],
     )
     const key = isClosed ? 'locks_close' : 'locks_open'
-    return names.length > 0 ? [{ key, label: t(`metadata.${key}`), after: names.join(t('forms.comma')) }] : []
+    return names.length > 0 ? [{ key, label: t(`edit.${key}`), after: names.join(t('forms.comma')) }] : []
   }
   return (metadata, change) => {
     const before = metadata as Readonly<Record<string, unknown>>
