@@ -119,7 +119,8 @@ function DialogPanel(props: Props) {
           </div>
         </div>
         {isAsking && isDirty ? (
-          <div className={css.foot} role="alert">
+          // The key keeps the buttons apart: one that became another while it is pressed would do what the other does.
+          <div key="question" className={css.foot} role="alert">
             <span className={css.question}>{t('ui.discard_question')}</span>
             <Button onClick={() => setAsking(false)}>{t('ui.keep_editing')}</Button>
             <Button variant="danger" onClick={props.onClose}>
@@ -127,7 +128,11 @@ function DialogPanel(props: Props) {
             </Button>
           </div>
         ) : (
-          footer && <div className={css.foot}>{footer}</div>
+          footer && (
+            <div key="buttons" className={css.foot}>
+              {footer}
+            </div>
+          )
         )}
       </div>
     </div>

@@ -36,8 +36,11 @@ export function FormLanguage({ field, label }: Props) {
   }
   const leave = () => {
     if (typed === undefined) return
-    const named = listLanguages(locale).find(({ name }) => foldText(name) === foldText(typed.trim()))
-    field.onChange(named?.tag ?? toLanguageTag(typed) ?? typed.trim())
+    const wanted = foldText(typed.trim())
+    const named =
+      wanted === '' ? undefined : listLanguages(locale).find(({ name }) => foldText(name).startsWith(wanted))
+    // A tag comes first: `no` is Norwegian, and the beginning of no name that was meant.
+    field.onChange(toLanguageTag(typed) ?? named?.tag ?? typed.trim())
     setTyped(undefined)
   }
   return (
