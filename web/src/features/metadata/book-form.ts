@@ -19,7 +19,7 @@ export interface BookValues {
   readonly tags: readonly string[]
   readonly links: readonly WebLink[]
 }
-export const bookFields = [
+const bookFields = [
   'title',
   'number',
   'numberSort',
@@ -77,7 +77,7 @@ export function toBookChange({ values, locks = {} }: Partial<Changes<BookValues>
 }
 
 /** Says which check digit would fit, because a wrong one is the usual slip. */
-export function explainIsbn(typed: string): Problem {
+function explainIsbn(typed: string): Problem {
   const code = typed.replace(/[\s-]/g, '')
   return /^97[89]\d{10}$/.test(code)
     ? { textId: 'forms.error_isbn_digit', values: { digit: isbn13CheckDigit(code) } }

@@ -53,7 +53,7 @@ function tell<E extends HasName>(
   }
 }
 
-export const reverse = <I, C>(edits: readonly PlannedEdit<I, C>[]): readonly PlannedEdit<I, C>[] =>
+const reverse = <I, C>(edits: readonly PlannedEdit<I, C>[]): readonly PlannedEdit<I, C>[] =>
   edits.map((edit) => ({ ...edit, change: edit.restore, restore: edit.change }))
 
 /** Saves one edit after the other, with progress. */

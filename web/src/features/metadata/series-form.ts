@@ -24,7 +24,7 @@ export interface SeriesValues {
   readonly links: readonly WebLink[]
   readonly alternateTitles: readonly SeriesMetadata['alternateTitles'][number][]
 }
-export const seriesFields = [
+const seriesFields = [
   'title',
   'titleSort',
   'summary',
