@@ -9,6 +9,7 @@ import { analyzeActions } from '../features/analysis/actions.ts'
 import { hasRole, useUser } from '../features/auth/queries.ts'
 import { downloadActions } from '../features/downloads/actions.ts'
 import { libraryActions } from '../features/libraries/actions.ts'
+import { metadataActions } from '../features/metadata/actions.ts'
 import { bookProgressActions, seriesProgressActions } from '../features/progress/actions.ts'
 import { scanActions } from '../features/scan/actions.ts'
 import type { Action } from '../lib/action.ts'
@@ -37,12 +38,12 @@ export function useMenus(): Menus {
       book: [
         ...bookProgressActions(marking),
         ...ifMay('FILE_DOWNLOAD', [downloadActions.book]),
-        ...ifMay('ADMIN', [...analyzeActions.book]),
+        ...ifMay('ADMIN', [...metadataActions.book, ...analyzeActions.book]),
       ],
       series: [
         ...seriesProgressActions(marking),
         ...ifMay('FILE_DOWNLOAD', [downloadActions.series]),
-        ...ifMay('ADMIN', [...analyzeActions.series]),
+        ...ifMay('ADMIN', [...metadataActions.series, ...analyzeActions.series]),
       ],
       collection: [],
       readList: [...ifMay('FILE_DOWNLOAD', [downloadActions.readList])],

@@ -26,7 +26,7 @@ const english: Language = {
     find: () => import('./locales/en-find.ts'),
     posters: () => import('./locales/en-posters.ts'),
     forms: () => import('./locales/en-forms.ts'),
-    metadata: () => import('./locales/en-metadata.ts'),
+    edit: () => import('./locales/en-edit.ts'),
     organise: () => import('./locales/en-organise.ts'),
   },
 }
@@ -49,7 +49,7 @@ export const languages: readonly Language[] = [
       find: () => import('./locales/ar-find.ts'),
       posters: () => import('./locales/ar-posters.ts'),
       forms: () => import('./locales/ar-forms.ts'),
-      metadata: () => import('./locales/ar-metadata.ts'),
+      edit: () => import('./locales/ar-edit.ts'),
       organise: () => import('./locales/ar-organise.ts'),
     },
   },

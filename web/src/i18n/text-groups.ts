@@ -21,7 +21,7 @@ export const textGroups = {
   /** What all forms with locks say; loaded with the first dialog of them. */
   forms: ['forms'],
   /** Dialogs that edit the metadata of books and series. */
-  metadata: ['metadata'],
+  edit: ['edit'],
   /** Selection, work on many items, and what was done: all of it later than the screen. */
   organise: ['organise'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -104,7 +104,7 @@ describe('groups', () => {
     [/^\.\.\/(ui\/(?!form\/|done\/)|(api|lib|app\/pages)\/)|LayoutSkeleton/, ['start']],
     [/^\.\.\/ui\/form\//, ['start', 'forms']],
     [/^\.\.\/ui\/done\//, ['start', 'organise']],
-    [/\/features\/metadata\//, ['start', 'shared', 'forms', 'metadata']],
+    [/\/features\/metadata\//, ['start', 'shared', 'forms', 'edit']],
     [/^\.\.\/features\/auth\//, ['start', 'account']],
     [/\/features\/(books|series|progress)\//, ['start', 'shared']],
     [/\/features\/posters\//, ['start', 'posters']],

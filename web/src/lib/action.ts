@@ -44,8 +44,10 @@ export interface Action<Subject> {
   /** One key or `mod+key`. */
   readonly shortcut?: string
   readonly danger?: boolean
-  /** How many subjects it takes at once; the selection bar shows those that take many. Absent means many. */
-  readonly takes?: 'one' | 'many'
+  /** True for an action that has a button of its own on the page of an item, and not only a line in its menu. */
+  readonly hasButton?: boolean
+  /** How many subjects it takes at once: `several` are two or more. The selection bar shows those that take many. Absent means many. */
+  readonly takes?: 'one' | 'several' | 'many'
   /** Message id of the confirmation, for a success that is not visible on the screen. */
   readonly done?: string
   /** True for subjects it makes sense for; it is shown when there is one, and runs with those. Absent means all. */
@@ -64,5 +66,7 @@ export const visibleActions = <S>(
 ): readonly Action<S>[] =>
   actions.filter(
     ({ isAvailable, takes }) =>
-      (takes !== 'one' || subjects.length <= 1) && (!isAvailable || subjects.some(isAvailable)),
+      (takes !== 'one' || subjects.length <= 1) &&
+      (takes !== 'several' || subjects.length > 1) &&
+      (!isAvailable || subjects.some(isAvailable)),
   )

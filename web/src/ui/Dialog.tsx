@@ -52,6 +52,8 @@ interface Props {
   /** True after a change: a press outside does nothing, Esc and the cross ask for confirmation. */
   readonly isDirty?: boolean
   readonly isWide?: boolean
+  /** True for a table: as wide and as high as the window allows. */
+  readonly isFull?: boolean
   readonly children?: ReactNode
 }
 
@@ -83,7 +85,12 @@ function DialogPanel(props: Props) {
       <div
         {...mergeProps(modalProps, dialogProps)}
         ref={panel}
-        className={classes(css.panel, (props.isWide || sections) && css.wide, sections && css.sided)}
+        className={classes(
+          css.panel,
+          (props.isWide || sections) && css.wide,
+          sections && css.sided,
+          props.isFull && css.full,
+        )}
       >
         <div className={css.head}>
           <h2 {...titleProps} className={css.title}>
@@ -112,7 +119,8 @@ function DialogPanel(props: Props) {
           </div>
         </div>
         {isAsking && isDirty ? (
-          <div className={css.foot} role="alert">
+          // The key keeps the buttons apart: one that became another while it is pressed would do what the other does.
+          <div key="question" className={css.foot} role="alert">
             <span className={css.question}>{t('ui.discard_question')}</span>
             <Button onClick={() => setAsking(false)}>{t('ui.keep_editing')}</Button>
             <Button variant="danger" onClick={props.onClose}>
@@ -120,7 +128,11 @@ function DialogPanel(props: Props) {
             </Button>
           </div>
         ) : (
-          footer && <div className={css.foot}>{footer}</div>
+          footer && (
+            <div key="buttons" className={css.foot}>
+              {footer}
+            </div>
+          )
         )}
       </div>
     </div>

@@ -22,7 +22,9 @@ export function ActionButtons<S>({ actions, subject, except, children }: Props<S
   const t = useText()
   const runAction = useRunAction()
   usePageKeys({ actions, subject })
-  const [first, ...others] = visibleActions(actions, [subject]).filter(({ id }) => id !== except)
+  const [first, ...rest] = visibleActions(actions, [subject])
+  const buttons = rest.filter(({ hasButton }) => hasButton)
+  const others = rest.filter(({ hasButton }) => !hasButton).filter(({ id }) => id !== except)
   return (
     <>
       {first && (
@@ -34,6 +36,14 @@ export function ActionButtons<S>({ actions, subject, except, children }: Props<S
         </Button>
       )}
       {children}
+      {buttons.map((action) => (
+        <IconButton
+          key={action.id}
+          label={t(action.label)}
+          icon={action.icon && <action.icon size={20} aria-hidden />}
+          onClick={() => runAction(action, [subject])}
+        />
+      ))}
       {others.length > 0 && (
         <Menu
           align="start"

@@ -14,20 +14,20 @@ interface Props {
   readonly label: string
   /** Says a value in words, for the way back and for what somebody else has written; absent for values that are lists. */
   readonly describe?: ((value: never) => string) | undefined
-  /** True for a field with a heading of its own, beside which the lock stands. */
-  readonly isGroup?: boolean
+  /** `group`: the field has a heading of its own, beside which the lock stands; `cell`: it is one of a table, which has the labels. */
+  readonly shape?: 'field' | 'group' | 'cell'
   readonly children: ReactNode
 }
 
 /** Renders what every field of a form has around its control: the lock, the mark of a change with the way back, and a conflict. */
-export function FieldFrame({ field, label, describe, isGroup = false, children }: Props) {
+export function FieldFrame({ field, label, describe, shape = 'field', children }: Props) {
   const t = useText()
   const { lock, isChanged, isContested } = field
   const value = (describe as ((value: unknown) => string) | undefined)?.(field.before) ?? ''
   const backLabel = value ? t('forms.back_to', { label, value }) : t('forms.back', { label })
   return (
     <div
-      className={classes(css.frame, isGroup && css.group, isChanged && css.changed)}
+      className={classes(css.frame, css[shape], isChanged && css.changed)}
       data-field={field.name}
       data-changed={isChanged || undefined}
     >
@@ -41,7 +41,7 @@ export function FieldFrame({ field, label, describe, isGroup = false, children }
           onClick={field.onRevert}
         >
           <IconArrowBackUp size={14} aria-hidden />
-          {t('forms.changed')}
+          <span>{t('forms.changed')}</span>
         </button>
       )}
       {lock && (

@@ -2,15 +2,17 @@ import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useStat
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
+import { classes } from '../../lib/classes.ts'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { Note } from '../Note.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
 import css from './FormDialog.module.css'
+import { focusField } from './focus-field.ts'
 import { toProblem } from './form-errors.ts'
 import type { Changes, Snapshot, Values } from './form-state.ts'
 import type { Form } from './use-form.ts'
-import { useFormEvents } from './use-form-events.ts'
+import { commitTyped, useFormEvents } from './use-form-events.ts'
 
 export interface FormSection {
   readonly id: string
@@ -31,10 +33,19 @@ interface Props<V extends Values> {
   /** True when something beside the fields has changed, such as a poster. */
   readonly hasOtherChanges?: boolean
   readonly isWide?: boolean
+  /** True for a table: as wide and as high as the window allows. */
+  readonly isFull?: boolean
+  /** Shows what will change where, before it is saved. */
+  readonly review?: (changes: Changes<V>) => { readonly saveLabel: string; readonly content: ReactNode }
   /** Fetches what the server has now, just before saving; changes of somebody else are then told instead of overwritten. */
   readonly reread?: () => Promise<Snapshot<V>>
-  /** Saves; the dialog closes when it is done. A failure stays in it with the reason, and everything that was typed. */
-  readonly onSave: (changes: Changes<V>) => Promise<unknown>
+  /** Called before the focus goes to a field that may not be on the screen yet, such as one of a far row. */
+  readonly onReveal?: (name: string) => void
+  /**
+   * Saves; the dialog closes when it is done. A failure stays in it with the reason, and everything that was typed. Returns the name of a
+   * field that could not be saved and says itself why.
+   */
+  readonly onSave: (changes: Changes<V>) => Promise<string | undefined>
   readonly onClose: () => void
 }
 
@@ -47,26 +58,23 @@ export function FormDialog<V extends Values>(props: Props<V>) {
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const [target, setTarget] = useState<string>()
+  const [isReviewing, setReviewing] = useState(false)
   const formId = useId()
   const body = useRef<HTMLFormElement>(null)
   const section = sections?.find(({ id }) => id === sectionId) ?? sections?.[0]
   const canSave = form.isDirty || hasOtherChanges
   const { offered } = form.draft
 
-  // After the section with the error is on the screen.
   useLayoutEffect(() => {
     if (target === undefined) return
-    const field = body.current?.querySelector(`[data-field="${target}"]`)
-    const wrong =
-      field?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-      field?.querySelector<HTMLElement>('input, textarea, select, button')
-    wrong?.focus()
-    field?.scrollIntoView?.({ block: 'nearest' })
+    focusField(body.current, target)
     setTarget(undefined)
   }, [target])
   const goTo = (name: string) => {
+    setReviewing(false)
     const holder = sections?.find(({ fields }) => fields.includes(name))
     if (holder) setSection(holder.id)
+    props.onReveal?.(name)
     setTarget(name)
   }
   const close = () => {
@@ -80,7 +88,9 @@ export function FormDialog<V extends Values>(props: Props<V>) {
       const [contested] = form.follow(await props.reread())
       if (contested !== undefined) return goTo(contested)
     }
-    await props.onSave(form.readChanges())
+    if (props.review && !isReviewing) return setReviewing(true)
+    const unsaved = await props.onSave(form.readChanges())
+    if (unsaved !== undefined) return goTo(unsaved)
     form.draft.forget()
     props.onClose()
   }
@@ -104,8 +114,10 @@ export function FormDialog<V extends Values>(props: Props<V>) {
   useFormEvents(body, { save, leave: form.leave })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    commitTyped()
     save()
   }
+  const review = isReviewing ? props.review?.(form.readChanges()) : undefined
   return (
     <Dialog
       open
@@ -113,8 +125,9 @@ export function FormDialog<V extends Values>(props: Props<V>) {
       description={props.description}
       onClose={close}
       isDirty={canSave}
-      isWide={props.isWide ?? false}
-      {...(sections && section
+      isWide={props.isWide ?? props.review !== undefined}
+      isFull={props.isFull ?? false}
+      {...(sections && section && !review
         ? {
             sections: sections.map(({ id, label, fields }) => ({
               id,
@@ -127,22 +140,32 @@ export function FormDialog<V extends Values>(props: Props<V>) {
         : {})}
       footer={(mayClose) => (
         <>
-          <Button onClick={mayClose}>{t('ui.cancel')}</Button>
+          {review ? (
+            <Button onClick={() => setReviewing(false)}>{t('forms.review_back')}</Button>
+          ) : (
+            <Button onClick={mayClose}>{t('ui.cancel')}</Button>
+          )}
           {/* Enter in a field presses it. */}
           <Button type="submit" form={formId} variant="primary" busy={isSaving} disabled={!canSave}>
-            {props.saveLabel ?? t('forms.save')}
+            {review?.saveLabel ?? (props.review ? t('forms.review') : (props.saveLabel ?? t('forms.save')))}
           </Button>
         </>
       )}
     >
-      <form ref={body} id={formId} noValidate className={css.fields} onSubmit={submit}>
+      <form
+        ref={body}
+        id={formId}
+        noValidate
+        className={classes(css.fields, props.isFull && css.full)}
+        onSubmit={submit}
+      >
         {offered && <DraftOffer draft={form.draft} />}
         {failure !== undefined && (
           <Note tone="danger">
             {errorText(failure)} {t('forms.kept')}
           </Note>
         )}
-        {section?.content ?? props.children}
+        {review?.content ?? section?.content ?? props.children}
       </form>
     </Dialog>
   )

@@ -47,8 +47,13 @@ function removeOldest(): void {
   for (const { key } of kept.slice(maxDrafts)) localStorage.removeItem(key)
 }
 
+/** Keeps the changes of a form, with what the changed fields were before. */
 export function writeDraft<V extends Values>(key: string, { base, edits, lockEdits }: FormState<V>): void {
-  const draft: Draft<V> = { savedAt: Date.now(), base, edits, lockEdits }
+  const isKept = ([name]: [string, unknown]) => name in edits || name in lockEdits
+  const values = Object.fromEntries(Object.entries(base.values).filter(isKept)) as V
+  const locks = Object.fromEntries(Object.entries(base.locks).filter(isKept)) as Locks<V>
+  const mixed = (base.mixed ?? []).filter((name) => name in edits)
+  const draft: Draft<V> = { savedAt: Date.now(), base: { values, locks, mixed }, edits, lockEdits }
   attempt(() => {
     localStorage.setItem(prefix + key, JSON.stringify(draft))
     removeOldest()

@@ -3,12 +3,13 @@ import type { Values } from './form-state.ts'
 
 /** A message id and its values. */
 export interface Problem {
-  readonly id: string
+  readonly textId: string
   readonly values?: Readonly<Record<string, string | number>>
 }
 /** Path of a value → what is wrong with it: `title`, `links.0.url`. */
 export type Problems = Readonly<Record<string, Problem>>
-export type Check<V extends Values> = (values: V) => Problems
+/** Finds what is wrong with values; those that were not edited need no check. */
+export type Check<V extends Values> = (values: V, edits: Partial<V>) => Problems
 
 /** Sentences of the contract, which servers send in English → message ids. */
 const sentences: Readonly<Record<string, string>> = {
@@ -22,24 +23,25 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** Returns what the server says of a value, in words of ours where they are known. */
 export function toProblem(message: string): Problem {
-  const id = sentences[message]
-  if (id) return { id }
+  const textId = sentences[message]
+  if (textId) return { textId }
   const longest = /^must not be longer than (\d+) characters$/.exec(message)
-  if (longest) return { id: 'forms.error_long', values: { max: Number(longest[1]) } }
+  if (longest) return { textId: 'forms.error_long', values: { max: Number(longest[1]) } }
   const most = /^must not have more than (\d+)$/.exec(message)
-  if (most) return { id: 'forms.error_many', values: { max: Number(most[1]) } }
-  return { id: 'forms.error_other', values: { message } }
+  if (most) return { textId: 'forms.error_many', values: { max: Number(most[1]) } }
+  return { textId: 'forms.error_other', values: { message } }
 }
 
 function describe(issue: z.core.$ZodIssue): Problem {
   if (issue.code === 'too_small' && issue.origin !== 'string')
-    return { id: 'forms.error_least', values: { min: Number(issue.minimum) } }
+    return { textId: 'forms.error_least', values: { min: Number(issue.minimum) } }
   if (issue.code === 'too_big' && issue.origin !== 'string' && issue.origin !== 'array')
-    return { id: 'forms.error_most', values: { max: Number(issue.maximum) } }
-  if (issue.code === 'invalid_type' && issue.expected === 'int') return { id: 'forms.error_whole' }
-  if (issue.code === 'invalid_type' && issue.expected === 'number') return { id: 'forms.error_number' }
-  if (issue.code === 'invalid_format' && issue.format === 'safeint') return { id: 'forms.error_whole' }
-  if (issue.code === 'invalid_format' && issue.path[0] === 'releaseDate') return { id: 'forms.error_date' }
+    return { textId: 'forms.error_most', values: { max: Number(issue.maximum) } }
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return { textId: 'forms.error_whole' }
+  if (issue.code === 'invalid_type' && issue.expected === 'number') return { textId: 'forms.error_number' }
+  if (issue.code === 'invalid_format' && issue.format === 'safeint') return { textId: 'forms.error_whole' }
+  if (issue.code === 'invalid_format' && issue.path[0] === 'releaseDate')
+    return { textId: 'forms.error_date' }
   return toProblem(issue.message)
 }
 

@@ -59,24 +59,34 @@ function without<T extends object>(from: T, key: string): T {
   return Object.fromEntries(Object.entries(from).filter(([each]) => each !== key)) as T
 }
 
-export function setValue<V extends Values, N extends NameOf<V>>(
+/** Edits a field. A value that several items do not share is written to all of them, whatever it is. */
+export const setValue = <V extends Values, N extends NameOf<V>>(
   state: FormState<V>,
   name: N,
   value: V[N],
-): FormState<V> {
-  // A value that several items do not share is written to all of them, whatever it is.
-  if (!isMixed(state, name) && isSame(value, state.base.values[name])) return revert(state, name)
-  const lockEdits = isEdited(state, name) ? state.lockEdits : without(state.lockEdits, name)
-  return { ...state, edits: { ...state.edits, [name]: value }, lockEdits }
+): FormState<V> => setValues(state, { [name]: value } as unknown as Partial<V>)
+
+/** Edits several fields at once. */
+export function setValues<V extends Values>(state: FormState<V>, values: Partial<V>): FormState<V> {
+  const edits: Record<string, unknown> = { ...state.edits }
+  const lockEdits: Record<string, boolean | undefined> = { ...state.lockEdits }
+  for (const name of Object.keys(values) as NameOf<V>[]) {
+    const isBack = !isMixed(state, name) && isSame(values[name], state.base.values[name])
+    if (isBack || !isEdited(state, name)) delete lockEdits[name]
+    if (isBack) delete edits[name]
+    else edits[name] = values[name]
+  }
+  return { ...state, edits: edits as Partial<V>, lockEdits: lockEdits as Locks<V> }
 }
 
-export function setLock<V extends Values>(
+export const setLocks = <V extends Values>(
   state: FormState<V>,
-  name: NameOf<V>,
+  names: readonly NameOf<V>[],
   isClosed: boolean,
-): FormState<V> {
-  return { ...state, lockEdits: { ...state.lockEdits, [name]: isClosed } }
-}
+): FormState<V> => ({
+  ...state,
+  lockEdits: { ...state.lockEdits, ...Object.fromEntries(names.map((name) => [name, isClosed])) },
+})
 
 /** Puts back a field and its lock as the server has them. */
 export const revert = <V extends Values>(state: FormState<V>, name: NameOf<V>): FormState<V> => ({

@@ -9,6 +9,14 @@ interface Handlers {
 const fieldOf = (node: EventTarget | null): HTMLElement | null =>
   node instanceof Element ? node.closest<HTMLElement>('[data-field]') : null
 
+/** Commits what is typed and not yet added to its field, as leaving the field does. */
+export function commitTyped(): void {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLInputElement)) return
+  focused.blur()
+  focused.focus()
+}
+
 /** Saves by Ctrl+Enter, or ⌘ Enter, from anywhere in the dialog of a form (Enter in a line of text is the browser's), and tells which fields were left. */
 export function useFormEvents(form: RefObject<HTMLFormElement | null>, handlers: Handlers): void {
   const latest = useRef(handlers)
@@ -18,12 +26,7 @@ export function useFormEvents(form: RefObject<HTMLFormElement | null>, handlers:
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      const focused = document.activeElement
-      // What is typed and not yet added to its field is committed by leaving the field.
-      if (focused instanceof HTMLElement) {
-        focused.blur()
-        focused.focus()
-      }
+      commitTyped()
       setTimeout(() => latest.current.save())
     }
     const leave = (event: FocusEvent) => {

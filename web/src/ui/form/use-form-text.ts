@@ -4,5 +4,5 @@ import type { Problem } from './form-errors.ts'
 /** Returns the function that says a problem in words. */
 export function useFormText(): (problem: Problem | undefined) => string | undefined {
   const t = useText()
-  return (problem) => problem && t(problem.id, problem.values)
+  return (problem) => problem && t(problem.textId, problem.values)
 }

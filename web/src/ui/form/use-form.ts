@@ -15,8 +15,9 @@ import {
   rebase,
   revert,
   type Snapshot,
-  setLock,
+  setLocks,
   setValue,
+  setValues,
   startForm,
   type Values,
 } from './form-state.ts'
@@ -73,7 +74,7 @@ export function useForm<V extends Values>({ start, check, draftKey, isNew = fals
   // What the server has already is its own concern: an old link must not keep anybody from changing the title.
   const findProblems = useCallback(
     (of: typeof state): Problems => {
-      const all = Object.entries(check?.(readValues(of)) ?? {})
+      const all = Object.entries(check?.(readValues(of), of.edits) ?? {})
       return Object.fromEntries(all.filter(([path]) => isNew || fieldOfPath(path) in of.edits))
     },
     [check, isNew],
@@ -112,7 +113,7 @@ export function useForm<V extends Values>({ start, check, draftKey, isNew = fals
         : {
             lock: {
               isClosed: lock,
-              onChange: (isClosed: boolean) => update((before) => setLock(before, name, isClosed)),
+              onChange: (isClosed: boolean) => update((before) => setLocks(before, [name], isClosed)),
             },
           }),
       isContested: state.conflicts.includes(name),
@@ -123,6 +124,13 @@ export function useForm<V extends Values>({ start, check, draftKey, isNew = fals
     values,
     field,
     draft,
+    /** Edits several fields at once. */
+    change: useCallback((part: Partial<V>) => void update((before) => setValues(before, part)), [update]),
+    lock: useCallback(
+      (names: readonly NameOf<V>[], isClosed: boolean) =>
+        void update((before) => setLocks(before, names, isClosed)),
+      [update],
+    ),
     isDirty: hasEdits(state),
     /** Names of the fields with errors that are shown, or with a conflict. */
     troubled: new Set<string>([...Object.keys(shown).map(fieldOfPath), ...state.conflicts]),

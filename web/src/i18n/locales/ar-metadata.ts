@@ -1,4 +1,0 @@
-import metadata from '../ar/metadata.json'
-import type { Messages } from '../text-groups.ts'
-
-export const messages: Messages = metadata
