@@ -7,10 +7,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { analyzeActions } from '../features/analysis/actions.ts'
 import { hasRole, useUser } from '../features/auth/queries.ts'
+import { collectionActions } from '../features/collections/actions.ts'
 import { downloadActions } from '../features/downloads/actions.ts'
+import { deleteFileActions } from '../features/import/actions.ts'
 import { libraryActions } from '../features/libraries/actions.ts'
 import { metadataActions } from '../features/metadata/actions.ts'
 import { bookProgressActions, seriesProgressActions } from '../features/progress/actions.ts'
+import { readListActions } from '../features/readlists/actions.ts'
 import { scanActions } from '../features/scan/actions.ts'
 import type { Action } from '../lib/action.ts'
 
@@ -38,15 +41,31 @@ export function useMenus(): Menus {
       book: [
         ...bookProgressActions(marking),
         ...ifMay('FILE_DOWNLOAD', [downloadActions.book]),
-        ...ifMay('ADMIN', [...metadataActions.book, ...analyzeActions.book]),
+        ...ifMay('ADMIN', [
+          ...metadataActions.book,
+          collectionActions.addOneshot,
+          readListActions.addBooks,
+          ...analyzeActions.book,
+          deleteFileActions.books,
+        ]),
       ],
       series: [
         ...seriesProgressActions(marking),
         ...ifMay('FILE_DOWNLOAD', [downloadActions.series]),
-        ...ifMay('ADMIN', [...metadataActions.series, ...analyzeActions.series]),
+        ...ifMay('ADMIN', [
+          ...metadataActions.series,
+          collectionActions.addSeries,
+          readListActions.addSeries,
+          ...analyzeActions.series,
+          deleteFileActions.series,
+        ]),
       ],
-      collection: [],
-      readList: [...ifMay('FILE_DOWNLOAD', [downloadActions.readList])],
+      collection: ifMay('ADMIN', [collectionActions.edit, collectionActions.delete]),
+      readList: [
+        ...ifMay('ADMIN', [readListActions.edit]),
+        ...ifMay('FILE_DOWNLOAD', [downloadActions.readList]),
+        ...ifMay('ADMIN', [readListActions.delete]),
+      ],
       library: ifMay('ADMIN', [
         libraryActions.edit,
         ...scanActions.scan,

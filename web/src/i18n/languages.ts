@@ -28,6 +28,7 @@ const english: Language = {
     forms: () => import('./locales/en-forms.ts'),
     edit: () => import('./locales/en-edit.ts'),
     organise: () => import('./locales/en-organise.ts'),
+    sets: () => import('./locales/en-sets.ts'),
   },
 }
 
@@ -51,6 +52,7 @@ export const languages: readonly Language[] = [
       forms: () => import('./locales/ar-forms.ts'),
       edit: () => import('./locales/ar-edit.ts'),
       organise: () => import('./locales/ar-organise.ts'),
+      sets: () => import('./locales/ar-sets.ts'),
     },
   },
 ]

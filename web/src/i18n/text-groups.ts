@@ -24,6 +24,8 @@ export const textGroups = {
   edit: ['edit'],
   /** Selection, work on many items, and what was done: all of it later than the screen. */
   organise: ['organise'],
+  /** Dialogs that change collections and read lists, and those that delete. */
+  sets: ['sets'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups

@@ -1,6 +1,6 @@
 import { limits } from '@lectern/contract/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
@@ -12,7 +12,7 @@ import { useRecordDone } from '../../ui/use-record-done.ts'
 import css from './AddToSetDialog.module.css'
 import { addToSets, createSetOf } from './add-to-sets.ts'
 import type { MemberIds } from './member-order.ts'
-import { SetChoice } from './SetChoice.tsx'
+import { SetChoiceList } from './SetChoiceList.tsx'
 import type { MemberSet, SetKind } from './set-kinds.ts'
 import { useSetChoices } from './use-set-choices.ts'
 
@@ -35,7 +35,6 @@ export function AddToSetDialog({ kind, subject, subjectKey, loadMembers, onClose
   const errorText = useErrorText()
   const client = useQueryClient()
   const record = useRecordDone()
-  const listId = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, MemberSet>>(new Map())
   const [busy, setBusy] = useState<'create' | 'add'>()
@@ -50,6 +49,8 @@ export function AddToSetDialog({ kind, subject, subjectKey, loadMembers, onClose
   const name = typed.trim()
   const isTaken = choices.isTaken || (isApiError(error) && takenCodes.includes(error.code))
   const isTooLong = name.length > limits.maxName
+  const takenError = isTaken && name !== '' ? t(`sets.taken_${kind.kind}`) : undefined
+  const nameError = isTooLong ? t('sets.too_long', { max: limits.maxName }) : takenError
   const isReady = memberIds !== undefined && memberIds.length > 0 && busy === undefined
   const canCreate = isReady && name !== '' && !isTaken && !isTooLong
   const canAdd = isReady && chosen.size > 0
@@ -98,9 +99,7 @@ export function AddToSetDialog({ kind, subject, subjectKey, loadMembers, onClose
       onClose={onClose}
       isDirty={chosen.size > 0 || name !== ''}
       title={t(`sets.add_title_${kind.kind}`)}
-      description={
-        subject ?? (memberIds && t('sets.members', { kind: kind.kind, count: memberIds.length }))
-      }
+      description={subject ?? (memberIds && t('sets.members', { kind: kind.kind, count: memberIds.length }))}
       footer={
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
@@ -117,8 +116,7 @@ export function AddToSetDialog({ kind, subject, subjectKey, loadMembers, onClose
             value={typed}
             dir="auto"
             autoComplete="off"
-            aria-controls={listId}
-            error={nameError()}
+            error={nameError}
             onKeyDown={press}
             onChange={(event) => {
               setTyped(event.target.value)
@@ -137,21 +135,12 @@ export function AddToSetDialog({ kind, subject, subjectKey, loadMembers, onClose
         {error !== undefined && !isTaken && <Note tone="danger">{errorText(error)}</Note>}
         {members.error && (
           <Note tone="danger">
-            {errorText(members.error)}{' '}
-            <Button onClick={() => void members.refetch()}>{t('ui.retry')}</Button>
+            {errorText(members.error)} <Button onClick={() => void members.refetch()}>{t('ui.retry')}</Button>
           </Note>
         )}
         {memberIds?.length === 0 && <Note>{t('sets.nothing_to_add')}</Note>}
-        <ChoiceList
-          {...{ kind, choices, memberIds, chosen, listId }}
-          onChange={choose}
-        />
+        <SetChoiceList {...{ kind, choices, memberIds, chosen }} onChange={choose} />
       </div>
     </Dialog>
   )
-
-  function nameError(): string | undefined {
-    if (isTaken && name !== '') return t(`sets.taken_${kind.kind}`)
-    return isTooLong ? t('sets.too_long', { max: limits.maxName }) : undefined
-  }
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { loadIntl } from '../../i18n/load-intl.ts'
+import type { Text } from '../../i18n/use-text.ts'
 import type { Failure, Outcome } from '../../lib/action.ts'
 import { changeMembers } from './change-members.ts'
 import { appendMissing, type MemberIds, withoutMembers } from './member-order.ts'
@@ -22,6 +23,7 @@ export async function addToSets(
   memberIds: MemberIds,
 ): Promise<Outcome> {
   const intl = await loadIntl('sets')
+  const t: Text = (id, values) => intl.formatMessage({ id }, values)
   const added: Added[] = []
   const failed: MemberSet[] = []
   const failures: Failure[] = []
@@ -40,12 +42,12 @@ export async function addToSets(
   const [only] = added
   const name =
     added.length === 1 && only
-      ? intl.formatMessage({ id: 'sets.quoted' }, { name: only.set.name })
-      : intl.formatMessage({ id: 'sets.several' }, { kind: kind.kind, count: added.length })
+      ? t('sets.quoted', { name: only.set.name })
+      : t('sets.several', { kind: kind.kind, count: added.length })
   const most = Math.max(0, ...changed.map(({ ids }) => ids.length))
   return {
     done: added.length > 0 && most === 0 ? 'sets.added_nothing' : 'sets.added',
-    values: { name, members: intl.formatMessage({ id: 'sets.members' }, { kind: kind.kind, count: most }) },
+    values: { name, members: t('sets.members', { kind: kind.kind, count: most }) },
     ...(changed.length > 0 && { undo: () => takeAway(client, kind, changed) }),
     ...(failures.length > 0 && {
       failures,

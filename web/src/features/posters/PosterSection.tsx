@@ -59,8 +59,8 @@ export function PosterSection({ form, title }: Props) {
           }}
         />
       </div>
-      {form.failures.map(({ step, name, error }, index) => (
-        <Note key={`${step} ${name} ${index}`} tone="danger">
+      {form.failures.map(({ id, step, name, error }) => (
+        <Note key={id} tone="danger">
           {t(`posters.failed_${step}`, { name: name || t('posters.picture'), reason: errorText(error) })}
         </Note>
       ))}

@@ -4,6 +4,8 @@ import { getPosterRoutes } from './poster-routes.ts'
 
 /** What could not be saved. */
 export interface PosterFailure {
+  /** Key or id of the poster, and the step. */
+  readonly id: string
   readonly step: 'upload' | 'select' | 'delete'
   /** File name of an image that was not sent; empty for the other steps. */
   readonly name: string
@@ -28,12 +30,17 @@ export async function savePosters(
 ): Promise<SavedPosters> {
   const routes = getPosterRoutes(kind)
   const failures: PosterFailure[] = []
-  const attempt = async (step: PosterFailure['step'], name: string, act: () => Promise<unknown>) => {
+  const attempt = async (
+    step: PosterFailure['step'],
+    key: string,
+    name: string,
+    act: () => Promise<unknown>,
+  ) => {
     try {
       await act()
       return true
     } catch (error) {
-      failures.push({ step, name, error })
+      failures.push({ id: `${step} ${key}`, step, name, error })
       return false
     }
   }
@@ -41,16 +48,17 @@ export async function savePosters(
   for (const image of draft.added) {
     onUpload(image)
     const isSelected = image.key === draft.selected
-    if (!(await attempt('upload', image.name, () => routes.upload(id, image.file, isSelected))))
+    if (!(await attempt('upload', image.key, image.name, () => routes.upload(id, image.file, isSelected))))
       added.push(image)
   }
   const { selected } = draft
   const isStored = stored.some((poster) => poster.id === selected)
   let left = added.some(({ key }) => key === selected) ? selected : undefined
   if (selected !== undefined && isStored && stored.find((poster) => poster.selected)?.id !== selected)
-    if (!(await attempt('select', '', () => routes.select(id, selected)))) left = selected
+    if (!(await attempt('select', selected, '', () => routes.select(id, selected)))) left = selected
   const removed: string[] = []
   for (const thumbnailId of draft.removed)
-    if (!(await attempt('delete', '', () => routes.remove(id, thumbnailId)))) removed.push(thumbnailId)
+    if (!(await attempt('delete', thumbnailId, '', () => routes.remove(id, thumbnailId))))
+      removed.push(thumbnailId)
   return { draft: { ...emptyDraft, added, removed, selected: left }, failures }
 }

@@ -22,9 +22,9 @@ export function ActionButtons<S>({ actions, subject, except, children }: Props<S
   const t = useText()
   const runAction = useRunAction()
   usePageKeys({ actions, subject })
-  const [first, ...rest] = visibleActions(actions, [subject])
+  const [first, ...rest] = visibleActions(actions, [subject]).filter(({ id }) => id !== except)
   const buttons = rest.filter(({ hasButton }) => hasButton)
-  const others = rest.filter(({ hasButton }) => !hasButton).filter(({ id }) => id !== except)
+  const others = rest.filter(({ hasButton }) => !hasButton)
   return (
     <>
       {first && (
