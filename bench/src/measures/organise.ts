@@ -2,6 +2,7 @@ import { startServer } from '../bench-server.ts'
 import { openBrowser } from '../browser-visit.ts'
 import { posterConfig } from '../large-posters.ts'
 import type { Figure, Measure } from '../measure.ts'
+import { measureOrder } from '../organise/order-list.ts'
 import { measureSelectAll } from '../organise/select-all.ts'
 
 /** Number of books that are selected at once. */
@@ -9,6 +10,7 @@ const books = 20_000
 
 const steps = {
   'select all': measureSelectAll,
+  order: measureOrder,
 }
 
 export const organise: Measure = {

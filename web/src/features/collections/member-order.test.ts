@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { appendMissing, insertBack, mergeOrder, moveMember, withoutMembers } from './member-order.ts'
+import {
+  appendMissing,
+  insertBack,
+  mergeOrder,
+  moveMember,
+  restoreOrder,
+  withoutMembers,
+} from './member-order.ts'
 
 const ids = fc.uniqueArray(fc.constantFrom(...'abcdefghij'))
 const letters = (text: string) => [...text]
@@ -18,6 +25,11 @@ describe('the members of a set', () => {
     expect(moveMember(letters('abcd'), 3, -5)).toEqual(letters('dabc'))
     expect(moveMember(letters('abcd'), 0, 99)).toEqual(letters('bcda'))
   })
+})
+
+it('an order is undone without what others did since', () => {
+  // `b` was removed by others, `c` here; others added `e`.
+  expect(restoreOrder(letters('abcd'), new Set('c'), letters('dea'))).toEqual(letters('acde'))
 })
 
 describe('two people who change a list at once', () => {

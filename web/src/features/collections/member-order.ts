@@ -62,6 +62,21 @@ export function mergeOrder(base: MemberIds, mine: MemberIds, theirs: MemberIds):
   }
 }
 
+/**
+ * Returns the members as they are now in the order that they had at `start`, with those that were removed here since. What others added
+ * stays behind what it stands behind; what others removed stays away.
+ */
+export function restoreOrder(start: MemberIds, removedHere: ReadonlySet<string>, now: MemberIds): MemberIds {
+  const present = new Set(now)
+  const kept = start.filter((id) => present.has(id) || removedHere.has(id))
+  const known = new Set(start)
+  return insertBack(
+    kept,
+    now.filter((id) => !known.has(id)),
+    now,
+  )
+}
+
 /** Moves the member at a position, counted from 0, to another one. */
 export function moveMember(ids: MemberIds, from: number, to: number): MemberIds {
   const id = ids[from]

@@ -13,7 +13,7 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { useRecordDone } from '../../../ui/use-record-done.ts'
 import { changeMembers } from '../change-members.ts'
-import { isSameOrder, mergeOrder, moveMember } from '../member-order.ts'
+import { isSameOrder, moveMember } from '../member-order.ts'
 import type { MemberSet, SetKind } from '../set-kinds.ts'
 import { OrderList } from './OrderList.tsx'
 import css from './OrderMode.module.css'
@@ -47,10 +47,9 @@ export function OrderMode({ kind, set, loaded, onReload, onDone }: Props) {
   const { items } = loaded
 
   useEffect(() => {
-    // Named, because only another state of the set is news.
-    const version = set.lastModifiedDate
-    if (version) void keeper.follow().catch(() => {})
-  }, [keeper, set.lastModifiedDate])
+    // Its times have whole seconds: two changes can have the same one.
+    if (set.memberIds) void keeper.follow().catch(() => {})
+  }, [keeper, set.memberIds])
   const isUnknown = ids.some((id) => !items.has(id))
   const [askedFor, setAskedFor] = useState<readonly string[]>()
   if (isUnknown && askedFor !== ids) {
@@ -92,21 +91,19 @@ export function OrderMode({ kind, set, loaded, onReload, onDone }: Props) {
     }),
   )
   const finish = async () => {
+    const { error: before } = keeper.read()
     await keeper.settle()
     const now = keeper.read()
-    if (now.error !== undefined) return
-    if (!isSameOrder(keeper.start, now.ids))
+    // A failure that is not read yet.
+    if (now.error !== undefined && now.error !== before) return
+    if (!isSameOrder(keeper.restore(now.ids), now.ids))
       record({
         done: 'sets.reordered',
         values: { name: set.name },
         undo: async () => {
-          await changeMembers(
-            client,
-            kind,
-            set.id,
-            (theirs) => mergeOrder(now.ids, keeper.start, theirs).ids,
-            { ordered: loaded.wasOrdered },
-          )
+          await changeMembers(client, kind, set.id, (theirs) => keeper.restore(theirs), {
+            ordered: loaded.wasOrdered,
+          })
         },
       })
     onDone()
@@ -114,10 +111,12 @@ export function OrderMode({ kind, set, loaded, onReload, onDone }: Props) {
   return (
     <section className={css.mode} aria-label={t('sets.edit_order')}>
       <header className={css.tools}>
-        <h2 className={css.title}>{t('sets.edit_order')}</h2>
-        <span className={css.status} role="status">
-          {t(status === 'saving' ? 'sets.saving' : 'sets.saved')}
-        </span>
+        <div className={css.lead}>
+          <h2 className={css.title}>{t('sets.edit_order')}</h2>
+          <span className={css.status} role="status">
+            {t(status === 'saving' ? 'sets.saving' : 'sets.saved')}
+          </span>
+        </div>
         <Button
           icon={<IconArrowBackUp size={18} aria-hidden />}
           disabled={stepCount === 0}

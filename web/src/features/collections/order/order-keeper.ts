@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { changeMembers } from '../change-members.ts'
-import { isSameOrder, type MemberIds, mergeOrder } from '../member-order.ts'
+import { isSameOrder, type MemberIds, mergeOrder, restoreOrder, withoutMembers } from '../member-order.ts'
 import type { SetKind } from '../set-kinds.ts'
 
 /** What somebody else did to the set meanwhile. */
@@ -37,6 +37,8 @@ export class OrderKeeper {
   /** What the server had after the last save. */
   #base: MemberIds
   #steps: readonly Step[] = []
+  /** Members that were removed here. */
+  readonly #removed = new Set<string>()
   #saving: Promise<void> | undefined
   readonly #listeners = new Set<() => void>()
   readonly #client: QueryClient
@@ -69,6 +71,7 @@ export class OrderKeeper {
     const before = this.#state.ids
     if (isSameOrder(before, ids)) return
     this.#steps = [...this.#steps, { before, after: ids }]
+    for (const id of withoutMembers(before, ids)) this.#removed.add(id)
     this.#set({ ids, error: undefined })
     void this.#save()
   }
@@ -78,8 +81,14 @@ export class OrderKeeper {
     const step = this.#steps.at(-1)
     if (!step) return
     this.#steps = this.#steps.slice(0, -1)
+    for (const id of step.before) this.#removed.delete(id)
     this.#set({ ids: mergeOrder(step.after, step.before, this.#state.ids).ids, error: undefined })
     void this.#save()
+  }
+
+  /** Returns the order at the beginning, among the members that a set has now. */
+  restore(now: MemberIds): MemberIds {
+    return restoreOrder(this.start, this.#removed, now)
   }
 
   dismissNews(): void {
@@ -138,6 +147,7 @@ export class OrderKeeper {
       }
     } catch (error) {
       this.#steps = []
+      for (const id of this.#base) this.#removed.delete(id)
       this.#set({ ids: this.#base, error })
     }
   }
