@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   createCollection,
   deleteCollection,
@@ -260,5 +263,50 @@ test('dialogs of lists mirror in Arabic without a violation', async ({ newReader
     await checkAccess(page, String(name), { within: '[role=dialog]' })
     await page.keyboard.press('Escape')
     await expect(dialogOf(page)).toHaveCount(0)
+  }
+})
+
+test('a library is added at once and deleted by typing its name; files are named before they are deleted', async ({
+  newReader,
+  openBrowser,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-library-'))
+  try {
+    const admin = await newReader(roles)
+    const page = await openBrowser(admin)
+    const book = await admin.bookOf('Harbour Lights', 2)
+    await page.goto(`/book/${book.id}`)
+    await chooseAction(page, 'Delete files')
+    await expect(dialogOf(page).getByText(book.url.split('/').at(-1) ?? '')).toBeVisible()
+    await expect(dialogOf(page).getByRole('button', { name: 'Delete 1 file' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Add library' }).click()
+    await dialogOf(page).getByRole('button', { name: 'Add library' }).click()
+    await expect(dialogOf(page).getByRole('textbox', { name: 'Name' })).toBeFocused()
+    const name = `Spare ${admin.user.id}`
+    await page.keyboard.type(name)
+    await dialogOf(page).getByRole('button', { name: 'Next' }).click()
+    await expect(dialogOf(page).getByRole('textbox', { name: 'Folder' })).toBeFocused()
+    await page.keyboard.type(folder)
+    await dialogOf(page).getByRole('button', { name: 'Add library' }).click()
+    await page.getByRole('navigation').getByRole('link', { name }).click()
+    await expect(page).toHaveURL(/\/libraries\//)
+
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(More|Actions)/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete library' }).click()
+    const button = dialogOf(page).getByRole('button', { name: 'Delete library' })
+    await expect(button).toBeDisabled()
+    await dialogOf(page).getByRole('textbox').fill(name)
+    await checkAccess(page, 'deletion of a library', { within: '[role=dialog]' })
+    await button.click()
+    await expect(page.getByText(`The library “${name}” was deleted`)).toBeVisible()
+    await expect(page).not.toHaveURL(/\/libraries\//)
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 })

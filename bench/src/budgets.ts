@@ -128,6 +128,7 @@ export const budgets: readonly Budget[] = [
 
   max('organise/select-all-first', 400, 'ms'),
   max('organise/select-all', 100, 'ms'),
+  max('organise/order-open-longest-task', 50, 'ms'),
   max('organise/order-longest-task', 50, 'ms'),
 
   max('find/first-series', 1000, 'ms'),

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import css from './PosterTile.module.css'
-import type { PosterTileState } from './PosterTile.tsx'
+import type { PosterTileState } from './poster-draft.ts'
 import { describeFit } from './poster-fit.ts'
 
 interface Props {

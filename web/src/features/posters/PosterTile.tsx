@@ -7,9 +7,8 @@ import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PosterFrame } from '../../ui/PosterFrame.tsx'
 import { PosterFacts } from './PosterFacts.tsx'
+import type { PosterTileState } from './poster-draft.ts'
 import css from './PosterTile.module.css'
-
-export type PosterTileState = 'new' | 'sending' | 'stored' | 'removed'
 
 interface Props {
   /** Title of the item, drawn where there is no image. */

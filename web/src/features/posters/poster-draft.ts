@@ -12,6 +12,9 @@ export interface AddedPoster {
   readonly height: number | undefined
 }
 
+/** State of a poster in a form: `removed` when saving deletes it. */
+export type PosterTileState = 'new' | 'sending' | 'stored' | 'removed'
+
 /** Changes of the posters of one item that are not saved yet. */
 export interface PosterDraft {
   readonly added: readonly AddedPoster[]

@@ -4,7 +4,7 @@ import type { AddedPoster } from './poster-draft.ts'
 /** Room for the other parts of the form, in bytes. */
 const formBytes = 2048
 /** Maximum size of an image that can be sent, in bytes. */
-export const maxImageBytes = limits.maxUpload - formBytes
+const maxImageBytes = limits.maxUpload - formBytes
 
 export type ImageTrouble = 'too_large' | 'no_picture'
 
