@@ -7,8 +7,8 @@ import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PosterFrame } from '../../ui/PosterFrame.tsx'
 import { PosterFacts } from './PosterFacts.tsx'
-import type { PosterTileState } from './poster-draft.ts'
 import css from './PosterTile.module.css'
+import type { PosterTileState } from './poster-draft.ts'
 
 interface Props {
   /** Title of the item, drawn where there is no image. */
