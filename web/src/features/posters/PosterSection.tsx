@@ -89,7 +89,9 @@ export function PosterSection({ form, title }: Props) {
         </Note>
       )}
       <fieldset className={css.tiles}>
-        <legend className={css.legend}>{t('posters.which')}</legend>
+        <legend className={css.legend} hidden={isEmpty && !form.isLoading}>
+          {t('posters.which')}
+        </legend>
         {draft.added.map((image) => (
           <PosterTile
             key={image.key}
