@@ -21,6 +21,7 @@ export const features = [
   'progress',
   'books',
   'series',
+  'metadata',
   'collections',
   'readlists',
   'annotations',

@@ -126,6 +126,11 @@ export const budgets: readonly Budget[] = [
   max('client-ready/dashboard-mobile-blocked', 300, 'ms'),
   max('client-ready/reader-mobile', 4000, 'ms'),
 
+  max('organise/select-all-first', 400, 'ms'),
+  max('organise/select-all', 100, 'ms'),
+  max('organise/order-open-longest-task', 50, 'ms'),
+  max('organise/order-longest-task', 50, 'ms'),
+
   max('find/first-series', 1000, 'ms'),
   max('find/first-books', 1000, 'ms'),
   ...['series', 'books'].flatMap((kind) => [

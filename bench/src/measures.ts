@@ -7,6 +7,7 @@ import { ingestLargeMeasure, ingestMeasure } from './measures/ingest.ts'
 import { kills } from './measures/kills.ts'
 import { listsMeasure } from './measures/lists.ts'
 import { memory } from './measures/memory.ts'
+import { organise } from './measures/organise.ts'
 import { turnsMeasure } from './measures/page-turns.ts'
 import { pages } from './measures/pages.ts'
 import { posterSpeed } from './measures/poster-speed.ts'
@@ -34,5 +35,6 @@ export const measures: readonly Measure[] = [
   reading,
   texts,
   find,
+  organise,
   kills,
 ]

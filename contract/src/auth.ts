@@ -194,6 +194,7 @@ export const extensions = [
   'scan-guard',
   'session',
   'sign-in-tokens',
+  'sorted-collections',
   'title-sort',
   'year-counts',
 ] as const

@@ -46,7 +46,10 @@ export type CollectionPoster = z.output<typeof CollectionPoster>
 const params = z.object({ collectionId: Id })
 const posterParams = z.object({ collectionId: Id, thumbnailId: Id })
 
-/** Sorted by name, or by best match when there is a search text. */
+/** Properties that lists of collections and of read lists can be sorted by (behaviour 2.1). */
+export const setSorts = ['name', 'createdDate', 'lastModifiedDate', 'relevance'] as const
+
+/** Sorted by name, or by best match when there is a search text; extension `sorted-collections`: by `sort`. */
 export const listCollections = route({
   method: 'GET',
   path: '/api/v1/collections',

@@ -86,9 +86,6 @@ const params = z.object({ readListId: Id })
 const posterParams = z.object({ readListId: Id, thumbnailId: Id })
 const bookParams = z.object({ readListId: Id, bookId: Id })
 
-/** Properties that a list of read lists can be sorted by (behaviour 2.1). */
-export const readListSorts = ['name', 'createdDate', 'lastModifiedDate', 'relevance'] as const
-
 /** Sorted by name, or by best match when there is a search text. */
 export const listReadLists = route({
   method: 'GET',

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { BookActions } from '../features/books/book-actions.ts'
+import { CollectionActions } from '../features/collections/collection-actions.ts'
 import { LibraryActions } from '../features/libraries/library-menu.ts'
+import { ReadListActions } from '../features/readlists/read-list-actions.ts'
 import { SeriesActions } from '../features/series/series-actions.ts'
 import { DetailSlots } from './DetailSlots.tsx'
 import { PinnedFilterSlot } from './layout/PinnedFilterSlot.tsx'
@@ -13,11 +15,15 @@ export function Menus({ children }: { readonly children: ReactNode }) {
   return (
     <BookActions value={menus.book}>
       <SeriesActions value={menus.series}>
-        <LibraryActions value={menus.library}>
-          <PinnedFilters value={PinnedFilterSlot}>
-            <DetailSlots>{children}</DetailSlots>
-          </PinnedFilters>
-        </LibraryActions>
+        <CollectionActions value={menus.collection}>
+          <ReadListActions value={menus.readList}>
+            <LibraryActions value={menus.library}>
+              <PinnedFilters value={PinnedFilterSlot}>
+                <DetailSlots>{children}</DetailSlots>
+              </PinnedFilters>
+            </LibraryActions>
+          </ReadListActions>
+        </CollectionActions>
       </SeriesActions>
     </BookActions>
   )

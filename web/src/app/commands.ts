@@ -1,7 +1,9 @@
 import type { Library } from '@lectern/contract/libraries'
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconLanguage from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs'
@@ -22,9 +24,12 @@ import { useText } from '../i18n/use-text.ts'
 import { visibleActions } from '../lib/action.ts'
 import type { Command } from '../lib/command.ts'
 import { themes, usePreference } from '../lib/preferences.ts'
+import { findUndoable, undoDone } from '../ui/done-log.ts'
 import { getPageTargets } from '../ui/key-target.ts'
 import { useRunAction } from '../ui/use-run-action.ts'
+import { openDoneLog } from './open-done-log.ts'
 import { openShortcutHelp } from './open-shortcut-help.ts'
+import { useSelected } from './selection/use-selected.ts'
 import { useSession } from './session-context.ts'
 
 /** The lists of a library, and the shortcuts to those of all libraries. */
@@ -65,6 +70,42 @@ function usePageCommands(): readonly Command[] {
   return [
     { id: 'page.read', label: t('find.key_read'), group, icon: IconBook2, shortcut: 'r', run: read },
     ...ofItem,
+  ]
+}
+
+/** The actions on what is selected. */
+function useSelectionCommands(): readonly Command[] {
+  const t = useText()
+  const selected = useSelected()
+  if (!selected) return []
+  const { actions, count, run } = selected
+  return actions.map((action) => ({
+    id: `selection.${action.id}`,
+    label: t(action.label),
+    group: t('organise.selected', { count }),
+    icon: action.icon,
+    shortcut: action.shortcut,
+    run: () => run(action),
+  }))
+}
+
+/** What was done in this session, and undoing the last of it. */
+function useDoneCommands(): readonly Command[] {
+  const t = useText()
+  const last = findUndoable()
+  const group = t('find.commands_other')
+  const list = { id: 'done.list', label: t('app.done_log'), group, icon: IconHistory, run: openDoneLog }
+  if (!last) return [list]
+  return [
+    {
+      id: 'done.undo',
+      label: t('organise.undo_last', { text: last.text }),
+      group,
+      icon: IconArrowBackUp,
+      shortcut: 'mod+z',
+      run: () => void undoDone(last.id),
+    },
+    list,
   ]
 }
 
@@ -210,11 +251,13 @@ function useGeneralCommands(): readonly Command[] {
 
 /** Returns the commands of the palette: every screen and action by name. A feature adds its own by one more hook here. */
 export function useCommands(): readonly Command[] {
+  const selection = useSelectionCommands()
+  const done = useDoneCommands()
   const page = usePageCommands()
   const screens = useScreenCommands()
   const libraries = useLibraryCommands()
   const library = useCurrentLibraryCommands()
   const filters = useFilterCommands()
   const general = useGeneralCommands()
-  return [...page, ...library, ...screens, ...filters, ...libraries, ...general]
+  return [...selection, ...page, ...library, ...screens, ...filters, ...libraries, ...done, ...general]
 }

@@ -38,7 +38,8 @@ const formatters: Formatters = {
   getPluralRules: share((...args) => new Intl.PluralRules(...args)),
 }
 
-function createIntl(locale: string, messages: Messages): IntlText {
+/** Returns the texts of a language; components get them by `useIntl`. */
+export function createIntl(locale: string, messages: Messages): IntlText {
   const formats = new Map<string, IntlMessageFormat>()
   return {
     locale,

@@ -27,6 +27,11 @@ const english: Language = {
     textSpeech: () => import('./locales/en-text-speech.ts'),
     find: () => import('./locales/en-find.ts'),
     marks: () => import('./locales/en-marks.ts'),
+    posters: () => import('./locales/en-posters.ts'),
+    forms: () => import('./locales/en-forms.ts'),
+    edit: () => import('./locales/en-edit.ts'),
+    organise: () => import('./locales/en-organise.ts'),
+    sets: () => import('./locales/en-sets.ts'),
   },
 }
 
@@ -49,6 +54,11 @@ export const languages: readonly Language[] = [
       textSpeech: () => import('./locales/ar-text-speech.ts'),
       find: () => import('./locales/ar-find.ts'),
       marks: () => import('./locales/ar-marks.ts'),
+      posters: () => import('./locales/ar-posters.ts'),
+      forms: () => import('./locales/ar-forms.ts'),
+      edit: () => import('./locales/ar-edit.ts'),
+      organise: () => import('./locales/ar-organise.ts'),
+      sets: () => import('./locales/ar-sets.ts'),
     },
   },
 ]

@@ -30,6 +30,16 @@ export const textGroups = {
   marks: ['marks'],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */
   find: ['find'],
+  /** Section of dialogs that changes posters. */
+  posters: ['posters'],
+  /** What all forms with locks say; loaded with the first dialog of them. */
+  forms: ['forms'],
+  /** Dialogs that edit the metadata of books and series. */
+  edit: ['edit'],
+  /** Selection, work on many items, and what was done: all of it later than the screen. */
+  organise: ['organise'],
+  /** Dialogs that change collections and read lists, and those that delete. */
+  sets: ['sets'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups

@@ -101,9 +101,13 @@ describe('groups', () => {
   })
 
   it.each([
-    [/^\.\.\/(ui|api|lib|app\/pages)\/|LayoutSkeleton/, ['start']],
+    [/^\.\.\/(ui\/(?!form\/|done\/)|(api|lib|app\/pages)\/)|LayoutSkeleton/, ['start']],
+    [/^\.\.\/ui\/form\//, ['start', 'forms']],
+    [/^\.\.\/ui\/done\//, ['start', 'organise']],
+    [/\/features\/metadata\//, ['start', 'shared', 'forms', 'edit']],
     [/^\.\.\/features\/auth\//, ['start', 'account']],
-    [/\/features\/(books|series|progress|posters)\//, ['start', 'shared']],
+    [/\/features\/(books|series|progress)\//, ['start', 'shared']],
+    [/\/features\/posters\//, ['start', 'posters']],
     [/\/features\/reader\/(?!overlays)/, ['start', 'reader']],
     [/\/features\/reader\/overlays\//, ['start', 'shared', 'reader', 'readerTools', 'readerText']],
     [/\/features\/reader\/text\//, ['start', 'shared', 'reader', 'readerText']],

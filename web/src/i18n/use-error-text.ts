@@ -13,7 +13,8 @@ function getDetail(
   return known ? intl.formatMessage({ id: `errors.${known}` }) : message
 }
 
-function errorText(intl: IntlText, error: unknown): string {
+/** Returns the sentence about a failed call: what it tried to do, and why it failed if that is known. */
+export function errorText(intl: IntlText, error: unknown): string {
   if (!isApiError(error)) return intl.formatMessage({ id: 'errors.unexpected' })
   const purposeId = `purposes.${slug(error.purpose)}`
   const purpose = intl.messages[purposeId] ? intl.formatMessage({ id: purposeId }) : error.purpose

@@ -8,6 +8,32 @@ export type Icon = ComponentType<{
   'aria-hidden'?: boolean | 'true'
 }>
 
+/** An item with which an action failed, by its name, and why. */
+export interface Failure {
+  readonly name: string
+  readonly error: unknown
+}
+
+/** What an action did, so that the one that ran it can say so and offer to undo it. */
+export interface Outcome {
+  /** Message id and values of the sentence that says what happened ("12 books marked as read"). */
+  readonly done: string
+  readonly values?: Readonly<Record<string, string | number>>
+  /** Restores what was before: values, locks, memberships, order. Absent when it cannot be undone. */
+  readonly undo?: () => Promise<void>
+  readonly failures?: readonly Failure[]
+  /** Number of items that were not begun, because the work was stopped or the connection was lost. */
+  readonly leftCount?: number
+  /** The failure that ended the work: a lost connection. Absent when the user stopped it. */
+  readonly stoppedBy?: unknown
+  /** Does what failed or was not begun; present when there is any. */
+  readonly resume?: () => Attempt
+}
+
+/** What running an action returns: nothing, or its outcome, now or later. */
+// biome-ignore lint/suspicious/noConfusingVoidType: an async function that says nothing returns Promise<void>
+type Attempt = void | Outcome | Promise<void | Outcome>
+
 /** An action on subjects, as data: menus, toolbars, selection bars and shortcuts render the same list. */
 export interface Action<Subject> {
   /** Unique id, `feature.verb`. */
@@ -18,15 +44,29 @@ export interface Action<Subject> {
   /** One key or `mod+key`. */
   readonly shortcut?: string
   readonly danger?: boolean
+  /** True for an action that has a button of its own on the page of an item, and not only a line in its menu. */
+  readonly hasButton?: boolean
+  /** How many subjects it takes at once: `several` are two or more. The selection bar shows those that take many. Absent means many. */
+  readonly takes?: 'one' | 'several' | 'many'
   /** Message id of the confirmation, for a success that is not visible on the screen. */
   readonly done?: string
-  /** Shown when true for every subject; absent means always. */
+  /** True for subjects it makes sense for; it is shown when there is one, and runs with those. Absent means all. */
   readonly isAvailable?: (subject: Subject) => boolean
-  readonly run: (subjects: readonly Subject[]) => void | Promise<void>
+  readonly run: (subjects: readonly Subject[]) => Attempt
 }
 
-/** Returns the actions that apply to all of the subjects, in order. */
+/** Returns the subjects that an action makes sense for. */
+export const subjectsOf = <S>({ isAvailable }: Action<S>, subjects: readonly S[]): readonly S[] =>
+  isAvailable ? subjects.filter(isAvailable) : subjects
+
+/** Returns the actions that apply to any of the subjects and take as many, in order. */
 export const visibleActions = <S>(
   actions: readonly Action<S>[],
   subjects: readonly S[],
-): readonly Action<S>[] => actions.filter(({ isAvailable }) => !isAvailable || subjects.every(isAvailable))
+): readonly Action<S>[] =>
+  actions.filter(
+    ({ isAvailable, takes }) =>
+      (takes !== 'one' || subjects.length <= 1) &&
+      (takes !== 'several' || subjects.length > 1) &&
+      (!isAvailable || subjects.some(isAvailable)),
+  )

@@ -5,27 +5,36 @@ import { Button } from './Button.tsx'
 import { Checkbox } from './Checkbox.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Note } from './Note.tsx'
+import { TextField } from './TextField.tsx'
 
 interface Props {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: string
   readonly text: ReactNode
+  /** Lists below the text. */
+  readonly details?: ReactNode
   /** Names the action, not "OK". */
   readonly confirmLabel: string
   readonly isDanger?: boolean
   /** A sentence that must be ticked before the button works, for actions that cannot be undone. */
   readonly acknowledgement?: string
+  /** A name that must be typed before the button works. */
+  readonly mustType?: { readonly label: string; readonly text: string }
   /** The dialog closes on success, and shows the reason on failure. */
   readonly onConfirm: () => void | Promise<void>
 }
 
 export function ConfirmDialog(props: Props) {
   const t = useText()
+  const { mustType } = props
   const errorText = useErrorText()
   const [isAcknowledged, setAcknowledged] = useState(false)
+  const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
+  const isAllowed =
+    (!props.acknowledgement || isAcknowledged) && (!mustType || typed.trim() === mustType.text.trim())
   const close = () => {
     setAcknowledged(false)
     setError(undefined)
@@ -54,7 +63,7 @@ export function ConfirmDialog(props: Props) {
           <Button
             variant={props.isDanger ? 'danger' : 'primary'}
             busy={isBusy}
-            disabled={Boolean(props.acknowledgement) && !isAcknowledged}
+            disabled={!isAllowed}
             onClick={() => void confirm()}
           >
             {props.confirmLabel}
@@ -63,6 +72,20 @@ export function ConfirmDialog(props: Props) {
       }
     >
       <p>{props.text}</p>
+      {props.details}
+      {mustType && (
+        <TextField
+          label={mustType.label}
+          value={typed}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && isAllowed && !isBusy) void confirm()
+          }}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
       {props.acknowledgement && (
         <Checkbox label={props.acknowledgement} checked={isAcknowledged} onChange={setAcknowledged} />
       )}

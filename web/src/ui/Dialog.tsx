@@ -47,11 +47,13 @@ interface Props {
   readonly sections?: readonly DialogSection[]
   readonly section?: string
   readonly onSection?: (id: string) => void
-  /** Buttons; the main one last. */
-  readonly footer?: ReactNode
+  /** Buttons; the main one last. A function receives what closes the dialog as Esc does: after a question when there are changes. */
+  readonly footer?: ReactNode | ((close: () => void) => ReactNode)
   /** True after a change: a press outside does nothing, Esc and the cross ask for confirmation. */
   readonly isDirty?: boolean
   readonly isWide?: boolean
+  /** True for a table: as wide and as high as the window allows. */
+  readonly isFull?: boolean
   readonly children?: ReactNode
 }
 
@@ -72,6 +74,7 @@ function DialogPanel(props: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const leadId = useId()
   const mayClose = () => (isDirty ? setAsking(true) : props.onClose())
+  const footer = typeof props.footer === 'function' ? props.footer(mayClose) : props.footer
   useFocusFirst(panel)
   useFocusReturn(panel)
   const { modalProps } = useModalOverlay({ isDismissable: !isDirty }, whileOpen(mayClose), panel)
@@ -82,7 +85,12 @@ function DialogPanel(props: Props) {
       <div
         {...mergeProps(modalProps, dialogProps)}
         ref={panel}
-        className={classes(css.panel, (props.isWide || sections) && css.wide, sections && css.sided)}
+        className={classes(
+          css.panel,
+          (props.isWide || sections) && css.wide,
+          sections && css.sided,
+          props.isFull && css.full,
+        )}
       >
         <div className={css.head}>
           <h2 {...titleProps} className={css.title}>
@@ -111,7 +119,8 @@ function DialogPanel(props: Props) {
           </div>
         </div>
         {isAsking && isDirty ? (
-          <div className={css.foot} role="alert">
+          // The key keeps the buttons apart: one that became another while it is pressed would do what the other does.
+          <div key="question" className={css.foot} role="alert">
             <span className={css.question}>{t('ui.discard_question')}</span>
             <Button onClick={() => setAsking(false)}>{t('ui.keep_editing')}</Button>
             <Button variant="danger" onClick={props.onClose}>
@@ -119,7 +128,11 @@ function DialogPanel(props: Props) {
             </Button>
           </div>
         ) : (
-          props.footer && <div className={css.foot}>{props.footer}</div>
+          footer && (
+            <div key="buttons" className={css.foot}>
+              {footer}
+            </div>
+          )
         )}
       </div>
     </div>

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { useText } from '../i18n/use-text.ts'
 import { classes } from '../lib/classes.ts'
 import css from './Dialog.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface DialogSection {
   readonly id: string
@@ -18,6 +20,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, A
 
 /** Renders tabs as one stop for the Tab key; arrows move between them, as the ARIA pattern for tabs requires. */
 export function DialogTabs({ sections, current, onChange }: Props) {
+  const t = useText()
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key]
@@ -46,6 +49,7 @@ export function DialogTabs({ sections, current, onChange }: Props) {
           onClick={() => onChange(section.id)}
         >
           {section.label}
+          {section.hasError && <VisuallyHidden> {t('ui.section_error')}</VisuallyHidden>}
         </button>
       ))}
     </div>

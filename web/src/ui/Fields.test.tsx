@@ -1,9 +1,8 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { IntlProvider } from '../i18n/intl.ts'
 import { Combobox } from './Combobox.tsx'
-import { DateField } from './DateField.tsx'
 import { NumberField } from './NumberField.tsx'
 import { Slider } from './Slider.tsx'
 import { TagField } from './TagField.tsx'
@@ -13,12 +12,15 @@ afterEach(cleanup)
 
 const messages = {
   'ui.add_typed': 'Add “{text}”',
+  'ui.already_there': '“{text}” is there already',
+  'ui.remove_named': 'Remove {name}',
+  'ui.show_options': 'Show suggestions for {label}',
   'ui.loading': 'Loading…',
   'ui.no_matches': 'Nothing found',
 }
-const show = (children: ReactNode, locale = 'en') =>
+const show = (children: ReactNode) =>
   render(
-    <IntlProvider locale={locale} messages={messages}>
+    <IntlProvider locale="en" messages={messages}>
       {children}
     </IntlProvider>,
   )
@@ -69,7 +71,7 @@ function Fruits({ allowsNew = false }: { readonly allowsNew?: boolean }) {
   const [values, setValues] = useState<readonly string[]>(['Cherry'])
   return <TagField label="Fruits" values={values} onChange={setValues} load={load} allowsNew={allowsNew} />
 }
-const tags = () => screen.queryAllByRole('row').map((row) => row.textContent)
+const tags = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
 
 it('adds suggestions and removes chips', async () => {
   show(<Fruits />)
@@ -81,8 +83,7 @@ it('adds suggestions and removes chips', async () => {
   expect(field.value).toBe('')
   field.blur()
   await waitFor(() => expect(tags()).toEqual(['Cherry', 'Banana']))
-  const chip = screen.getByRole('row', { name: 'Cherry' })
-  fireEvent.click(within(chip).getByRole('button'))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Cherry' }))
   expect(tags()).toEqual(['Banana'])
 })
 
@@ -120,22 +121,4 @@ it('counts with the buttons of a number, and empties', () => {
   type(field, '')
   fireEvent.blur(field)
   expect(onChange).toHaveBeenLastCalledWith(undefined)
-})
-
-it('shows a date in the order of the language, and changes its parts', () => {
-  const onChange = vi.fn()
-  show(<DateField label="Released" value="2021-03-09" onChange={onChange} />)
-  const parts = screen.getAllByRole('spinbutton').map((part) => part.textContent)
-  expect(parts).toEqual(['03', '09', '2021'])
-  fireEvent.keyDown(screen.getByRole('spinbutton', { name: /^day/ }), { key: 'ArrowUp' })
-  expect(onChange).toHaveBeenLastCalledWith('2021-03-10')
-})
-
-it('shows a date in Arabic', () => {
-  show(<DateField label="Released" value="2021-03-09" onChange={() => {}} />, 'ar')
-  expect(screen.getAllByRole('spinbutton').map((part) => part.getAttribute('aria-valuenow'))).toEqual([
-    '9',
-    '3',
-    '2021',
-  ])
 })

@@ -30,15 +30,17 @@ function open(actions: readonly Action<number>[]) {
   return screen.findByRole('menu')
 }
 
-it('offers what applies to every subject, and runs it on all of them', async () => {
+it('offers what applies to any of the subjects, and runs it on those', async () => {
   const run = vi.fn()
   await open([
     { id: 'a.read', label: 'a.read', run },
     { id: 'a.hide', label: 'a.hide', isAvailable: (n) => n < 2, run },
+    { id: 'a.fail', label: 'a.fail', isAvailable: (n) => n > 2, run },
+    { id: 'a.edit', label: 'a.edit', takes: 'one', run },
   ])
-  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Read'])
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Read' }))
-  await waitFor(() => expect(run).toHaveBeenCalledWith([1, 2]))
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Read', 'Hide'])
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Hide' }))
+  await waitFor(() => expect(run).toHaveBeenCalledWith([1]))
   expect(screen.queryByRole('menu')).toBeNull()
 })
 

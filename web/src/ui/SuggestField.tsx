@@ -1,105 +1,142 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import { type KeyboardEvent, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { ComboBox } from 'react-aria-components/ComboBox'
-import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
-import { Popover } from 'react-aria-components/Popover'
-import { Text } from 'react-aria-components/Text'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../i18n/use-text.ts'
-import { AriaLocale } from './AriaLocale.tsx'
+import { classes } from '../lib/classes.ts'
 import field from './Field.module.css'
 import css from './SuggestField.module.css'
+import { SuggestList } from './SuggestList.tsx'
+import { useActiveOption } from './use-active-option.ts'
 import { type LoadOptions, type Option, useOptions } from './use-options.ts'
 
 interface Props {
   readonly label: string
-  readonly hint?: string | undefined
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
   readonly disabled?: boolean | undefined
+  readonly placeholder?: string | undefined
+  readonly isLabelHidden?: boolean
   readonly typed: string
   readonly onTyped: (typed: string) => void
   readonly load: LoadOptions
   /** Ids of options that are not offered. */
   readonly hidden?: ReadonlySet<string>
-  /** Id of the chosen option; the list closes when it changes. */
+  /** Id of the chosen option. */
   readonly selected?: string | undefined
   readonly onChoose: (option: Option) => void
   /** Called before an option is chosen by the key; a handled one is prevented. */
   readonly onKeyDown?: (event: KeyboardEvent, isAtOption: boolean) => void
   readonly onLeave?: () => void
+  /** What stands in the box before the text: chips. */
+  readonly start?: ReactNode
 }
 
 /** Renders a field with a list of options that are loaded as they are typed for; `Combobox` and `TagField` are made of it. */
 export function SuggestField(props: Props) {
   const t = useText()
-  const [hasFocus, setFocus] = useState(false)
-  const { options, isLoading } = useOptions(props.load, props.typed, hasFocus)
-  const offered = options.filter(({ id }) => !props.hidden?.has(id))
-  const choose = (key: string | number | null) => {
-    const option = offered.find(({ id }) => id === key)
-    if (option) props.onChoose(option)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { options, isLoading } = useOptions(props.load, props.typed, isOpen)
+  const offered = options.filter((option) => !props.hidden?.has(option.id))
+  const ids = offered.map((_, index) => `${id}-${index}`)
+  const active = useActiveOption({ ids: isOpen ? ids : [] })
+  const isExpanded = isOpen && (offered.length > 0 || props.typed !== '')
+  const { error, hint } = props
+  const { reset } = active
+  // Options of another text are other options.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed counts
+  useEffect(reset, [props.typed])
+
+  const choose = (option: Option) => {
+    setOpen(false)
+    active.reset()
+    props.onChoose(option)
+  }
+  const press = (event: KeyboardEvent) => {
+    props.onKeyDown?.(event, active.activeId !== undefined)
+    if (event.defaultPrevented) return
+    const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+    if (isArrow && !isOpen) {
+      event.preventDefault()
+      setOpen(true)
+    } else if (event.key === 'Escape' && isExpanded) {
+      // Closes the list and not the dialog around it.
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+    } else if (active.press(event)) event.preventDefault()
   }
   const leave = () => {
-    setFocus(false)
+    setOpen(false)
     props.onLeave?.()
   }
   return (
-    <AriaLocale>
-      <ComboBox
-        className={field.field ?? ''}
-        items={offered}
-        selectedKey={props.selected ?? null}
-        onSelectionChange={choose}
-        inputValue={props.typed}
-        onInputChange={props.onTyped}
-        onFocus={() => setFocus(true)}
-        onBlur={leave}
-        isDisabled={props.disabled ?? false}
-        menuTrigger="focus"
-        allowsCustomValue
-        allowsEmptyCollection
-      >
-        <Label className={field.label ?? ''}>{props.label}</Label>
-        <div
-          className={css.box}
-          onKeyDownCapture={(event) => {
-            const isAtOption = (event.target as Element).hasAttribute('aria-activedescendant')
-            props.onKeyDown?.(event, isAtOption)
+    <div className={field.field}>
+      <label className={props.isLabelHidden ? css.hidden : field.label} htmlFor={id}>
+        {props.label}
+      </label>
+      <div ref={box} className={classes(css.box, error && css.wrong)}>
+        {props.start}
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          role="combobox"
+          dir="auto"
+          autoComplete="off"
+          className={css.input}
+          value={props.typed}
+          disabled={props.disabled}
+          placeholder={props.placeholder}
+          aria-autocomplete="list"
+          aria-expanded={isExpanded}
+          aria-controls={isExpanded ? `${id}-list` : undefined}
+          aria-activedescendant={active.activeId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${id}-note` : undefined}
+          onChange={(event) => {
+            props.onTyped(event.target.value)
+            setOpen(true)
+          }}
+          onClick={() => setOpen(true)}
+          onBlur={leave}
+          onKeyDown={press}
+        />
+        <button
+          type="button"
+          className={css.button}
+          tabIndex={-1}
+          aria-label={t('ui.show_options', { label: props.label })}
+          disabled={props.disabled}
+          // The focus stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            setOpen(!isOpen)
+            input.current?.focus()
           }}
         >
-          <Input className={css.input ?? ''} />
-          <Button className={css.button ?? ''}>
-            <IconChevronDown size={16} aria-hidden />
-          </Button>
-        </div>
-        {props.hint && (
-          <Text slot="description" className={field.hint ?? ''}>
-            {props.hint}
-          </Text>
+          <IconChevronDown size={16} aria-hidden />
+        </button>
+        {isExpanded && (
+          <SuggestList
+            id={`${id}-list`}
+            label={props.label}
+            anchor={box}
+            options={offered}
+            ids={ids}
+            activeId={active.activeId}
+            selected={props.selected}
+            isLoading={isLoading}
+            onChoose={choose}
+          />
         )}
-        <Popover className={css.panel ?? ''} offset={4} containerPadding={8} maxHeight={320}>
-          <ListBox
-            className={css.list ?? ''}
-            renderEmptyState={() => (
-              <div className={css.empty}>{t(isLoading ? 'ui.loading' : 'ui.no_matches')}</div>
-            )}
-          >
-            {(option: Option) => (
-              <ListBoxItem id={option.id} textValue={option.label} className={css.option ?? ''}>
-                <Text slot="label" className={css.name ?? ''}>
-                  <bdi>{option.label}</bdi>
-                </Text>
-                {option.note && (
-                  <Text slot="description" className={css.note ?? ''}>
-                    {option.note}
-                  </Text>
-                )}
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Popover>
-      </ComboBox>
-    </AriaLocale>
+      </div>
+      {(error || hint) && (
+        <p id={`${id}-note`} className={error ? field.error : field.hint} role={error ? 'alert' : undefined}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
   )
 }

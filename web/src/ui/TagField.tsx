@@ -1,9 +1,6 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type KeyboardEvent, useMemo, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { useText } from '../i18n/use-text.ts'
-import { AriaLocale } from './AriaLocale.tsx'
 import { SuggestField } from './SuggestField.tsx'
 import css from './TagField.module.css'
 import type { LoadOptions } from './use-options.ts'
@@ -16,73 +13,94 @@ interface Props {
   readonly load: LoadOptions
   /** True when values that are not suggested may be added: by Enter, a comma or on leaving the field. */
   readonly allowsNew?: boolean
-  readonly hint?: string
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
   readonly disabled?: boolean
+  readonly placeholder?: string | undefined
+  /** Returns a value as the server stores it: so that the same one is not added twice. */
+  readonly normalize?: (value: string) => string
 }
 
 /** Id of the suggestion to add what was typed; no option of a server begins with a space. */
 const newId = ' new'
+const trim = (value: string) => value.trim()
 
-/** Renders a field for several texts: chips to remove, and suggestions as they are typed for. @public */
+/** Renders a field for several texts: chips to remove, and suggestions as they are typed for. */
 export function TagField(props: Props) {
   const t = useText()
-  const { label, values, onChange, load, allowsNew = false } = props
+  const { label, values, onChange, load, allowsNew = false, normalize = trim } = props
   const [typed, setTyped] = useState('')
+  const [known, setKnown] = useState<string>()
   const hidden = useMemo(() => new Set(values), [values])
-  const add = (text: string) => {
-    const value = text.trim()
+  const add = (...texts: readonly string[]) => {
+    const wanted = texts.map(normalize).filter((value) => value !== '')
+    const added = [...new Set(wanted)].filter((value) => !values.includes(value))
     setTyped('')
-    if (value !== '' && !values.includes(value)) onChange([...values, value])
+    setKnown(wanted.find((value) => values.includes(value)))
+    if (added.length > 0) onChange([...values, ...added])
   }
   const onKeyDown = (event: KeyboardEvent, isAtOption: boolean) => {
-    const isEnd = event.key === ',' || (event.key === 'Enter' && !isAtOption)
+    const isEnd =
+      event.key === ',' || (event.key === 'Enter' && !isAtOption && !event.ctrlKey && !event.metaKey)
     if (isEnd && allowsNew && typed.trim() !== '') {
       event.preventDefault()
       event.stopPropagation()
       add(typed)
-    } else if (event.key === 'Backspace' && typed === '') {
+    } else if (event.key === 'Backspace' && typed === '' && !event.repeat) {
       onChange(values.slice(0, -1))
     }
+  }
+  const paste = (event: ClipboardEvent) => {
+    const texts = event.clipboardData.getData('text').split(/[,;\n]/)
+    if (!allowsNew || texts.length < 2) return
+    event.preventDefault()
+    add(...texts)
   }
   const loadWithNew: LoadOptions = async (text, signal) => {
     // Suggestions are known by their text here: so that those which are chosen can be left out.
     const found = (await load(text, signal)).map((option) => ({ ...option, id: option.label }))
-    const isNew = allowsNew && text !== '' && !found.some((option) => option.label === text)
+    const isNew = allowsNew && text !== '' && !found.some((option) => option.label === normalize(text))
     return isNew ? [...found, { id: newId, label: t('ui.add_typed', { text }) }] : found
   }
   return (
-    <div>
+    <div onPaste={paste}>
       <SuggestField
         label={label}
-        hint={props.hint}
+        hint={known === undefined ? props.hint : t('ui.already_there', { text: known })}
+        error={props.error}
         disabled={props.disabled}
+        placeholder={values.length === 0 ? props.placeholder : undefined}
         typed={typed}
-        onTyped={setTyped}
+        onTyped={(text) => {
+          setKnown(undefined)
+          setTyped(text)
+        }}
         load={loadWithNew}
         hidden={hidden}
         onChoose={({ id }) => add(id === newId ? typed : id)}
         onKeyDown={onKeyDown}
-        onLeave={() => (allowsNew ? add(typed) : setTyped(''))}
-      />
-      {values.length > 0 && (
-        <AriaLocale>
-          <TagGroup
-            aria-label={label}
-            onRemove={(keys) => onChange(values.filter((value) => !keys.has(value)))}
-          >
-            <TagList className={css.tags ?? ''}>
+        onLeave={() => (allowsNew ? typed !== '' && add(typed) : setTyped(''))}
+        start={
+          values.length > 0 && (
+            <ul className={css.tags} aria-label={label}>
               {values.map((value) => (
-                <Tag key={value} id={value} textValue={value} className={css.tag ?? ''}>
+                <li key={value} className={css.tag}>
                   <bdi>{value}</bdi>
-                  <Button slot="remove" className={css.remove ?? ''}>
+                  <button
+                    type="button"
+                    className={css.remove}
+                    aria-label={t('ui.remove_named', { name: value })}
+                    disabled={props.disabled}
+                    onClick={() => onChange(values.filter((other) => other !== value))}
+                  >
                     <IconX size={14} aria-hidden />
-                  </Button>
-                </Tag>
+                  </button>
+                </li>
               ))}
-            </TagList>
-          </TagGroup>
-        </AriaLocale>
-      )}
+            </ul>
+          )
+        }
+      />
     </div>
   )
 }

@@ -5,11 +5,13 @@ import { classes } from '../lib/classes.ts'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import css from './Toasts.module.css'
-import { currentToasts, dismissToast, subscribeToasts } from './toasts.ts'
+import { currentToasts, dismissToast, subscribeToasts, workPlaceId } from './toasts.ts'
 
 const toastMs = 6000
+/** Time to read what was done, and to undo it. */
+const actionMs = 10_000
 
-/** Renders the toasts; mounted once. Their timers pause while they are hovered or focused. */
+/** Renders the toasts, and the place of long work above them; mounted once. Their timers pause while they are hovered or focused. */
 export function Toasts() {
   const t = useText()
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts)
@@ -17,7 +19,7 @@ export function Toasts() {
   const oldest = toasts[0]
   useEffect(() => {
     if (!oldest || isHeld) return
-    const timer = setTimeout(() => dismissToast(oldest.id), toastMs)
+    const timer = setTimeout(() => dismissToast(oldest.id), oldest.action ? actionMs : toastMs)
     return () => clearTimeout(timer)
   }, [oldest, isHeld])
   return (
@@ -32,6 +34,8 @@ export function Toasts() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
+      {/* Of `LongWorkHost`, which only screens in the frame have. */}
+      <div id={workPlaceId} />
       {toasts.map((toast) => (
         <div key={toast.id} className={classes(css.toast, css[toast.tone])}>
           <span className={css.text}>{toast.text}</span>

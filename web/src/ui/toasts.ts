@@ -14,12 +14,13 @@ const change = (next: readonly Toast[]) => {
   for (const handler of listeners) handler()
 }
 
-/** Shows a message that needs no response. `text` is already translated. */
-export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
+/** Shows a message that needs no response; returns its id. `text` is already translated. */
+export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): number {
   // Repeated failures (a lost connection) are one message.
-  const others = toasts.filter((t) => t.text !== toast.text).slice(-2)
+  const others = toasts.filter((t) => t.text !== toast.text || (t.action && toast.action)).slice(-2)
   lastId += 1
   change([...others, { tone: 'info', ...toast, id: lastId }])
+  return lastId
 }
 
 export const dismissToast = (id: number): void => change(toasts.filter((t) => t.id !== id))
@@ -28,3 +29,6 @@ export const subscribeToasts = (handler: () => void): (() => void) => {
   listeners.add(handler)
   return () => listeners.delete(handler)
 }
+
+/** Id of the element above the toasts that shows long work. */
+export const workPlaceId = 'long-work'

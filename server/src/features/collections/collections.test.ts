@@ -247,6 +247,10 @@ describe('lists', () => {
     expect(await list(`library_id=${fixture.other.id}&search=ray`)).toEqual([1, 'Gamma ray'])
     expect(await list('search=nothing-of-this')).toEqual([0])
     expect(await list('search=%20')).toEqual([3, 'Álpha', 'beta', 'Gamma ray'])
+    expect(await list('sort=lastModifiedDate,desc')).toEqual([3, 'Gamma ray', 'Álpha', 'beta'])
+    expect(await list('sort=name,desc')).toEqual([3, 'Gamma ray', 'beta', 'Álpha'])
+    // What other servers ignore changes nothing.
+    expect(await list('sort=number')).toEqual([3, 'Álpha', 'beta', 'Gamma ray'])
   })
   test.each([
     ['SQL', "search=')%20OR%201=1--"],

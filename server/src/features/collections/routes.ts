@@ -17,6 +17,7 @@ import { changeCollection, createCollection, deleteCollection } from './change-c
 import { collectionPoster } from './collection-poster.ts'
 import { listMembers } from './queries.ts'
 import { collectionKind, findSet, findSetRow, listSets, listSetsWith } from './set-list-queries.ts'
+import { defaultSort, sortSets } from './sort-sets.ts'
 import { toCollection } from './to-collection.ts'
 
 interface Deps extends PosterDeps {
@@ -47,8 +48,10 @@ export function collectionRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, collections.listCollections, async ({ viewer, query }) => {
     const found = await findMatches(db, 'collection', query.search ?? '', viewer)
     const criteria = { libraryIds: query.library_id, found }
-    const by = found ? 'relevance' : 'name'
-    const page = await listSets(db, collectionKind, viewer, criteria, query, [{ by, descending: false }])
+    const sorts = sortSets(query.sort, found !== undefined)
+    // Komga ignores the parameter: what it does not know keeps its order.
+    const known = sorts.length > 0 ? sorts : defaultSort(found !== undefined)
+    const page = await listSets(db, collectionKind, viewer, criteria, query, known)
     return { ...page, content: page.content.map(toCollection) }
   })
   serve(app, collections.getCollection, ({ viewer, params }) => show(viewer, params.collectionId))

@@ -8,6 +8,7 @@ import type { Workers } from '../../workers/workers.ts'
 import { fetchBooks, listBooks } from '../books/book-list-queries.ts'
 import { findBookId } from '../books/queries.ts'
 import { findSet, findSetRow, listSets, listSetsWith, readListKind } from '../collections/set-list-queries.ts'
+import { sortSets } from '../collections/sort-sets.ts'
 import { deletePoster, type PosterDeps, showPoster } from '../posters/change-posters.ts'
 import { listPosters } from '../posters/change-queries.ts'
 import type { Mosaics } from '../posters/mosaics.ts'
@@ -20,7 +21,6 @@ import { matchReadingList } from './match-reading-list.ts'
 import { countReadListProgress, findNeighbour } from './member-queries.ts'
 import { listMembers } from './queries.ts'
 import { readListPoster } from './read-list-poster.ts'
-import { sortReadLists } from './sort-read-lists.ts'
 import { toReadList } from './to-read-list.ts'
 
 interface Deps extends PosterDeps {
@@ -51,7 +51,7 @@ export function readListRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, readlists.listReadLists, async ({ viewer, query }) => {
     const found = await findMatches(db, 'readList', query.search ?? '', viewer)
     const criteria = { libraryIds: query.library_id, found }
-    const sorts = sortReadLists(query.sort, found !== undefined)
+    const sorts = sortSets(query.sort, found !== undefined)
     const page = await listSets(db, readListKind, viewer, criteria, query, sorts)
     return { ...page, content: page.content.map(toReadList) }
   })

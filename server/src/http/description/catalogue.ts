@@ -77,7 +77,7 @@ export const chapters: readonly Chapter[] = [
   },
   {
     feature: 'readlists',
-    about: `Lists of books across series, of which everybody gets what they may see.${sortedBy(readlists.readListSorts)}`,
+    about: `Lists of books across series, of which everybody gets what they may see.${sortedBy(collections.setSorts)}`,
     contract: readlists,
   },
   { feature: 'downloads', about: 'Many books in one archive.', contract: downloads },

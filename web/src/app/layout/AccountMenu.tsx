@@ -1,3 +1,4 @@
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
@@ -10,6 +11,7 @@ import { themes, usePreference } from '../../lib/preferences.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuChoice } from '../../ui/MenuChoice.tsx'
+import { openDoneLog } from '../open-done-log.ts'
 import { useSession } from '../session-context.ts'
 
 export function AccountMenu() {
@@ -21,6 +23,7 @@ export function AccountMenu() {
   const [, setLocale] = usePreference('locale')
   const actions: readonly Action<null>[] = [
     { id: 'app.account', label: 'app.account', icon: IconUser, run: () => navigate({ to: '/account' }) },
+    { id: 'app.done_log', label: 'app.done_log', icon: IconHistory, run: openDoneLog },
     { id: 'app.sign_out', label: 'app.sign_out', icon: IconLogout, run: signOut },
   ]
   return (

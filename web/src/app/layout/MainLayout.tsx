@@ -5,11 +5,13 @@ import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { DialogHost } from '../../ui/DialogHost.tsx'
+import { LongWorkHost } from '../../ui/LongWorkHost.tsx'
 import { useIsPhone, useMediaQuery } from '../../ui/use-media-query.ts'
 import { restoreFocus } from '../focus-restoration.ts'
 import { Menus } from '../Menus.tsx'
 import { NavigationProgress } from '../NavigationProgress.tsx'
 import { refetchWhenReachable } from '../refetch-when-reachable.ts'
+import { SelectionHost } from '../selection/SelectionHost.tsx'
 import { FrameShortcuts } from '../shortcuts.ts'
 import { BottomBar } from './BottomBar.tsx'
 import css from './MainLayout.module.css'
@@ -46,6 +48,7 @@ export function MainLayout() {
           />
         )}
         <div className={css.content}>
+          <SelectionHost />
           <TopBar isPhone={isPhone} />
           <OfflineBanner />
           <main id="main" className={css.main} tabIndex={-1}>
@@ -56,6 +59,7 @@ export function MainLayout() {
       </div>
       <FrameShortcuts />
       <DialogHost />
+      <LongWorkHost />
     </Menus>
   )
 }

@@ -1,9 +1,11 @@
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { Link } from '@tanstack/react-router'
 import { AppearanceFields } from '../../features/auth/AppearanceFields.tsx'
 import { useText } from '../../i18n/use-text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { openDoneLog } from '../open-done-log.ts'
 import { useSession } from '../session-context.ts'
 import css from './MoreSheet.module.css'
 
@@ -22,6 +24,17 @@ export function MoreSheet({ onClose }: Props) {
           <IconUser size={22} aria-hidden />
           {t('app.account')}
         </Link>
+        <button
+          type="button"
+          className={css.item}
+          onClick={() => {
+            onClose()
+            openDoneLog()
+          }}
+        >
+          <IconHistory size={22} aria-hidden />
+          {t('app.done_log')}
+        </button>
         <button type="button" className={css.item} onClick={() => void signOut()}>
           <IconLogout size={22} aria-hidden />
           {t('app.sign_out')}

@@ -12,34 +12,41 @@ import type { Series } from '@lectern/contract/series'
 import IconFileSearch from '@tabler/icons-react/dist/esm/icons/IconFileSearch.mjs'
 import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs'
 import { call } from '../../api/client.ts'
-import type { Action } from '../../lib/action.ts'
+import type { Action, Outcome } from '../../lib/action.ts'
+import { toOutcome } from '../../ui/to-outcome.ts'
+import { workOnEach } from '../../ui/work-on-each.ts'
 
-interface HasId {
+interface Subject {
   readonly id: string
+  readonly name: string
+  readonly metadata?: { readonly title: string }
+}
+const nameOf = ({ name, metadata }: Subject) => metadata?.title ?? name
+
+type Queue = (id: string) => Promise<unknown>
+
+/** Hands each subject over to the queue of the server. */
+async function queueEach<S extends Subject>(
+  done: string,
+  subjects: readonly S[],
+  queue: Queue,
+): Promise<Outcome> {
+  const result = await workOnEach('organise.queuing', subjects, ({ id }) => queue(id))
+  return toOutcome(result, { done, nameOf, again: (rest) => queueEach(done, rest, queue) })
 }
 
-/** Runs the calls in sequence: each only queues a task, and a failure stops at its subject. */
-const each = (act: (id: string) => Promise<unknown>) => async (subjects: readonly HasId[]) => {
-  for (const { id } of subjects) await act(id)
-}
-
-const pair = (
-  analyze: (id: string) => Promise<unknown>,
-  refresh: (id: string) => Promise<unknown>,
-): readonly Action<HasId>[] => [
+const pair = (analyze: Queue, refresh: Queue): readonly Action<Subject>[] => [
   {
     id: 'analysis.analyze',
     label: 'analysis.analyze',
     icon: IconFileSearch,
-    done: 'analysis.analyze_queued',
-    run: each(analyze),
+    run: (subjects) => queueEach('organise.analysis_queued', subjects, analyze),
   },
   {
     id: 'analysis.refresh',
     label: 'analysis.refresh',
     icon: IconTags,
-    done: 'analysis.refresh_queued',
-    run: each(refresh),
+    run: (subjects) => queueEach('organise.refresh_queued', subjects, refresh),
   },
 ]
 

@@ -52,7 +52,7 @@ export function BookButtons({ book }: { readonly book: Book }) {
           </Link>
         </>
       )}
-      <ActionButtons actions={actions} subject={book}>
+      <ActionButtons actions={actions} subject={book} except="downloads.book">
         {hasFile && <DownloadButton href={file} />}
       </ActionButtons>
     </>

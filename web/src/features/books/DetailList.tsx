@@ -108,6 +108,8 @@ export function DetailList<
         <div className={css.list}>
           <ItemList
             kind={kind}
+            of={kind === 'books' ? 'book' : 'series'}
+            condition={filters}
             label={label}
             page={page}
             pageSize={pageSize}

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import type { ListPage, ListPageQuery } from '../../api/use-endless-list.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,10 +8,12 @@ import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { ItemSource, ListJump } from '../../ui/list/item-source.ts'
 import { Note } from '../../ui/Note.tsx'
+import type { SelectionKind } from '../../ui/selection/selection.ts'
 import css from './ItemList.module.css'
 import { Pager } from './Pager.tsx'
 import { useItemList } from './use-item-list.ts'
 import { useListView, type ViewKind } from './use-list-view.ts'
+import { useSelectable } from './use-selectable.ts'
 
 interface Identified {
   readonly id: string
@@ -19,6 +21,10 @@ interface Identified {
 
 interface Props<P extends ListPage<Identified>, K extends QueryKey> {
   readonly kind: ViewKind
+  /** What the items are, so that they can be selected; undefined when nothing can be done with several. */
+  readonly of: SelectionKind | undefined
+  /** What the list is narrowed by. */
+  readonly condition: unknown
   readonly label: string
   /** 1-based. */
   readonly page: number
@@ -45,14 +51,23 @@ export function ItemList<P extends ListPage<Identified>, K extends QueryKey>(pro
   const t = useText()
   const [view] = useListView(props.kind)
   const list = useItemList(props)
+  const { queryFor, of, condition } = props
+  const selectable = useSelectable({
+    kind: of,
+    condition,
+    queryFor,
+    first: list.first,
+    total: list.total,
+  })
+  const items = useMemo(() => list.source && { ...list.source, selectable }, [list.source, selectable])
   const density = view === 'compact' ? 'compact' : 'roomy'
-  if (!list.data || !list.source)
+  if (!list.data || !items)
     return list.error ? (
       <ErrorState error={list.error} onRetry={list.retry} />
     ) : (
       <CardGridSkeleton count={props.expected} density={density} />
     )
-  const { source, isPlaceholderData } = list
+  const { isPlaceholderData } = list
   return (
     <>
       {list.data.content.length === 0 && props.empty}
@@ -60,12 +75,12 @@ export function ItemList<P extends ListPage<Identified>, K extends QueryKey>(pro
         (view === 'table' && props.table ? (
           // As long as the table, so that the page keeps its place while the code of the table loads.
           <Suspense fallback={<CardGridSkeleton count={list.data.content.length} density="compact" />}>
-            {props.table(source, isPlaceholderData)}
+            {props.table(items, isPlaceholderData)}
           </Suspense>
         ) : (
           <CardGrid
             label={props.label}
-            items={source}
+            items={items}
             keyOf={getId}
             isStale={isPlaceholderData}
             density={density}

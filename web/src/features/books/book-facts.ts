@@ -38,7 +38,7 @@ export const errorCodesIn = (comment: string): readonly string[] => [...new Set(
 /** Returns the rest of a comment: file names, or free text. */
 export const commentWithoutCodes = (comment: string): string => comment.replace(/ERR_\d{4}/g, '').trim()
 
-const roles = [
+export const knownRoles = [
   'writer',
   'penciller',
   'inker',
@@ -48,8 +48,8 @@ const roles = [
   'editor',
   'translator',
 ] as const
-export type KnownRole = (typeof roles)[number]
-export const isKnownRole = (role: string): role is KnownRole => roles.includes(role as KnownRole)
+export type KnownRole = (typeof knownRoles)[number]
+export const isKnownRole = (role: string): role is KnownRole => knownRoles.includes(role as KnownRole)
 
 export interface Credit {
   readonly role: string
@@ -65,7 +65,7 @@ export function credits(authors: readonly Author[]): readonly Credit[] {
     if (!names.includes(name)) byRole.set(key, [...names, name])
   }
   const others = [...byRole.keys()].filter((role) => !isKnownRole(role))
-  return [...roles, ...others].flatMap((role) => {
+  return [...knownRoles, ...others].flatMap((role) => {
     const names = byRole.get(role)
     return names ? [{ role, names }] : []
   })

@@ -66,6 +66,9 @@ export function useItemList<P extends ListPage<unknown>, K extends QueryKey>({
       () => items && { ...items, jump: isPlaceholderData ? undefined : target },
       [items, target, isPlaceholderData],
     ),
+    /** Place in the whole list of the first item of `source`. */
+    first: isEndless ? 0 : (page - 1) * pageSize,
+    total: data?.totalElements,
     pages: isEndless || !data ? 1 : data.totalPages,
     /** Set when a part of an endless list could not be loaded: tries it again. */
     retryParts: isEndless && endless.hasFailed ? endless.retryParts : undefined,

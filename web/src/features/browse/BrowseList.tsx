@@ -32,6 +32,8 @@ export function BrowseList({ libraryId, browse, jump }: Props) {
   return (
     <ItemList
       kind="series"
+      of="series"
+      condition={[state.filters, state.letter]}
       label={t('series.series')}
       page={state.page}
       pageSize={state.pageSize}

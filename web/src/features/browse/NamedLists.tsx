@@ -9,6 +9,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useHasRole } from '../auth/queries.ts'
 import { ItemList } from '../books/ItemList.tsx'
 import { ListMenu } from '../books/ListMenu.tsx'
 import { useListCount } from '../books/use-item-list.ts'
@@ -47,6 +48,7 @@ export function NamedLists<P extends ListPage<{ readonly id: string }>, K extend
   const { libraryId, tab, label, named, queryFor } = props
   const { page, pageSize, search, sort } = named.state
   const formats = useFormats()
+  const isAdmin = useHasRole('ADMIN')
   const library = useLibrary(libraryId)
   usePageTitle(library ? `${library.name} – ${label}` : label)
   useRememberedTab(libraryId, tab)
@@ -76,6 +78,8 @@ export function NamedLists<P extends ListPage<{ readonly id: string }>, K extend
       <div className={css.body}>
         <ItemList
           kind="lists"
+          of={isAdmin ? (tab === 'COLLECTIONS' ? 'collection' : 'readList') : undefined}
+          condition={search}
           label={label}
           page={page}
           pageSize={pageSize}

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { PosterCard } from '../../ui/cards/PosterCard.tsx'
 import { usePoster } from '../posters/use-poster.ts'
+import { useCollectionActions } from './collection-actions.ts'
 import { collectionLink } from './collection-links.ts'
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 
 function Card({ collection, isPriority }: Props) {
   const t = useText()
+  const actions = useCollectionActions()
   const poster = usePoster({ kind: 'collection', collectionId: collection.id })
   return (
     <PosterCard
@@ -21,7 +23,7 @@ function Card({ collection, isPriority }: Props) {
       title={collection.name}
       line={t('series.count', { count: collection.seriesIds.length })}
       isPriority={isPriority}
-      actions={[]}
+      actions={actions}
       subject={collection}
     />
   )

@@ -7,12 +7,14 @@ import {
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { ListPage } from '../../api/use-endless-list.ts'
+import type { Outcome } from '../../lib/action.ts'
 import { CardSkeleton } from '../../ui/cards/CardSkeleton.tsx'
 import type { LinkTarget } from '../../ui/link-target.ts'
 import { Row } from '../../ui/Row.tsx'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
 import { type OpenedFrom, OpenedFromContext } from '../books/opened-from.ts'
 import css from './HeldBy.module.css'
+import { RemoveButton } from './RemoveButton.tsx'
 
 interface Props<P extends ListPage<unknown>, K extends QueryKey> {
   readonly label: string
@@ -21,6 +23,8 @@ interface Props<P extends ListPage<unknown>, K extends QueryKey> {
   /** Number of skeletons until the first response, at most a page of them. */
   readonly expected: number
   readonly query: UseInfiniteQueryOptions<P, Error, InfiniteData<P>, K, number>
+  /** Removes the item of the page from the collection or read list; for admins. */
+  readonly remove?: { readonly label: string; readonly run: () => Promise<Outcome> } | undefined
   readonly children: (item: P['content'][number]) => ReactNode
 }
 
@@ -31,6 +35,7 @@ export function HeldByRow<P extends ListPage<unknown>, K extends QueryKey>({
   from,
   expected,
   query,
+  remove,
   children,
 }: Props<P, K>) {
   const place = useRef<HTMLDivElement>(null)
@@ -44,9 +49,12 @@ export function HeldByRow<P extends ListPage<unknown>, K extends QueryKey>({
         <Row
           label={label}
           title={
-            <Link {...link} className={css.link}>
-              {label}
-            </Link>
+            <>
+              <Link {...link} className={css.link}>
+                {label}
+              </Link>
+              {remove && <RemoveButton {...remove} />}
+            </>
           }
           tile="104px"
           slot={<CardSkeleton />}

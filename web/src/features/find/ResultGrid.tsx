@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CardGrid } from '../../ui/cards/CardGrid.tsx'
@@ -6,8 +6,10 @@ import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useHasRole } from '../auth/queries.ts'
+import { useSelectable } from '../books/use-selectable.ts'
 import type { FindKind } from './find-kinds.ts'
-import { gridSize, type Search } from './queries.ts'
+import { findQueries, gridSize, type Search } from './queries.ts'
 import { ResultCard } from './ResultCard.tsx'
 import css from './Results.module.css'
 import { type Results, resultKey, useResultsOf } from './use-results.ts'
@@ -20,6 +22,14 @@ interface Props {
 }
 
 const skeletonCount = 50
+/** What can be selected; people cannot. */
+const selectionKinds = {
+  series: 'series',
+  books: 'book',
+  collections: 'collection',
+  readlists: 'readList',
+  people: undefined,
+} as const
 
 /** Renders all results of one kind; more are loaded near the end. */
 export function ResultGrid({ search, kind, onShowAll }: Props) {
@@ -45,7 +55,7 @@ export function ResultGrid({ search, kind, onShowAll }: Props) {
 }
 
 function Items<K extends FindKind>({
-  results: { kind, items, isStale },
+  results: { kind, items, count, isStale },
   search,
 }: {
   readonly results: Results<K>
@@ -54,6 +64,20 @@ function Items<K extends FindKind>({
   const t = useText()
   const label = t(`find.kind_${kind}`)
   const keyOf = resultKey[kind]
+  const isAdmin = useHasRole('ADMIN')
+  const selectable = useSelectable({
+    kind: isAdmin || kind === 'series' || kind === 'books' ? selectionKinds[kind] : undefined,
+    scope: search.text,
+    condition: search,
+    queryFor: (page, size) =>
+      findQueries.page(kind as keyof typeof selectionKinds, search, page, size) as never,
+    first: 0,
+    total: count,
+  })
+  const source = useMemo(
+    () => ({ count: items.length, itemAt: (index: number) => items[index], selectable }),
+    [items, selectable],
+  )
   if (kind === 'people') {
     return (
       <ul className={css.people} aria-label={label}>
@@ -66,7 +90,7 @@ function Items<K extends FindKind>({
     )
   }
   return (
-    <CardGrid label={label} items={items} keyOf={keyOf} isStale={isStale}>
+    <CardGrid label={label} items={source} keyOf={keyOf} isStale={isStale}>
       {(item, index) => <ResultCard kind={kind} item={item} isPriority={index < 12} search={search} />}
     </CardGrid>
   )

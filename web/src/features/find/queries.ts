@@ -112,6 +112,12 @@ export const findQueries = {
       gcTime: 60_000,
       retry: false,
     }),
+  /** One page of the results of one kind. */
+  page: <K extends FindKind>(kind: K, search: Search, page: number, size: number) =>
+    queryOptions({
+      queryKey: [kind, 'find', 'page', search, { page, size }] as const,
+      queryFn: ({ signal }) => fetchers[kind](search, { page, size }, signal),
+    }),
   results: <K extends FindKind>(kind: K, search: Search, size: number) =>
     infiniteQueryOptions({
       queryKey: [kind, 'find', 'results', search, size] as const,

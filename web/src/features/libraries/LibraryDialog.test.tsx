@@ -41,7 +41,7 @@ describe('adding', () => {
     press('Next')
     expect(screen.getByText('Give the library a name')).toBeDefined()
     expect(screen.getByText('Choose the folder of the library')).toBeDefined()
-    expect(tab()).toBe('General')
+    expect(tab()).toBe('General (has an error)')
     expect(fetched).not.toHaveBeenCalled()
   })
 

@@ -1,6 +1,6 @@
 import { createLibrary, type Library, updateLibrary } from '@lectern/contract/libraries'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { publishEvent } from '../../api/live.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -49,12 +49,20 @@ export function LibraryDialog({ library, onClose }: Props) {
   const [draft, setDraft] = useState(initial)
   const [section, setSection] = useState<SectionId>('general')
   const [errors, setErrors] = useState<DraftErrors>({})
+  const form = useRef<HTMLDivElement>(null)
+  const [faultCount, setFaultCount] = useState(0)
   const hasErrors = Object.keys(errors).length > 0
 
   const show = (found: DraftErrors) => {
     setErrors(found)
-    if (Object.keys(found).length > 0) setSection('general')
+    if (Object.keys(found).length === 0) return
+    setSection('general')
+    setFaultCount((count) => count + 1)
   }
+  // The first field at fault, once it is on the screen.
+  useEffect(() => {
+    if (faultCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [faultCount])
   const saving = useMutation({
     mutationFn: () => save(library, draft),
     onSuccess: () => {
@@ -70,12 +78,16 @@ export function LibraryDialog({ library, onClose }: Props) {
   }
   const next = sectionIds[sectionIds.indexOf(section) + 1]
   const isStep = !library && next !== undefined
-  const go = () => {
+  const check = (): boolean => {
     const found = checkDraft(draft)
     show(found)
-    if (Object.keys(found).length > 0) return
-    if (isStep) setSection(next)
-    else saving.mutate()
+    return Object.keys(found).length === 0
+  }
+  const goOn = () => {
+    if (next && check()) setSection(next)
+  }
+  const submit = () => {
+    if (check()) saving.mutate()
   }
   return (
     <Dialog
@@ -93,15 +105,17 @@ export function LibraryDialog({ library, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button variant="primary" busy={saving.isPending} onClick={go}>
-            {isStep ? t('libraries.next') : t(library ? 'libraries.save' : 'libraries.add')}
+          {/* The other sections are optional. */}
+          {isStep && <Button onClick={goOn}>{t('libraries.next')}</Button>}
+          <Button variant="primary" busy={saving.isPending} onClick={submit}>
+            {t(library ? 'libraries.save' : 'libraries.add')}
           </Button>
         </>
       }
     >
-      <div className={css.form}>
+      <div ref={form} className={css.form}>
         {saving.isError && !hasErrors && <Note tone="danger">{errorText(saving.error)}</Note>}
-        <LibrarySection section={section} draft={draft} errors={errors} onChange={change} onEnter={go} />
+        <LibrarySection section={section} draft={draft} errors={errors} onChange={change} onEnter={submit} />
       </div>
     </Dialog>
   )

@@ -34,6 +34,7 @@ export function LibraryScanner({ draft, onChange }: SectionProps) {
       <TextField
         label={t('libraries.oneshots')}
         hint={t('libraries.oneshots_hint')}
+        placeholder={t('libraries.oneshots_example')}
         dir="ltr"
         spellCheck={false}
         value={draft.oneshotsDirectory ?? ''}

@@ -1,15 +1,37 @@
 import type { Book } from '@lectern/contract/books'
+import type { ServerEvent } from '@lectern/contract/events'
 import type { Series } from '@lectern/contract/series'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs'
-import type { Action } from '../../lib/action.ts'
-import { type Marking, markOneBook, markOneSeries } from './mark-items.ts'
+import type { Action, Outcome } from '../../lib/action.ts'
+import { toOutcome } from '../../ui/to-outcome.ts'
+import { type Marking, markBooks, markSeriesOf } from './mark-items.ts'
+import { undoMarks } from './undo-marks.ts'
 
-/** Runs the calls in sequence to the end; throws a failure after the last one. */
-async function forEach<S>(subjects: readonly S[], act: (subject: S) => Promise<void>): Promise<void> {
-  const failures: unknown[] = []
-  for (const subject of subjects) await act(subject).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
+async function runOnBooks(marking: Marking, books: readonly Book[], read: boolean): Promise<Outcome> {
+  const { result, earlier } = await markBooks(marking, books, read)
+  const events = result.done.map(
+    ({ id }): ServerEvent => ({ name: 'ReadProgressChanged', bookId: id, userId: marking.userId }),
+  )
+  return toOutcome(result, {
+    done: read ? 'organise.books_read' : 'organise.books_unread',
+    nameOf: ({ metadata }) => metadata.title,
+    undo: undoMarks(earlier, events),
+    again: (rest) => runOnBooks(marking, rest, read),
+  })
+}
+
+async function runOnSeries(marking: Marking, list: readonly Series[], read: boolean): Promise<Outcome> {
+  const { result, earlier } = await markSeriesOf(marking, list, read)
+  const events = result.done.map(
+    ({ id }): ServerEvent => ({ name: 'ReadProgressSeriesChanged', seriesId: id, userId: marking.userId }),
+  )
+  return toOutcome(result, {
+    done: read ? 'organise.series_read' : 'organise.series_unread',
+    nameOf: ({ metadata }) => metadata.title,
+    undo: undoMarks(earlier, events),
+    again: (rest) => runOnSeries(marking, rest, read),
+  })
 }
 
 export const bookProgressActions = (marking: Marking): readonly Action<Book>[] => [
@@ -19,7 +41,7 @@ export const bookProgressActions = (marking: Marking): readonly Action<Book>[] =
     icon: IconCircleCheck,
     shortcut: 'm',
     isAvailable: ({ readProgress }) => !readProgress?.completed,
-    run: (books) => forEach(books, (book) => markOneBook(marking, book, true)),
+    run: (books) => runOnBooks(marking, books, true),
   },
   {
     id: 'progress.mark_book_unread',
@@ -27,7 +49,7 @@ export const bookProgressActions = (marking: Marking): readonly Action<Book>[] =
     icon: IconCircleDashed,
     shortcut: 'm',
     isAvailable: ({ readProgress }) => readProgress !== null,
-    run: (books) => forEach(books, (book) => markOneBook(marking, book, false)),
+    run: (books) => runOnBooks(marking, books, false),
   },
 ]
 
@@ -38,7 +60,7 @@ export const seriesProgressActions = (marking: Marking): readonly Action<Series>
     icon: IconCircleCheck,
     shortcut: 'm',
     isAvailable: ({ booksReadCount, booksCount }) => booksReadCount < booksCount,
-    run: (list) => forEach(list, (series) => markOneSeries(marking, series, true)),
+    run: (list) => runOnSeries(marking, list, true),
   },
   {
     id: 'progress.mark_series_unread',
@@ -46,6 +68,6 @@ export const seriesProgressActions = (marking: Marking): readonly Action<Series>
     icon: IconCircleDashed,
     shortcut: 'm',
     isAvailable: ({ booksUnreadCount, booksCount }) => booksUnreadCount < booksCount,
-    run: (list) => forEach(list, (series) => markOneSeries(marking, series, false)),
+    run: (list) => runOnSeries(marking, list, false),
   },
 ]

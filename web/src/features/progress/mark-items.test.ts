@@ -1,11 +1,12 @@
 import { type InfiniteData, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { subscribeToEvents } from '../../api/live.ts'
+import type { Outcome } from '../../lib/action.ts'
 import { failure, mockServer, pageOfItems } from '../../testing/test-screen.ts'
 import { fakeBook, fakeProgress } from '../books/fake-book.ts'
 import { fakeSeries } from '../series/fake-series.ts'
 import { bookProgressActions, seriesProgressActions } from './actions.ts'
-import { markOneBook, markOneSeries } from './mark-items.ts'
+import { markOneBook } from './mark-items.ts'
 
 const book = fakeBook()
 const other = fakeBook({ id: 'book-2', seriesId: 'series-2' })
@@ -65,28 +66,70 @@ describe('marking a book', () => {
   test('unmarking deletes the progress', async () => {
     const requests = mockServer(() => undefined)
     await markOneBook(marking(), fakeBook({ readProgress: fakeProgress() }), false)
-    expect(requests[0]?.method).toBe('DELETE')
+    expect(requests.map(({ method }) => method)).toEqual(['GET', 'DELETE'])
     expect(events).toEqual(['ReadProgressDeleted'])
   })
 })
 
 test('marking a series marks its books, and a failure unmarks only those', async () => {
   mockServer(() => failure(503))
-  const marked = markOneSeries(marking(), series, true)
+  const [markRead] = seriesProgressActions(marking())
+  const marked = markRead?.run([series])
   expect(counts()).toMatchObject({ booksReadCount: 4, booksUnreadCount: 0 })
   expect(detail()?.readProgress?.completed).toBe(true)
   expect(inRow('book-2')?.readProgress).toBeNull()
-  await expect(marked).rejects.toThrow('mark series as read')
+  await expect(marked).rejects.toThrow('retrieve books')
   expect(counts()).toMatchObject({ booksReadCount: 0, booksUnreadCount: 4 })
   expect(detail()?.readProgress).toBeNull()
 })
 
-test('of many books, one failure does not keep the others from being marked', async () => {
-  const requests = mockServer(({ path }) => (path.includes('book-1') ? failure(500) : undefined))
+test('of many books, one failure does not keep the others from being marked, and can be tried again', async () => {
+  let isBroken = true
+  const requests = mockServer(({ path }) => (path.includes('book-1') && isBroken ? failure(500) : undefined))
   const [markRead] = bookProgressActions(marking())
-  await expect(markRead?.run([book, other])).rejects.toThrow()
+  const outcome = await markRead?.run([book, other])
   expect(requests).toHaveLength(2)
   expect(events).toEqual(['ReadProgressChanged'])
+  expect(outcome).toMatchObject({ values: { count: 1 }, failures: [{ name: 'The Old Age' }], leftCount: 0 })
+  expect(inRow('book-1')?.readProgress).toBeNull()
+  isBroken = false
+  const resumed = await (outcome as Outcome).resume?.()
+  expect(requests[2]?.path).toContain('book-1')
+  expect(resumed).toMatchObject({ values: { count: 1 }, failures: [] })
+})
+
+test('undoing brings back place, device and time; without them the page', async () => {
+  const begun = fakeBook({ readProgress: fakeProgress() })
+  const progression = {
+    modified: '2024-05-01T10:00:00Z',
+    device: { id: 'tablet', name: 'Tablet' },
+    locator: {},
+  }
+  let canPut = true
+  const requests = mockServer(({ method, path }) => {
+    if (method === 'GET') return progression
+    return path.endsWith('/progression') && !canPut ? failure(409) : undefined
+  })
+  const [markRead] = bookProgressActions(marking())
+  const outcome = (await markRead?.run([begun, other])) as Outcome
+  const asked = () =>
+    requests.splice(0).map(({ method, path }) => `${method} ${path.split('/').slice(-2).join('/')}`)
+  asked()
+  await outcome.undo?.()
+  expect(asked().toSorted()).toEqual([
+    'DELETE book-1/read-progress',
+    'DELETE book-2/read-progress',
+    'PUT book-1/progression',
+  ])
+  canPut = false
+  const again = (await markRead?.run([begun])) as Outcome
+  asked()
+  await again.undo?.()
+  expect(asked()).toEqual([
+    'DELETE book-1/read-progress',
+    'PUT book-1/progression',
+    'PATCH book-1/read-progress',
+  ])
 })
 
 test('only useful actions are available', () => {

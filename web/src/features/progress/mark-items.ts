@@ -5,8 +5,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { changeCached } from '../../api/cached-items.ts'
 import { call } from '../../api/client.ts'
 import { publishEvent } from '../../api/live.ts'
+import type { EachResult } from '../../lib/run-each.ts'
+import { workOnEach } from '../../ui/work-on-each.ts'
 import { applyBookMarkToSeries, applyMarkToBook, applyMarkToSeries } from './apply-mark.ts'
 import { isBook, isSeries } from './item-kinds.ts'
+import { type EarlierProgress, rememberProgress, rememberSeries } from './restore-progress.ts'
 
 /** Owner of the progress, and the cache whose copies change immediately. */
 export interface Marking {
@@ -15,8 +18,8 @@ export interface Marking {
 }
 
 /**
- * Changes the cached copies of all selected items and returns a function that undoes only that. Other data that the server sends in the
- * meantime is kept.
+ * Changes the cached copies of all selected items and returns a function that undoes only that, for those of which it is true. Other data
+ * that the server sends in the meantime is kept.
  */
 function changeCopies<T extends Book | Series>(
   client: QueryClient,
@@ -24,7 +27,7 @@ function changeCopies<T extends Book | Series>(
   isItem: (value: object) => value is T,
   change: (item: T) => T,
   restore: (item: T, original: T) => T,
-): () => void {
+): (isUndone: (item: T) => boolean) => void {
   const originals = new Map<string, T>()
   client.setQueriesData({ queryKey: [root] }, (data: unknown) =>
     changeCached(data, isItem, (item) => {
@@ -32,11 +35,11 @@ function changeCopies<T extends Book | Series>(
       return change(item)
     }),
   )
-  return () =>
+  return (isUndone) =>
     client.setQueriesData({ queryKey: [root] }, (data: unknown) =>
       changeCached(data, isItem, (item) => {
         const original = originals.get(item.id)
-        return original ? restore(item, original) : item
+        return original && isUndone(item) ? restore(item, original) : item
       }),
     )
 }
@@ -54,46 +57,92 @@ const restoreCounts = (series: Series, original: Series): Series => ({
 
 const now = () => new Date().toISOString()
 
-/** Shows the mark immediately; reverts it and rethrows on failure. */
-export async function markOneBook({ client, userId }: Marking, book: Book, read: boolean): Promise<void> {
-  const bookId = book.id
-  const isThis = (value: object): value is Book => isBook(value) && value.id === bookId
-  const isItsSeries = (value: object): value is Series => isSeries(value) && value.id === book.seriesId
-  const undo = [
-    changeCopies(client, 'series', isItsSeries, (s) => applyBookMarkToSeries(s, book, read), restoreCounts),
-    changeCopies(client, 'books', isThis, (b) => applyMarkToBook(b, read, now()), restoreProgress),
-  ]
-  try {
+interface Marked<T> {
+  readonly result: EachResult<T>
+  /** How far the user was in the books of what was marked. */
+  readonly earlier: readonly EarlierProgress[]
+}
+
+const label = (read: boolean) => (read ? 'organise.marking_read' : 'organise.marking_unread')
+const idsOf = (items: readonly { readonly id: string }[]) => new Set(items.map(({ id }) => id))
+
+/** Shows the marks immediately, and reverts those that fail or are not begun. */
+export async function markBooks(
+  { client, userId }: Marking,
+  books: readonly Book[],
+  read: boolean,
+): Promise<Marked<Book>> {
+  const ids = idsOf(books)
+  const ofSeries = Map.groupBy(books, ({ seriesId }) => seriesId)
+  const isThis = (value: object): value is Book => isBook(value) && ids.has(value.id)
+  const isTheirSeries = (value: object): value is Series => isSeries(value) && ofSeries.has(value.id)
+  const time = now()
+  const undoSeries = changeCopies(
+    client,
+    'series',
+    isTheirSeries,
+    (series) =>
+      (ofSeries.get(series.id) ?? []).reduce((s, book) => applyBookMarkToSeries(s, book, read), series),
+    restoreCounts,
+  )
+  const undoBooks = changeCopies(
+    client,
+    'books',
+    isThis,
+    (b) => applyMarkToBook(b, read, time),
+    restoreProgress,
+  )
+  const earlier: EarlierProgress[] = []
+  const result = await workOnEach(label(read), books, async (book) => {
+    const bookId = book.id
+    const before = await rememberProgress(book)
     await (read
       ? call(markBook, { params: { bookId }, body: { completed: true } })
       : call(unmarkBook, { params: { bookId } }))
-  } catch (error) {
-    for (const step of undo) step()
-    throw error
-  }
-  publishEvent({ name: read ? 'ReadProgressChanged' : 'ReadProgressDeleted', bookId, userId })
+    earlier.push(before)
+  })
+  const done = idsOf(result.done)
+  // The counts of a series of which some books failed come with the events of the others.
+  const failed = new Set(books.flatMap(({ id, seriesId }) => (done.has(id) ? [] : [seriesId])))
+  undoBooks(({ id }) => !done.has(id))
+  undoSeries(({ id }) => failed.has(id))
+  for (const { id: bookId } of result.done)
+    publishEvent({ name: read ? 'ReadProgressChanged' : 'ReadProgressDeleted', bookId, userId })
+  return { result, earlier }
 }
 
-export async function markOneSeries(
+/** Shows the marks immediately, and reverts those that fail or are not begun. */
+export async function markSeriesOf(
   { client, userId }: Marking,
-  series: Series,
+  list: readonly Series[],
   read: boolean,
-): Promise<void> {
-  const seriesId = series.id
-  const isThis = (value: object): value is Series => isSeries(value) && value.id === seriesId
-  const isItsBook = (value: object): value is Book => isBook(value) && value.seriesId === seriesId
+): Promise<Marked<Series>> {
+  const ids = idsOf(list)
+  const isThis = (value: object): value is Series => isSeries(value) && ids.has(value.id)
+  const isItsBook = (value: object): value is Book => isBook(value) && ids.has(value.seriesId)
+  const time = now()
   // Books that are already read keep their read date.
   const mark = (book: Book) =>
-    read && book.readProgress?.completed ? book : applyMarkToBook(book, read, now())
-  const undo = [
-    changeCopies(client, 'series', isThis, (s) => applyMarkToSeries(s, read), restoreCounts),
-    changeCopies(client, 'books', isItsBook, mark, restoreProgress),
-  ]
-  try {
+    read && book.readProgress?.completed ? book : applyMarkToBook(book, read, time)
+  const undoSeries = changeCopies(client, 'series', isThis, (s) => applyMarkToSeries(s, read), restoreCounts)
+  const undoBooks = changeCopies(client, 'books', isItsBook, mark, restoreProgress)
+  const earlier: EarlierProgress[] = []
+  const result = await workOnEach(label(read), list, async ({ id: seriesId }) => {
+    const before = await rememberSeries(seriesId, read)
     await call(read ? markSeries : unmarkSeries, { params: { seriesId } })
-  } catch (error) {
-    for (const step of undo) step()
-    throw error
-  }
-  publishEvent({ name: read ? 'ReadProgressSeriesChanged' : 'ReadProgressSeriesDeleted', seriesId, userId })
+    earlier.push(...before)
+  })
+  const done = idsOf(result.done)
+  undoSeries(({ id }) => !done.has(id))
+  undoBooks(({ seriesId }) => !done.has(seriesId))
+  for (const { id: seriesId } of result.done)
+    publishEvent({ name: read ? 'ReadProgressSeriesChanged' : 'ReadProgressSeriesDeleted', seriesId, userId })
+  return { result, earlier }
+}
+
+/** Marks one book. Throws the failure. */
+export async function markOneBook(marking: Marking, book: Book, read: boolean): Promise<void> {
+  const { failures, fatal } = (await markBooks(marking, [book], read)).result
+  const failure = failures[0]?.error ?? fatal
+  if (failure !== undefined) throw failure
 }

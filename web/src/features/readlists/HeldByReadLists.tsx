@@ -1,17 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useNearScreen } from '../../ui/use-near-screen.ts'
+import { hasRole, useUser } from '../auth/queries.ts'
 import { BookCard } from '../books/BookCard.tsx'
 import { getReadListId, useOpenedFrom } from '../books/opened-from.ts'
 import css from '../collections/HeldBy.module.css'
 import { HeldByRow } from '../collections/HeldByRow.tsx'
+import { removeFromSet } from '../collections/remove-from-set.ts'
+import { readListSets } from '../collections/set-kinds.ts'
 import { readListQueries } from './queries.ts'
 import { readListLink } from './read-list-links.ts'
 
 /** Renders a row for each read list that holds a book, fetched when it comes near the screen; not the one whose books are shown as siblings. */
 export function HeldByReadLists({ bookId }: { readonly bookId: string }) {
   const t = useText()
+  const client = useQueryClient()
+  const isAdmin = hasRole(useUser(), 'ADMIN')
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNearScreen(place)
   const openedFrom = getReadListId(useOpenedFrom())
@@ -28,6 +33,14 @@ export function HeldByReadLists({ bookId }: { readonly bookId: string }) {
             from={{ context: 'READLIST', contextId: id }}
             expected={bookIds.length}
             query={readListQueries.bookRow(id)}
+            remove={
+              isAdmin
+                ? {
+                    label: t('readlists.remove_from_named', { name }),
+                    run: () => removeFromSet(client, readListSets, id, [bookId]),
+                  }
+                : undefined
+            }
           >
             {(book) => <BookCard key={book.id} book={book} isMixed />}
           </HeldByRow>

@@ -5,6 +5,7 @@ import { useFormats } from '../../lib/format.ts'
 import { PosterCard } from '../../ui/cards/PosterCard.tsx'
 import type { Caption } from '../books/use-book-caption.ts'
 import { usePoster } from '../posters/use-poster.ts'
+import { useReadListActions } from './read-list-actions.ts'
 import { readListLink } from './read-list-links.ts'
 
 /** Content of the last line: the property that the list of read lists is sorted by. */
@@ -19,6 +20,7 @@ interface Props {
 function Card({ readList, caption = 'books', isPriority }: Props) {
   const t = useText()
   const formats = useFormats()
+  const actions = useReadListActions()
   const poster = usePoster({ kind: 'readList', readListId: readList.id })
   const { createdDate, lastModifiedDate } = readList
   const lines: Readonly<Record<ReadListCaption, () => Caption>> = {
@@ -42,7 +44,7 @@ function Card({ readList, caption = 'books', isPriority }: Props) {
       line={text}
       hint={hint}
       isPriority={isPriority}
-      actions={[]}
+      actions={actions}
       subject={readList}
     />
   )

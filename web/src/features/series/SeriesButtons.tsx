@@ -30,7 +30,7 @@ export function SeriesButtons({ series }: { readonly series: Series }) {
   return (
     <>
       {series.booksCount > 0 && !isGone && <ContinueButton series={series} />}
-      <ActionButtons actions={actions} subject={series}>
+      <ActionButtons actions={actions} subject={series} except="downloads.series">
         {canDownload && (
           <DownloadButton href={buildUrl(downloadSeries, { params: { seriesId: series.id } })} />
         )}

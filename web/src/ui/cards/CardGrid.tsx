@@ -4,6 +4,10 @@ import { type ItemSource, toSource } from '../list/item-source.ts'
 import { useAnchor } from '../list/use-anchor.ts'
 import { useJump } from '../list/use-jump.ts'
 import { useVisibleRows } from '../list/use-visible-rows.ts'
+import { SelectMark } from '../selection/SelectMark.tsx'
+import { countSelected, isSelected } from '../selection/selection.ts'
+import { useSelectGestures } from '../selection/use-select-gestures.ts'
+import { useSelection } from '../selection/use-selection.ts'
 import css from './CardGrid.module.css'
 import { CardSkeleton } from './CardSkeleton.tsx'
 import type { CardDensity } from './card-shape.ts'
@@ -32,7 +36,9 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
   const columns = shape?.columns ?? 1
   const step = shape?.rowStep ?? 0
   // New items are drawn in pieces, so that fifty cards at once do not hold up the page.
-  const { count, itemAt, listKey, onRange, jump } = useDeferredValue(useMemo(() => toSource(items), [items]))
+  const { count, itemAt, listKey, onRange, jump, selectable } = useDeferredValue(
+    useMemo(() => toSource(items), [items]),
+  )
   const rows = useVisibleRows({ count: Math.ceil(count / columns), step, top: shape?.top ?? 0, columns })
   useAnchor({ listKey, columns, step, itemAt, keyOf }, count, rows)
   useJump(jump, { count, columns, step }, rows)
@@ -45,12 +51,16 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
     if (last >= first) onRange?.(first, last)
   }, [onRange, first, last])
 
+  const selection = useSelection(selectable, first, last, itemAt)
+  const isSelecting = countSelected(selection) > 0
+  const gestures = useSelectGestures({ container: list, list: selectable, itemAt, isSelecting })
   const onKeyDown = useListKeys({ list, count, columns, ...rows })
   const toKey = createKeys(keyOf)
   const toCard = (index: number) => {
     const item = itemAt(index)
     const row = Math.floor(index / columns)
     const isCard = item !== undefined && row >= drawn.first && row < drawn.last
+    const isChosen = item !== undefined && isSelecting && isSelected(selection, keyOf(item))
     return (
       <li
         key={toKey(item, index)}
@@ -58,6 +68,7 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
         data-card={index}
         aria-setsize={count}
         aria-posinset={index + 1}
+        data-selected={isChosen || undefined}
         style={
           {
             '--x': `calc(${index % columns} * (${shape?.cardWidth}px + var(--tile-gap)))`,
@@ -67,6 +78,7 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
         }
       >
         {isCard ? children(item, index) : <CardSkeleton />}
+        {isCard && selectable && <SelectMark name={selectable.nameOf(item as never)} isSelected={isChosen} />}
       </li>
     )
   }
@@ -79,8 +91,11 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
       aria-label={label}
       aria-busy={isStale || undefined}
       style={{ height: rows.height }}
+      data-selectable={selectable !== undefined || undefined}
+      data-selecting={isSelecting || undefined}
       onKeyDown={onKeyDown}
       {...roving}
+      {...gestures}
     >
       {shape && Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => toCard(first + offset))}
     </ul>

@@ -10,6 +10,7 @@ import { CardMenu } from './CardMenu.tsx'
 import { CardTextContext } from './card-text.ts'
 import css from './PosterCard.module.css'
 import { useMenuGestures } from './use-menu-gestures.ts'
+import { useSelectEntry } from './use-select-entry.ts'
 
 interface Props<S> {
   /** Address of the poster. */
@@ -44,21 +45,34 @@ interface Props<S> {
  * on any link; the buttons are above it.
  */
 export function PosterCard<S>(props: Props<S>) {
-  const { title, above, read, actions } = props
+  const { title, above, read } = props
+  const card = useRef<HTMLElement>(null)
+  const { actions, look } = useSelectEntry(props.actions, card)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const renderText = useContext(CardTextContext)
-  const gestures = useMenuGestures(() => setMenuOpen(true))
+  const changeMenu = (isOpen: boolean) => {
+    if (isOpen) look()
+    setMenuOpen(isOpen)
+  }
+  const gestures = useMenuGestures(() => changeMenu(true))
   const readLink = useRef<HTMLAnchorElement>(null)
   const keys = useCardKeys({
     read: read && (() => readLink.current?.click()),
-    openMenu: actions.length > 0 ? () => setMenuOpen(true) : undefined,
-    actions,
+    openMenu: props.actions.length > 0 ? () => changeMenu(true) : undefined,
+    actions: props.actions,
     subject: props.subject,
   })
   const lineId = useId()
   return (
-    <article className={classes(css.card, isMenuOpen && css.held)} {...gestures} ref={keys}>
-      <div className={classes(css.cover, props.hasProblem && css.troubled)}>
+    <article
+      className={classes(css.card, isMenuOpen && css.held)}
+      {...gestures}
+      ref={(element) => {
+        card.current = element
+        keys(element)
+      }}
+    >
+      <div data-cover className={classes(css.cover, props.hasProblem && css.troubled)}>
         <PosterFrame
           src={props.src}
           onImageError={props.onImageError}
@@ -106,13 +120,13 @@ export function PosterCard<S>(props: Props<S>) {
             <IconBook2 size={20} aria-hidden />
           </Link>
         )}
-        {actions.length > 0 && (
+        {props.actions.length > 0 && (
           <CardMenu
             title={title}
             actions={actions}
             subject={props.subject}
             isOpen={isMenuOpen}
-            onOpenChange={setMenuOpen}
+            onOpenChange={changeMenu}
             className={css.more}
           />
         )}

@@ -34,7 +34,8 @@ export function useMenuGestures(open: () => void) {
       if (!isOnCard(event)) return
       isTouch.current = event.pointerType === 'touch'
       swallowsClick.current = false
-      if (!isTouch.current) return
+      // A long press selects in lists where something can be selected.
+      if (!isTouch.current || event.currentTarget.closest('[data-selectable]')) return
       hold.current = { timer: window.setTimeout(openByTouch, holdMs), x: event.clientX, y: event.clientY }
     },
     onPointerMove: (event: PointerEvent) => {

@@ -11,16 +11,20 @@ import { useRunAction } from '../use-run-action.ts'
 interface Props<S> {
   readonly actions: readonly Action<S>[]
   readonly subject: S
+  /** Id of an action that has a button of its own among the children. */
+  readonly except?: string
   /** Further buttons, before the menu. */
   readonly children?: ReactNode
 }
 
 /** Renders the actions on the item of a page: the first as a button, the others in a menu. */
-export function ActionButtons<S>({ actions, subject, children }: Props<S>) {
+export function ActionButtons<S>({ actions, subject, except, children }: Props<S>) {
   const t = useText()
   const runAction = useRunAction()
   usePageKeys({ actions, subject })
-  const [first, ...others] = visibleActions(actions, [subject])
+  const [first, ...rest] = visibleActions(actions, [subject]).filter(({ id }) => id !== except)
+  const buttons = rest.filter(({ hasButton }) => hasButton)
+  const others = rest.filter(({ hasButton }) => !hasButton)
   return (
     <>
       {first && (
@@ -32,6 +36,14 @@ export function ActionButtons<S>({ actions, subject, children }: Props<S>) {
         </Button>
       )}
       {children}
+      {buttons.map((action) => (
+        <IconButton
+          key={action.id}
+          label={t(action.label)}
+          icon={action.icon && <action.icon size={20} aria-hidden />}
+          onClick={() => runAction(action, [subject])}
+        />
+      ))}
       {others.length > 0 && (
         <Menu
           align="start"

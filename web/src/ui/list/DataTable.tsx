@@ -2,10 +2,16 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the links and buttons inside have the focus
 import { useTable } from '@tanstack/react-table'
 import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { useListKeys } from '../cards/use-list-keys.ts'
 import { useRovingFocus } from '../cards/use-roving-focus.ts'
 import { Skeleton } from '../Skeleton.tsx'
+import { SelectMark } from '../selection/SelectMark.tsx'
+import { countSelected, isSelected } from '../selection/selection.ts'
+import { useSelectGestures } from '../selection/use-select-gestures.ts'
+import { useSelection } from '../selection/use-selection.ts'
+import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import { createKeys } from './create-keys.ts'
 import css from './DataTable.module.css'
 import type { ItemSource } from './item-source.ts'
@@ -35,13 +41,16 @@ interface Props<T> {
 
 /** Height of a row and of the headings; `DataTable.module.css` uses the same number. */
 const rowHeight = 44
+/** Width of the column of marks. */
+const markWidth = 44
 /** Rows come from an `ItemSource`: half a million of them need no models, only columns do. */
 const noRows: object[] = []
 
 /** Renders items as rows, of which only those near the screen exist; the headings stay at the top of the screen. */
 export function DataTable<T>(props: Props<T>) {
+  const t = useText()
   const { label, columns, chosen, items, keyOf, sort, onWidths, isStale = false } = props
-  const { count, itemAt, listKey, onRange, jump } = items
+  const { count, itemAt, listKey, onRange, jump, selectable } = items
   const body = useRef<HTMLDivElement>(null)
   const roving = useRovingFocus(body)
   const place = useTablePlace(body)
@@ -53,10 +62,13 @@ export function DataTable<T>(props: Props<T>) {
   useEffect(() => {
     if (last > first) onRange?.(first, last - 1)
   }, [onRange, first, last])
+  const selection = useSelection(selectable, first, last - 1, itemAt)
+  const isSelecting = countSelected(selection) > 0
+  const gestures = useSelectGestures({ container: body, list: selectable, itemAt, isSelecting })
   const onKeyDown = useListKeys({ list: body, count, columns: 1, ...rows })
 
   const [widths, setWidths] = useState<Record<string, number>>(props.widths)
-  const fitting = fitColumns(columns, chosen, widths, place?.width ?? 0)
+  const fitting = fitColumns(columns, chosen, widths, (place?.width ?? 0) - (selectable ? markWidth : 0))
   const ids = fitting.map(({ id }) => id).join(' ')
   // The rows render again when the columns are others, and not with each step of a dragged edge.
   const shown = useMemo(() => columns.filter(({ id }) => ids.split(' ').includes(id)), [columns, ids])
@@ -82,9 +94,14 @@ export function DataTable<T>(props: Props<T>) {
     onWidths(widths)
   }, [isDragged, widths, onWidths])
   const headers = table.getFlatHeaders()
-  const template = headers
-    .map((header) => (header.column.columnDef.meta?.isFlexible ? 'minmax(0, 1fr)' : `${header.getSize()}px`))
-    .join(' ')
+  const marks = selectable ? `${markWidth}px ` : ''
+  const template =
+    marks +
+    headers
+      .map((header) =>
+        header.column.columnDef.meta?.isFlexible ? 'minmax(0, 1fr)' : `${header.getSize()}px`,
+      )
+      .join(' ')
   const toKey = createKeys(keyOf)
   return (
     <div
@@ -98,6 +115,11 @@ export function DataTable<T>(props: Props<T>) {
     >
       <div role="rowgroup" className={css.head}>
         <div role="row" className={css.row} aria-rowindex={1}>
+          {selectable && (
+            <div role="columnheader">
+              <VisuallyHidden>{t('ui.select')}</VisuallyHidden>
+            </div>
+          )}
           {headers.map((header) => (
             <TableHeading
               key={header.id}
@@ -113,8 +135,11 @@ export function DataTable<T>(props: Props<T>) {
         role="rowgroup"
         className={css.body}
         style={{ height: rows.height }}
+        data-selectable={selectable !== undefined || undefined}
+        data-selecting={isSelecting || undefined}
         onKeyDown={onKeyDown}
         {...roving}
+        {...gestures}
       >
         {Array.from({ length: last - first }, (_, offset) => {
           const index = first + offset
@@ -125,6 +150,8 @@ export function DataTable<T>(props: Props<T>) {
               item={item}
               index={index}
               y={index * rowHeight - rows.shift}
+              nameOf={selectable?.nameOf as ((item: unknown) => string) | undefined}
+              isSelected={isSelecting && item !== undefined && isSelected(selection, keyOf(item))}
               columns={shown as readonly TableColumn<unknown>[]}
             />
           )
@@ -140,18 +167,27 @@ interface RowProps {
   /** Place within the table, in pixels. */
   readonly y: number
   readonly columns: readonly TableColumn<unknown>[]
+  /** Present when rows can be selected. */
+  readonly nameOf: ((item: unknown) => string) | undefined
+  readonly isSelected: boolean
 }
 
 /** Memoized, because the table renders with every row that one scrolls by. */
-const TableRow = memo(function Row({ item, index, y, columns }: RowProps) {
+const TableRow = memo(function Row({ item, index, y, columns, nameOf, isSelected: isChosen }: RowProps) {
   return (
     <div
       role="row"
       className={classes(css.row, css.item)}
       data-card={index}
       aria-rowindex={index + 2}
+      data-selected={isChosen || undefined}
       style={{ '--y': `${y}px` } as CSSProperties}
     >
+      {nameOf && (
+        <div role="cell">
+          {item !== undefined && <SelectMark name={nameOf(item)} isSelected={isChosen} isInTable />}
+        </div>
+      )}
       {columns.map((column) => (
         <div key={column.id} role="cell" className={classes(css.cell, column.isNumber && css.number)}>
           {item === undefined ? <Skeleton height="10px" width="70%" /> : column.cell(item)}

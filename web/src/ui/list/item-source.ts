@@ -1,3 +1,5 @@
+import type { SelectableList } from '../selection/selection-store.ts'
+
 /** An item to scroll to; another object for each time. */
 export interface ListJump {
   readonly index: number
@@ -14,6 +16,8 @@ export interface ItemSource<T> {
   readonly onRange?: (first: number, last: number) => void
   /** Set when an item must be at the top of the screen. */
   readonly jump?: ListJump | undefined
+  /** Set when items can be selected. */
+  readonly selectable?: SelectableList | undefined
 }
 
 export const toSource = <T>(items: readonly T[] | ItemSource<T>): ItemSource<T> =>

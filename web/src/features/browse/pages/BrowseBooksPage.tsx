@@ -203,6 +203,8 @@ function BookList({ libraryId, state, jump, onShowAll, onPage, onSort }: ListPro
   return (
     <ItemList
       kind="books"
+      of="book"
+      condition={state.filters}
       label={t('books.books')}
       page={state.page}
       pageSize={state.pageSize}

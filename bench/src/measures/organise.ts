@@ -1,0 +1,38 @@
+import { startServer } from '../bench-server.ts'
+import { openBrowser } from '../browser-visit.ts'
+import { posterConfig } from '../large-posters.ts'
+import type { Figure, Measure } from '../measure.ts'
+import { measureOrder } from '../organise/order-list.ts'
+import { measureSelectAll } from '../organise/select-all.ts'
+
+/** Number of books that are selected at once. */
+const books = 20_000
+
+const steps = {
+  'select all': measureSelectAll,
+  order: measureOrder,
+}
+
+export const organise: Measure = {
+  name: 'organise',
+  description: 'selecting, editing and arranging many items of a library, in Chromium',
+  async run(context) {
+    const configDir = await posterConfig({ ...context, books }, 'organise')
+    const browser = await openBrowser()
+    try {
+      const server = await startServer({ configDir })
+      try {
+        const figures: Figure[] = []
+        for (const [name, measure] of Object.entries(steps)) {
+          context.log(`${name} …`)
+          figures.push(...(await measure({ browser, address: server.address })))
+        }
+        return figures
+      } finally {
+        await server.stop()
+      }
+    } finally {
+      await browser.close()
+    }
+  },
+}

@@ -1,0 +1,64 @@
+import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { ListPageQuery } from '../../api/use-endless-list.ts'
+import type { SelectionKind } from '../../ui/selection/selection.ts'
+import type { SelectableList } from '../../ui/selection/selection-store.ts'
+import { type Items, loadItems } from './load-items.ts'
+
+interface Options<P extends Items, K extends QueryKey> {
+  /** Undefined when nothing can be done with items of this list. */
+  readonly kind: SelectionKind | undefined
+  /** Tells lists of one address apart. */
+  readonly scope?: string
+  /** What the list is narrowed by. */
+  readonly condition: unknown
+  /** Query of one page; 0-based. */
+  readonly queryFor: (page: number, size: number) => ListPageQuery<P, K>
+  /** Place in the whole list of the first item on the screen. */
+  readonly first: number
+  /** Number of items in the whole list; undefined while it is unknown. */
+  readonly total: number | undefined
+}
+
+interface Named {
+  readonly name?: string
+  readonly metadata?: { readonly title: string }
+}
+const nameOf = (item: Named) => item.metadata?.title ?? item.name ?? ''
+
+/** Lists that are left for another list, and not for the page of an item. */
+const topLists = /^\/(libraries|search)\b/
+
+/** Returns a list whose items can be selected, as cards and tables want it. */
+export function useSelectable<P extends Items, K extends QueryKey>({
+  kind,
+  scope = '',
+  condition,
+  queryFor,
+  first,
+  total,
+}: Options<P, K>): SelectableList | undefined {
+  const client = useQueryClient()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const order = hashKey(queryFor(0, 1).queryKey)
+  const narrowed = JSON.stringify(condition)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `order` changes whenever `queryFor` asks for something else
+  return useMemo(
+    () =>
+      kind === undefined || total === undefined
+        ? undefined
+        : {
+            kind,
+            key: `${kind} ${path} ${scope}`,
+            condition: narrowed,
+            order,
+            first,
+            total,
+            isTop: topLists.test(path),
+            nameOf: nameOf as SelectableList['nameOf'],
+            load: (from, to, signal) => loadItems(client, queryFor, from, to, signal),
+          },
+    [kind, path, scope, narrowed, order, first, total, client],
+  )
+}

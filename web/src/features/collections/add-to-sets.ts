@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { loadIntl } from '../../i18n/load-intl.ts'
+import type { Text } from '../../i18n/use-text.ts'
+import type { Failure, Outcome } from '../../lib/action.ts'
+import { changeMembers } from './change-members.ts'
+import { appendMissing, type MemberIds, withoutMembers } from './member-order.ts'
+import type { MemberSet, SetKind } from './set-kinds.ts'
+
+interface Added {
+  readonly set: MemberSet
+  /** Only those that were not there before. */
+  readonly ids: MemberIds
+}
+
+/**
+ * Appends members to sets, one after the other, behind those that are there now. Undoing takes away only what was added. A failure does not
+ * stop the others.
+ */
+export async function addToSets(
+  client: QueryClient,
+  kind: SetKind,
+  sets: readonly MemberSet[],
+  memberIds: MemberIds,
+): Promise<Outcome> {
+  const intl = await loadIntl('sets')
+  const t: Text = (id, values) => intl.formatMessage({ id }, values)
+  const added: Added[] = []
+  const failed: MemberSet[] = []
+  const failures: Failure[] = []
+  for (const set of sets) {
+    try {
+      const { before, after } = await changeMembers(client, kind, set.id, (ids) =>
+        appendMissing(ids, memberIds),
+      )
+      added.push({ set, ids: withoutMembers(after, before) })
+    } catch (error) {
+      failures.push({ name: set.name, error })
+      failed.push(set)
+    }
+  }
+  const changed = added.filter(({ ids }) => ids.length > 0)
+  const [only] = added
+  const name =
+    added.length === 1 && only
+      ? t('sets.quoted', { name: only.set.name })
+      : t('sets.several', { kind: kind.kind, count: added.length })
+  const most = Math.max(0, ...changed.map(({ ids }) => ids.length))
+  return {
+    done: added.length > 0 && most === 0 ? 'sets.added_nothing' : 'sets.added',
+    values: { name, members: t('sets.members', { kind: kind.kind, count: most }) },
+    ...(changed.length > 0 && { undo: () => takeAway(client, kind, changed) }),
+    ...(failures.length > 0 && {
+      failures,
+      resume: () => addToSets(client, kind, failed, memberIds),
+    }),
+  }
+}
+
+async function takeAway(client: QueryClient, kind: SetKind, added: readonly Added[]): Promise<void> {
+  for (const { set, ids } of added)
+    await changeMembers(client, kind, set.id, (present) => withoutMembers(present, ids))
+}
+
+/** Creates a set with these members. Read lists have an order of their own, collections are sorted by title. */
+export async function createSetOf(
+  kind: SetKind,
+  name: string,
+  memberIds: MemberIds,
+): Promise<{ readonly set: MemberSet; readonly outcome: Outcome }> {
+  const intl = await loadIntl('sets')
+  const set = await kind.create({ name, ordered: kind.kind === 'readlist', memberIds })
+  const members = intl.formatMessage({ id: 'sets.members' }, { kind: kind.kind, count: memberIds.length })
+  return {
+    set,
+    outcome: { done: 'sets.created', values: { name, members }, undo: () => kind.remove(set) },
+  }
+}

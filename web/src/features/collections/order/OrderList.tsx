@@ -1,0 +1,102 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useText } from '../../../i18n/use-text.ts'
+import type { Action } from '../../../lib/action.ts'
+import { useVisibleRows } from '../../../ui/list/use-visible-rows.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { type MemberIds, moveMember } from '../member-order.ts'
+import css from './OrderMode.module.css'
+import { OrderRow } from './OrderRow.tsx'
+import type { OrderItem } from './order-item.ts'
+import { getRowIndex, useOrderDrag } from './use-order-drag.ts'
+
+interface Props {
+  readonly label: string
+  readonly ids: MemberIds
+  readonly items: ReadonlyMap<string, OrderItem>
+  readonly actions: readonly Action<string>[]
+  readonly onChange: (ids: MemberIds) => void
+}
+
+/** Height of a row, in pixels; the style sheet has the same. */
+const step = 64
+/** Height of the tools above the list that stay in sight. */
+const toolsHeight = 64
+
+/** Renders the members of a set, of which only those near the window exist. */
+export function OrderList({ label, ids, items, actions, onChange }: Props) {
+  const t = useText()
+  const list = useRef<HTMLOListElement>(null)
+  const [top, setTop] = useState(0)
+  const [news, setNews] = useState('')
+  const latest = useRef(ids)
+  latest.current = ids
+  useLayoutEffect(() => {
+    const measure = () => setTop(window.scrollY + (list.current?.getBoundingClientRect().top ?? 0))
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [])
+  const rows = useVisibleRows({ count: ids.length, step, top, columns: 1, covered: toolsHeight })
+  const nameOf = (id: string | undefined) => items.get(id ?? '')?.title ?? t('sets.unknown_member')
+  const move = useCallback(
+    (from: number, to: number) => onChange(moveMember(latest.current, from, to)),
+    [onChange],
+  )
+  const moveById = useCallback((id: string, to: number) => move(latest.current.indexOf(id), to), [move])
+  const { drag, handleProps } = useOrderDrag({
+    count: ids.length,
+    step,
+    getPlace: rows.getPlace,
+    reveal: rows.reveal,
+    onMove: move,
+    onAnnounce: (what, position) =>
+      setNews(
+        t(`sets.order_${what}`, {
+          name: nameOf(drag?.id),
+          position: position + 1,
+          count: ids.length,
+        }),
+      ),
+  })
+  const shown = useMemo(() => {
+    const indexes = Array.from({ length: rows.last - rows.first }, (_, i) => rows.first + i)
+    // The row that is dragged keeps its element, or the pointer would lose it.
+    if (drag && (drag.from < rows.first || drag.from >= rows.last)) indexes.push(drag.from)
+    return indexes
+  }, [rows.first, rows.last, drag])
+  return (
+    <>
+      <p id="order-keys" hidden>
+        {t('sets.order_keys')}
+      </p>
+      <ol ref={list} className={css.list} aria-label={label} style={{ height: rows.height }}>
+        {shown.map((index) => {
+          const id = ids[index]
+          if (id === undefined) return null
+          const isDragged = drag?.id === id
+          const place =
+            isDragged && drag.offset !== undefined
+              ? index * step + drag.offset
+              : getRowIndex(index, drag) * step
+          return (
+            <OrderRow
+              key={id}
+              id={id}
+              item={items.get(id)}
+              index={getRowIndex(index, drag)}
+              count={ids.length}
+              style={{ transform: `translateY(${place - rows.shift}px)` }}
+              isDragged={isDragged}
+              handleProps={handleProps(id, index)}
+              actions={actions}
+              onPosition={moveById}
+            />
+          )
+        })}
+      </ol>
+      <div role="status">
+        <VisuallyHidden>{news}</VisuallyHidden>
+      </div>
+    </>
+  )
+}

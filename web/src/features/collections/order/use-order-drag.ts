@@ -1,0 +1,152 @@
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+
+export interface Drag {
+  readonly id: string
+  readonly from: number
+  /** Position where it would be dropped, from 0. */
+  readonly to: number
+  /** Distance of the row from its place, in pixels; undefined while keys move it. */
+  readonly offset: number | undefined
+}
+
+interface Options {
+  readonly count: number
+  /** Height of a row, in pixels. */
+  readonly step: number
+  /** Returns the place in the list at the top of the screen, in pixels. */
+  readonly getPlace: () => number
+  readonly reveal: (row: number) => void
+  readonly onMove: (from: number, to: number) => void
+  readonly onAnnounce: (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', position: number) => void
+}
+
+/** Distance from the edges of the screen within which it scrolls along, and its greatest speed, in pixels. */
+const edge = 96
+const maxSpeed = 18
+
+const keySteps: Readonly<Record<string, (to: number, count: number) => number>> = {
+  ArrowUp: (to) => to - 1,
+  ArrowDown: (to) => to + 1,
+  PageUp: (to) => to - 10,
+  PageDown: (to) => to + 10,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/**
+ * Moves the rows of a long list by their handles: with a mouse or a finger, while the page scrolls along at its edges, or with keys: Space or
+ * Enter lifts and drops, arrows move, Esc cancels.
+ */
+export function useOrderDrag(options: Options) {
+  const [drag, setDrag] = useState<Drag>()
+  const latest = useRef(options)
+  latest.current = options
+  const current = useRef<Drag | undefined>(undefined)
+  const pointer = useRef({ y: 0, grip: 0 })
+  const frame = useRef(0)
+
+  const show = useCallback((next: Drag | undefined) => {
+    current.current = next
+    setDrag(next)
+  }, [])
+  const stop = useCallback(() => cancelAnimationFrame(frame.current), [])
+  useEffect(() => stop, [stop])
+
+  const follow = useCallback(() => {
+    const now = current.current
+    if (now?.offset === undefined) return
+    const { count, step, getPlace } = latest.current
+    const top = getPlace() + pointer.current.y - pointer.current.grip
+    const to = Math.max(0, Math.min(count - 1, Math.round(top / step)))
+    const offset = Math.max(-step / 2, Math.min((count - 0.5) * step, top)) - now.from * step
+    if (to !== now.to || offset !== now.offset) show({ ...now, to, offset })
+  }, [show])
+  const scrollAlong = useCallback(() => {
+    const { y } = pointer.current
+    const above = edge - y
+    const below = y - (window.innerHeight - edge)
+    const speed = above > 0 ? -above : Math.max(0, below)
+    if (speed !== 0) {
+      window.scrollBy({
+        top: (Math.max(-edge, Math.min(edge, speed)) / edge) * maxSpeed,
+        behavior: 'instant',
+      })
+      follow()
+    }
+    frame.current = requestAnimationFrame(scrollAlong)
+  }, [follow])
+  const finish = (isDropped: boolean) => {
+    stop()
+    const now = current.current
+    show(undefined)
+    if (!now) return
+    if (isDropped && now.to !== now.from) latest.current.onMove(now.from, now.to)
+    latest.current.onAnnounce(isDropped ? 'dropped' : 'cancelled', isDropped ? now.to : now.from)
+  }
+
+  const lift = (id: string, index: number) => {
+    show({ id, from: index, to: index, offset: undefined })
+    options.onAnnounce('lifted', index)
+  }
+  const moveByKey = (now: Drag, key: string): boolean => {
+    const target = keySteps[key]?.(now.to, options.count)
+    if (target === undefined) return false
+    const to = Math.max(0, Math.min(options.count - 1, target))
+    show({ ...now, to })
+    options.reveal(to)
+    options.onAnnounce('moved', to)
+    return true
+  }
+
+  const press = (event: KeyboardEvent, id: string, index: number) => {
+    const now = current.current
+    const isHandled = now ? pressWhileLifted(now, event.key) : event.key === ' ' || event.key === 'Enter'
+    if (!isHandled) return
+    event.preventDefault()
+    // Esc would close what is around the list.
+    event.stopPropagation()
+    if (!now) lift(id, index)
+  }
+  const pressWhileLifted = (now: Drag, key: string): boolean => {
+    const isEnd = key === ' ' || key === 'Enter' || key === 'Escape'
+    if (isEnd) finish(key !== 'Escape')
+    return isEnd || moveByKey(now, key)
+  }
+
+  const handleProps = (id: string, index: number) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      const row = index * options.step - options.getPlace()
+      pointer.current = { y: event.clientY, grip: event.clientY - row }
+      show({ id, from: index, to: index, offset: 0 })
+      stop()
+      frame.current = requestAnimationFrame(scrollAlong)
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (current.current?.offset === undefined) return
+      pointer.current.y = event.clientY
+      follow()
+    },
+    onPointerUp: () => {
+      if (current.current?.offset !== undefined) finish(true)
+    },
+    onPointerCancel: () => {
+      if (current.current?.offset !== undefined) finish(false)
+    },
+    onKeyDown: (event: KeyboardEvent) => press(event, id, index),
+    onBlur: () => {
+      if (current.current && current.current.offset === undefined) finish(false)
+    },
+  })
+  return { drag, handleProps }
+}
+
+/** Returns where a row stands while another one is dragged. */
+export function getRowIndex(index: number, drag: Drag | undefined): number {
+  if (!drag) return index
+  if (index === drag.from) return drag.to
+  if (drag.from < index && index <= drag.to) return index - 1
+  if (drag.to <= index && index < drag.from) return index + 1
+  return index
+}

@@ -1,0 +1,140 @@
+import type { Collection } from '@lectern/contract/collections'
+import * as collections from '@lectern/contract/collections'
+import { limits } from '@lectern/contract/limits'
+import type { ReadList } from '@lectern/contract/readlists'
+import * as readLists from '@lectern/contract/readlists'
+import { call } from '../../api/client.ts'
+import { publishEvent } from '../../api/live.ts'
+
+/** A collection or a read list: members in order. */
+export interface MemberSet {
+  readonly id: string
+  readonly name: string
+  readonly ordered: boolean
+  /** Empty for collections. */
+  readonly summary: string
+  /** Ids of the members that the user may see. */
+  readonly memberIds: readonly string[]
+  /** True when there are others. */
+  readonly filtered: boolean
+  readonly lastModifiedDate: string
+}
+
+export interface SetContent {
+  readonly name: string
+  readonly ordered: boolean
+  readonly summary?: string
+  readonly memberIds: readonly string[]
+}
+
+export interface SetPage {
+  readonly content: readonly MemberSet[]
+  readonly number: number
+  readonly last: boolean
+  readonly totalElements: number
+}
+
+interface SetQuery {
+  readonly search: string
+  readonly page: number
+  readonly size: number
+  readonly signal?: AbortSignal
+}
+
+export type SetKindName = 'collection' | 'readlist'
+
+/** The calls of collections or of read lists. Changes are published, so that screens show them without the event stream. */
+export interface SetKind {
+  readonly kind: SetKindName
+  readonly list: (query: SetQuery) => Promise<SetPage>
+  readonly get: (setId: string) => Promise<MemberSet>
+  readonly create: (content: SetContent) => Promise<MemberSet>
+  readonly change: (setId: string, change: Partial<SetContent>) => Promise<void>
+  readonly remove: (set: MemberSet) => Promise<void>
+}
+
+/** Maximum number of members. */
+export const maxMembers = limits.maxList
+
+export const toMemberSet = (set: Collection | ReadList): MemberSet => ({
+  id: set.id,
+  name: set.name,
+  ordered: set.ordered,
+  summary: 'summary' in set ? set.summary : '',
+  memberIds: 'seriesIds' in set ? set.seriesIds : set.bookIds,
+  filtered: set.filtered,
+  lastModifiedDate: set.lastModifiedDate,
+})
+
+/** Newest changes first; in a search the best match. */
+const toListQuery = ({ search, page, size }: SetQuery) =>
+  search === '' ? { page, size, sort: ['lastModifiedDate,desc'] } : { page, size, search }
+
+const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {})
+
+/** Renames the members for the wire. Absent values stay absent: they are kept. */
+function rename<K extends string>(change: Partial<SetContent>, key: K) {
+  const { memberIds, ...rest } = change
+  return { ...rest, ...(memberIds ? { [key]: [...memberIds] } : {}) } as Omit<
+    Partial<SetContent>,
+    'memberIds'
+  > & {
+    readonly [P in K]?: string[]
+  }
+}
+
+export const collectionSets: SetKind = {
+  kind: 'collection',
+  list: async (query) => {
+    const page = await call(collections.listCollections, {
+      query: toListQuery(query),
+      ...withSignal(query.signal),
+    })
+    return { ...page, content: page.content.map(toMemberSet) }
+  },
+  get: async (collectionId) =>
+    toMemberSet(await call(collections.getCollection, { params: { collectionId } })),
+  create: async ({ name, ordered, memberIds }) => {
+    const made = await call(collections.createCollection, {
+      body: { name, ordered, seriesIds: [...memberIds] },
+    })
+    publishEvent({ name: 'CollectionAdded', collectionId: made.id, seriesIds: [...memberIds] })
+    return toMemberSet(made)
+  },
+  change: async (collectionId, change) => {
+    const { summary: _, ...body } = rename(change, 'seriesIds')
+    await call(collections.changeCollection, { params: { collectionId }, body })
+    publishEvent({ name: 'CollectionChanged', collectionId, seriesIds: [...(change.memberIds ?? [])] })
+  },
+  remove: async ({ id: collectionId, memberIds }) => {
+    await call(collections.deleteCollection, { params: { collectionId } })
+    publishEvent({ name: 'CollectionDeleted', collectionId, seriesIds: [...memberIds] })
+  },
+}
+
+export const readListSets: SetKind = {
+  kind: 'readlist',
+  list: async (query) => {
+    const page = await call(readLists.listReadLists, {
+      query: toListQuery(query),
+      ...withSignal(query.signal),
+    })
+    return { ...page, content: page.content.map(toMemberSet) }
+  },
+  get: async (readListId) => toMemberSet(await call(readLists.getReadList, { params: { readListId } })),
+  create: async ({ name, ordered, summary, memberIds }) => {
+    const made = await call(readLists.createReadList, {
+      body: { name, ordered, ...(summary ? { summary } : {}), bookIds: [...memberIds] },
+    })
+    publishEvent({ name: 'ReadListAdded', readListId: made.id, bookIds: [...memberIds] })
+    return toMemberSet(made)
+  },
+  change: async (readListId, change) => {
+    await call(readLists.changeReadList, { params: { readListId }, body: rename(change, 'bookIds') })
+    publishEvent({ name: 'ReadListChanged', readListId, bookIds: [...(change.memberIds ?? [])] })
+  },
+  remove: async ({ id: readListId, memberIds }) => {
+    await call(readLists.deleteReadList, { params: { readListId } })
+    publishEvent({ name: 'ReadListDeleted', readListId, bookIds: [...memberIds] })
+  },
+}

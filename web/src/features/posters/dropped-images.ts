@@ -1,0 +1,48 @@
+/** Something that was dropped or pasted: files, or the address of an image. */
+export interface Dropped {
+  readonly files: readonly File[]
+  readonly address: string | undefined
+}
+
+const isAddress = (text: string): boolean => /^(https?|data|blob):\S+$/i.test(text.trim())
+
+/** Returns what a drop or a paste holds. The image itself comes before its address, which the browser may not be allowed to read. */
+export function readDropped(data: DataTransfer): Dropped {
+  const files = [...data.files]
+  if (files.length > 0) return { files, address: undefined }
+  const html = data.getData('text/html')
+  const source = html && new DOMParser().parseFromString(html, 'text/html').querySelector('img')?.src
+  const [line] = data
+    .getData('text/uri-list')
+    .split('\n')
+    .filter((each) => !each.startsWith('#'))
+  const text = [source, line, data.getData('text/plain')].find((each) => each && isAddress(each))
+  return { files, address: text?.trim() }
+}
+
+/** Returns the bytes of a `data:` address without a request, which the content security policy forbids. */
+function readDataAddress(address: string): Blob | undefined {
+  const [, type = '', base64, body = ''] = /^data:([^;,]*)(?:;[^;,]*)*?(;base64)?,(.*)$/is.exec(address) ?? []
+  try {
+    const text = base64 ? atob(body) : decodeURIComponent(body)
+    return new Blob([Uint8Array.from(text, (character) => character.codePointAt(0) ?? 0)], { type })
+  } catch {
+    return undefined
+  }
+}
+
+/** Fetches the image at an address; undefined when the page may not read it or it is no image. */
+export async function fetchImage(address: string): Promise<Blob | undefined> {
+  if (/^data:/i.test(address)) return readDataAddress(address)
+  const response = await fetch(address, { headers: { Accept: 'image/*' } }).catch(() => undefined)
+  if (!response?.ok) return undefined
+  const blob = await response.blob().catch(() => undefined)
+  return blob?.type.startsWith('image/') ? blob : undefined
+}
+
+/** Returns the last part of an address as the name of a file. */
+export function getFileName(address: string): string {
+  if (/^(data|blob):/i.test(address)) return ''
+  const { pathname, hostname } = new URL(address)
+  return decodeURIComponent(pathname.split('/').at(-1) ?? '') || hostname
+}

@@ -1,0 +1,4 @@
+import organise from '../ar/organise.json'
+import type { Messages } from '../text-groups.ts'
+
+export const messages: Messages = organise

@@ -1,0 +1,50 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { showLanguage } from '../i18n/text-store.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { currentDone, findUndoable, forgetDone, recordDone, undoDone } from './done-log.ts'
+import { currentToasts, dismissToast } from './toasts.ts'
+
+const newest = () => currentDone()[0]
+
+describe('what was done', () => {
+  beforeAll(async () => {
+    await showLanguage('en')
+  })
+  afterEach(() => {
+    forgetDone()
+    for (const { id } of currentToasts()) dismissToast(id)
+  })
+
+  it('is undone once from its toast', async () => {
+    const undo = vi.fn(async () => {})
+    recordDone({ text: 'Marked', undo })
+    await vi.waitFor(() => expect(currentToasts()[0]?.action?.label).toBe('Undo'))
+    const [toast] = currentToasts()
+    toast?.action?.run()
+    toast?.action?.run()
+    await vi.waitFor(() => expect(newest()?.state).toBe('undone'))
+    expect(undo).toHaveBeenCalledTimes(1)
+    await vi.waitFor(() => expect(currentToasts().at(-1)?.text).toBe('Undone: Marked'))
+  })
+
+  it('says why it could not be undone, and can be undone again', async () => {
+    const error = new ApiError({ kind: 'network', purpose: 'mark a book' })
+    const undo = vi.fn().mockRejectedValueOnce(error).mockResolvedValueOnce(undefined)
+    recordDone({ text: 'Marked', undo })
+    const id = newest()?.id ?? 0
+    await undoDone(id)
+    expect(newest()?.state).toBe('undoable')
+    expect(currentToasts().at(-1)?.text).toContain('“Marked” could not be undone.')
+    await undoDone(id)
+    expect(newest()?.state).toBe('undone')
+  })
+
+  it('keeps the newest fifty, and finds the newest that can be undone', () => {
+    recordDone({ text: 'first', undo: async () => {} })
+    for (let n = 1; n < 50; n += 1) recordDone({ text: `scan ${n}` })
+    expect(findUndoable()?.text).toBe('first')
+    recordDone({ text: 'scan 50' })
+    expect(currentDone()).toHaveLength(50)
+    expect(findUndoable()).toBeUndefined()
+  })
+})

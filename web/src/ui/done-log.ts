@@ -1,0 +1,101 @@
+import { loadIntl } from '../i18n/load-intl.ts'
+import { errorText as describeError } from '../i18n/use-error-text.ts'
+import { dismissToast, showToast } from './toasts.ts'
+
+/** Something that was done in this session. */
+export interface DoneEntry {
+  readonly id: number
+  /** Already translated. */
+  readonly text: string
+  readonly at: Date
+  /** `final` when it cannot be undone. */
+  readonly state: 'final' | 'undoable' | 'undoing' | 'undone'
+}
+
+interface Done {
+  readonly text: string
+  readonly undo?: (() => Promise<void>) | undefined
+  readonly tone?: 'info' | 'success'
+}
+
+const maxEntries = 50
+const undoText = 'organise.undo'
+const undoneText = 'organise.undone_text'
+const failedText = 'organise.undo_failed'
+
+let entries: readonly DoneEntry[] = []
+let lastId = 0
+/** Entry → what undoes it. */
+const undoOf = new Map<number, () => Promise<void>>()
+/** Entry → its toast. */
+const toastOf = new Map<number, number>()
+const listeners = new Set<() => void>()
+
+const change = (next: readonly DoneEntry[]) => {
+  entries = next
+  for (const handler of listeners) handler()
+}
+const setState = (id: number, state: DoneEntry['state']) =>
+  change(entries.map((entry) => (entry.id === id ? { ...entry, state } : entry)))
+
+/** Shows the toast, with a button when its text is there. */
+async function tell(id: number, { text, tone = 'success', undo }: Done): Promise<void> {
+  const run = undo && (() => void undoDone(id))
+  const intl = run && (await loadIntl('organise').catch(() => undefined))
+  const label = intl?.formatMessage({ id: undoText })
+  toastOf.set(id, showToast({ text, tone, ...(run && label && { action: { label, run } }) }))
+}
+
+/** Says what was done, offers to undo it, and keeps it for the list of what was done in this session. */
+export function recordDone(done: Done): void {
+  const { text, undo } = done
+  lastId += 1
+  const id = lastId
+  if (undo) undoOf.set(id, undo)
+  change(
+    [{ id, text, at: new Date(), state: undo ? 'undoable' : 'final' } as const, ...entries].slice(
+      0,
+      maxEntries,
+    ),
+  )
+  for (const known of undoOf.keys()) if (!entries.some((entry) => entry.id === known)) undoOf.delete(known)
+  void tell(id, done)
+}
+
+/** Undoes an entry once. A failure is said, and the entry can be undone again. */
+export async function undoDone(id: number): Promise<void> {
+  const undo = undoOf.get(id)
+  const entry = entries.find((each) => each.id === id)
+  if (!undo || entry?.state !== 'undoable') return
+  setState(id, 'undoing')
+  // Its button would do nothing now.
+  dismissToast(toastOf.get(id) ?? 0)
+  try {
+    await undo()
+  } catch (error) {
+    setState(id, 'undoable')
+    const intl = await loadIntl('organise')
+    const values = { text: entry.text, reason: describeError(intl, error) }
+    showToast({ text: intl.formatMessage({ id: failedText }, values), tone: 'danger' })
+    return
+  }
+  undoOf.delete(id)
+  setState(id, 'undone')
+  const intl = await loadIntl('organise')
+  showToast({ text: intl.formatMessage({ id: undoneText }, { text: entry.text }) })
+}
+
+/** Returns the newest entry that can be undone. */
+export const findUndoable = (): DoneEntry | undefined => entries.find(({ state }) => state === 'undoable')
+
+/** Forgets everything, when the session ends. */
+export function forgetDone(): void {
+  undoOf.clear()
+  change([])
+}
+
+export const currentDone = (): readonly DoneEntry[] => entries
+export const subscribeDone = (handler: () => void): (() => void) => {
+  listeners.add(handler)
+  return () => listeners.delete(handler)
+}

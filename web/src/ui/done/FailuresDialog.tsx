@@ -1,0 +1,70 @@
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useText } from '../../i18n/use-text.ts'
+import type { Outcome } from '../../lib/action.ts'
+import { Button } from '../Button.tsx'
+import { Dialog } from '../Dialog.tsx'
+import { showToast } from '../toasts.ts'
+import css from './FailuresDialog.module.css'
+
+interface Props {
+  /** What was done, already translated. */
+  readonly text: string
+  readonly outcome: Outcome
+  /** Says what another try did. */
+  readonly onOutcome: (outcome: Outcome) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Number of failures that are listed by name; the others have the same reasons as a rule. */
+const maxListed = 500
+
+/** Lists what an action could not do and why, and what it did not begin; both can be tried again. */
+export function FailuresDialog({ text, outcome, onOutcome, onClose }: Props) {
+  const t = useText()
+  const errorText = useErrorText()
+  const { failures = [], leftCount = 0, stoppedBy, resume } = outcome
+  const again = () => {
+    onClose()
+    const attempt = async () => {
+      const next = await resume?.()
+      if (next) await onOutcome(next)
+    }
+    attempt().catch((error: unknown) => showToast({ text: errorText(error), tone: 'danger' }))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(leftCount > 0 ? 'organise.stopped' : 'organise.failed', { count: failures.length })}
+      description={text}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.close')}</Button>
+          {resume && (
+            <Button variant="primary" onClick={again}>
+              {t(leftCount > 0 ? 'organise.resume' : 'ui.retry')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {stoppedBy !== undefined && <p>{errorText(stoppedBy)}</p>}
+      {leftCount > 0 && <p>{t('organise.left', { count: leftCount })}</p>}
+      {failures.length > 0 && (
+        <ul className={css.list}>
+          {failures.slice(0, maxListed).map(({ name, error }, at) => (
+            // Names can repeat, and the list never changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={at} className={css.item}>
+              <bdi className={css.name}>{name}</bdi>
+              <span>{errorText(error)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failures.length > maxListed && (
+        <p>{t('organise.more_failed', { count: failures.length - maxListed })}</p>
+      )}
+    </Dialog>
+  )
+}

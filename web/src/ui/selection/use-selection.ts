@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import type { Selectable, Selection } from './selection.ts'
+import {
+  getSelection,
+  renewItems,
+  type SelectableList,
+  showList,
+  subscribeSelection,
+} from './selection-store.ts'
+
+/** Makes the items of a list on the screen selectable, when it has a `list`; returns what is selected in it. */
+export function useSelection(
+  list: SelectableList | undefined,
+  first: number,
+  last: number,
+  itemAt: (index: number) => unknown,
+): Selection {
+  const key = list?.key
+  const selection = useSyncExternalStore(
+    subscribeSelection,
+    useCallback(() => getSelection(key), [key]),
+  )
+  useEffect(() => (list ? showList(list) : undefined), [list])
+  // Marks that the user or an event sets must decide which actions are offered.
+  useEffect(() => {
+    if (key === undefined) return
+    const items = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => itemAt(first + offset))
+    renewItems(
+      key,
+      items.filter((item): item is Selectable => item !== undefined),
+    )
+  }, [key, first, last, itemAt])
+  return selection
+}
