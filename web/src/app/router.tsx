@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { allKey, bookFilterKeys, savedKey, seriesFilterKeys } from '../features/filters/filter-keys.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
+import { requireScreen } from './admin/require-screen.ts'
 import { completeAddress } from './complete-address.ts'
 import {
   getLastLibraryRoute,
@@ -13,7 +14,7 @@ import {
 import { lazyPage } from './lazy-page.ts'
 import { RootLayout } from './RootLayout.tsx'
 import { RouteError } from './RouteError.tsx'
-import { parseSearch, searchKeys, stringifySearch } from './search-params.ts'
+import { anyKeys, parseSearch, searchKeys, stringifySearch } from './search-params.ts'
 import type { Session } from './session.ts'
 import { WaitingScreen } from './WaitingScreen.tsx'
 
@@ -205,11 +206,21 @@ const textReader = createRoute({
     'textReader',
   ),
 })
-const account = createRoute({
-  getParentRoute: () => frame,
-  path: '/account',
-  component: lazyPage(() => import('../features/auth/pages/AccountPage.tsx'), 'AccountPage', 'account'),
-})
+/**
+ * Creates the routes of an area of administration; which screens are there says the list of `admin-screens.ts`, so that no other screen
+ * carries it.
+ */
+function createArea<const P extends string>(path: P) {
+  const area = createRoute({
+    getParentRoute: () => frame,
+    path,
+    validateSearch: anyKeys,
+    beforeLoad: requireScreen,
+    component: adminPage,
+  })
+  return area.addChildren([createRoute({ getParentRoute: () => area, path: '$' })])
+}
+const adminPage = lazyPage(() => import('./admin/AdminPage.tsx'), 'AdminPage', 'adminFrame')
 const anythingElse = createRoute({
   getParentRoute: () => frame,
   path: '$',
@@ -241,7 +252,11 @@ const routeTree = root.addChildren([
       series,
       oneshot,
       book,
-      account,
+      createArea('/import'),
+      createArea('/media-management'),
+      createArea('/history'),
+      createArea('/settings'),
+      createArea('/account'),
       anythingElse,
     ]),
   ]),

@@ -24,6 +24,8 @@ const english: Language = {
     readerText: () => import('./locales/en-reader-text.ts'),
     textReader: () => import('./locales/en-text-reader.ts'),
     find: () => import('./locales/en-find.ts'),
+    adminFrame: () => import('./locales/en-admin-frame.ts'),
+    admin: () => import('./locales/en-admin.ts'),
   },
 }
 
@@ -43,6 +45,8 @@ export const languages: readonly Language[] = [
       readerText: () => import('./locales/ar-reader-text.ts'),
       textReader: () => import('./locales/ar-text-reader.ts'),
       find: () => import('./locales/ar-find.ts'),
+      adminFrame: () => import('./locales/ar-admin-frame.ts'),
+      admin: () => import('./locales/ar-admin.ts'),
     },
   },
 ]

@@ -16,6 +16,10 @@ export const textGroups = {
   textReader: ['text-reader'],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */
   find: ['find'],
+  /** What all screens of administration share: navigation, tabs and tables. */
+  adminFrame: ['admin'],
+  /** Screens of administration. */
+  admin: ['admin-users'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups

@@ -101,7 +101,8 @@ describe('groups', () => {
   })
 
   it.each([
-    [/^\.\.\/(ui|api|lib|app\/pages)\/|LayoutSkeleton/, ['start']],
+    [/^\.\.\/(ui\/(?!table\/)|api\/|lib\/|app\/pages\/)|LayoutSkeleton/, ['start']],
+    [/^\.\.\/(ui\/table|app\/admin)\//, ['start', 'adminFrame']],
     [/^\.\.\/features\/auth\//, ['start', 'account']],
     [/\/features\/(books|series|progress|posters)\//, ['start', 'shared']],
     [/\/features\/reader\/(?!overlays)/, ['start', 'reader']],

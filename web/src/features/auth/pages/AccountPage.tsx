@@ -1,10 +1,8 @@
 import { lazy } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
-import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { openDialog } from '../../../ui/open-dialogs.ts'
-import { Page } from '../../../ui/Page.tsx'
 import { AppearanceFields } from '../AppearanceFields.tsx'
 import { CoverFields } from '../CoverFields.tsx'
 import { MyActivity } from '../MyActivity.tsx'
@@ -19,12 +17,10 @@ const ChangePasswordDialog = lazy(() =>
 export function AccountPage() {
   const t = useText()
   const user = useUser()
-  usePageTitle(t('app.account'))
   const granted = user.roles.filter((role) => role !== 'USER')
   const roles = granted.length > 0 ? granted : ['USER']
   return (
-    <Page isNarrow>
-      <h1 className={css.title}>{t('app.account')}</h1>
+    <div className={css.page}>
       <section className={css.section}>
         <dl className={css.facts}>
           <dt>{t('auth.email')}</dt>
@@ -53,6 +49,6 @@ export function AccountPage() {
         <p className={css.hint}>{t('auth.activity_hint')}</p>
         <MyActivity />
       </section>
-    </Page>
+    </div>
   )
 }

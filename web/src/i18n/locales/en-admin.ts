@@ -1,0 +1,4 @@
+import users from '../en/admin-users.json'
+import type { Messages } from '../text-groups.ts'
+
+export const messages: Messages = { ...users }
