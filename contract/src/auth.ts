@@ -180,6 +180,7 @@ export const serverOfferMeta = 'lectern-offer'
 export const extensions = [
   'book-text',
   'annotations',
+  'backups',
   'end-api-keys',
   'facets',
   'follow-links',
@@ -194,6 +195,7 @@ export const extensions = [
   'scan-guard',
   'session',
   'sign-in-tokens',
+  'task-details',
   'title-sort',
   'year-counts',
 ] as const

@@ -101,8 +101,8 @@ describe('groups', () => {
   })
 
   it.each([
-    [/^\.\.\/(ui\/(?!table\/)|api\/|lib\/|app\/pages\/)|LayoutSkeleton/, ['start']],
-    [/^\.\.\/(ui\/table|app\/admin)\//, ['start', 'adminFrame']],
+    [/^\.\.\/(ui\/(?!(?:table|settings)\/)|api\/|lib\/|app\/pages\/)|LayoutSkeleton/, ['start']],
+    [/^\.\.\/(ui\/table|ui\/settings|app\/admin)\//, ['start', 'adminFrame']],
     [/^\.\.\/features\/auth\//, ['start', 'account']],
     [/\/features\/(books|series|progress|posters)\//, ['start', 'shared']],
     [/\/features\/reader\/(?!overlays)/, ['start', 'reader']],

@@ -1,14 +1,26 @@
 import type { Extension } from '@lectern/contract/auth'
 import type { Role } from '@lectern/contract/roles'
+import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
+import IconDatabaseExport from '@tabler/icons-react/dist/esm/icons/IconDatabaseExport.mjs'
+import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
 import IconPhotoSearch from '@tabler/icons-react/dist/esm/icons/IconPhotoSearch.mjs'
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
+import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
+import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
 import IconTransferIn from '@tabler/icons-react/dist/esm/icons/IconTransferIn.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import type { ComponentType } from 'react'
+import { useUnreadAnnouncements } from '../../features/announcements/queries.ts'
+import { useTaskCount } from '../../features/tasks/queries.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import type { TextGroup } from '../../i18n/text-groups.ts'
 import type { Icon } from '../../lib/action.ts'
@@ -87,10 +99,122 @@ export const adminScreens: readonly AdminScreen[] = [
     ),
   },
   {
+    path: '/settings/server',
+    label: 'admin.server',
+    icon: IconServer2,
+    role: 'ADMIN',
+    ...page(
+      () => import('../../features/settings/pages/ServerSettingsPage.tsx').then((m) => m.ServerSettingsPage),
+      'admin',
+    ),
+  },
+  {
+    path: '/settings/client',
+    label: 'admin.client',
+    icon: IconDeviceDesktop,
+    role: 'ADMIN',
+    ...page(
+      () =>
+        import('../../features/client-settings/pages/ClientSettingsPage.tsx').then(
+          (m) => m.ClientSettingsPage,
+        ),
+      'admin',
+    ),
+  },
+  {
+    path: '/settings/tasks',
+    label: 'admin.tasks',
+    icon: IconListCheck,
+    role: 'ADMIN',
+    useCount: useTaskCount,
+    countLabel: 'admin.tasks_count',
+    ...page(() => import('../../features/tasks/pages/TasksPage.tsx').then((m) => m.TasksPage), 'admin'),
+  },
+  {
+    path: '/settings/maintenance',
+    label: 'admin.maintenance',
+    icon: IconTool,
+    role: 'ADMIN',
+    ...page(
+      () => import('../../features/metrics/pages/MaintenancePage.tsx').then((m) => m.MaintenancePage),
+      'admin',
+    ),
+  },
+  {
+    path: '/settings/backups',
+    label: 'admin.backups',
+    icon: IconDatabaseExport,
+    role: 'ADMIN',
+    extension: 'backups',
+    ...page(() => import('../../features/backup/pages/BackupsPage.tsx').then((m) => m.BackupsPage), 'admin'),
+  },
+  {
+    path: '/settings/log',
+    label: 'admin.log',
+    icon: IconFileText,
+    role: 'ADMIN',
+    ...page(() => import('../../features/metrics/pages/LogPage.tsx').then((m) => m.LogPage), 'admin'),
+  },
+  {
+    path: '/settings/announcements',
+    label: 'admin.announcements',
+    icon: IconSpeakerphone,
+    role: 'ADMIN',
+    useCount: useUnreadAnnouncements,
+    countLabel: 'admin.announcements_count',
+    isNotedInNavigation: true,
+    ...page(
+      () =>
+        import('../../features/announcements/pages/AnnouncementsPage.tsx').then((m) => m.AnnouncementsPage),
+      'admin',
+    ),
+  },
+  {
+    path: '/settings/updates',
+    label: 'admin.updates',
+    icon: IconRefresh,
+    role: 'ADMIN',
+    ...page(
+      () => import('../../features/announcements/pages/UpdatesPage.tsx').then((m) => m.UpdatesPage),
+      'admin',
+    ),
+  },
+  {
     path: '/account',
     label: 'admin.account_details',
     icon: IconUserCircle,
     role: null,
     ...page(() => import('../../features/auth/pages/AccountPage.tsx').then((m) => m.AccountPage), 'account'),
+  },
+  {
+    path: '/account/api-keys',
+    label: 'admin.api_keys',
+    icon: IconKey,
+    role: null,
+    ...page(
+      () => import('../../features/api-keys/pages/ApiKeysPage.tsx').then((m) => m.ApiKeysPage),
+      'admin',
+    ),
+  },
+  {
+    path: '/account/preferences',
+    label: 'admin.preferences',
+    icon: IconAdjustments,
+    role: null,
+    ...page(
+      () => import('../../features/auth/pages/PreferencesPage.tsx').then((m) => m.PreferencesPage),
+      'account',
+    ),
+  },
+  {
+    path: '/account/activity',
+    label: 'admin.my_activity',
+    icon: IconLogin2,
+    role: null,
+    ...page(
+      () => import('../../features/users/pages/MyActivityPage.tsx').then((m) => m.MyActivityPage),
+      'admin',
+      'account',
+    ),
   },
 ]

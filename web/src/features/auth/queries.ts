@@ -1,8 +1,8 @@
-import { getClaimStatus, getMe, getSession, listMyActivity, type User } from '@lectern/contract/auth'
+import { getClaimStatus, getMe, getSession, type User } from '@lectern/contract/auth'
 import { listGlobalSettings } from '@lectern/contract/client-settings'
 import { listSignInProviders } from '@lectern/contract/oauth2'
 import type { Role } from '@lectern/contract/roles'
-import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
 import { isApiError } from '../../lib/api-error.ts'
@@ -52,14 +52,6 @@ export const signInSettingsQuery = queryOptions({
   meta: staysMeta,
   queryFn: ({ signal }) => call(listGlobalSettings, { signal }),
   retry: false,
-})
-
-export const myActivityQuery = infiniteQueryOptions({
-  queryKey: ['my-activity'],
-  queryFn: ({ signal, pageParam }) =>
-    call(listMyActivity, { query: { page: pageParam, size: 20, sort: ['dateTime,desc'] }, signal }),
-  initialPageParam: 0,
-  getNextPageParam: (page) => (page.last ? undefined : page.number + 1),
 })
 
 /** Placeholder for the moment between signing out and the login page. */

@@ -2,7 +2,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import { useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import type { Action } from '../../lib/action.ts'
+import { type Action, visibleActions } from '../../lib/action.ts'
 import { classes } from '../../lib/classes.ts'
 import { Checkbox } from '../Checkbox.tsx'
 import { CardMenu } from '../cards/CardMenu.tsx'
@@ -149,6 +149,7 @@ interface RowMenuProps<T> {
 
 function RowMenu<T>({ title, row, actions }: RowMenuProps<T>) {
   const [isOpen, setOpen] = useState(false)
+  if (visibleActions(actions, [row]).length === 0) return null
   return (
     <CardMenu
       title={title}

@@ -3,9 +3,7 @@ import { useText } from '../../../i18n/use-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { openDialog } from '../../../ui/open-dialogs.ts'
-import { AppearanceFields } from '../AppearanceFields.tsx'
-import { CoverFields } from '../CoverFields.tsx'
-import { MyActivity } from '../MyActivity.tsx'
+import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
 import { useUser } from '../queries.ts'
 import { getRoleName } from '../role-name.ts'
 import css from './AccountPage.module.css'
@@ -14,41 +12,27 @@ const ChangePasswordDialog = lazy(() =>
   import('../ChangePasswordDialog.tsx').then((m) => ({ default: m.ChangePasswordDialog })),
 )
 
+/** Shows who is signed in and what they may do. */
 export function AccountPage() {
   const t = useText()
   const user = useUser()
   const granted = user.roles.filter((role) => role !== 'USER')
   const roles = granted.length > 0 ? granted : ['USER']
   return (
-    <div className={css.page}>
-      <section className={css.section}>
-        <dl className={css.facts}>
-          <dt>{t('auth.email')}</dt>
-          <dd>{user.email}</dd>
-          <dt>{t('auth.roles')}</dt>
-          <dd className={css.chips}>
-            {roles.map((role) => (
-              <Chip key={role}>{getRoleName(t, role)}</Chip>
-            ))}
-          </dd>
-        </dl>
-        <div>
-          <Button onClick={() => openDialog(ChangePasswordDialog, {})}>{t('auth.change_password')}</Button>
-        </div>
-      </section>
-      <section className={css.section}>
-        <h2>{t('auth.look')}</h2>
-        <p className={css.hint}>{t('auth.look_hint')}</p>
-        <div className={css.look}>
-          <AppearanceFields />
-          <CoverFields />
-        </div>
-      </section>
-      <section className={css.section}>
-        <h2>{t('auth.activity')}</h2>
-        <p className={css.hint}>{t('auth.activity_hint')}</p>
-        <MyActivity />
-      </section>
-    </div>
+    <SettingsSection title={t('auth.who')} text={t('auth.who_hint')}>
+      <dl className={css.facts}>
+        <dt>{t('auth.email')}</dt>
+        <dd>{user.email}</dd>
+        <dt>{t('auth.roles')}</dt>
+        <dd className={css.chips}>
+          {roles.map((role) => (
+            <Chip key={role}>{getRoleName(t, role)}</Chip>
+          ))}
+        </dd>
+      </dl>
+      <div>
+        <Button onClick={() => openDialog(ChangePasswordDialog, {})}>{t('auth.change_password')}</Button>
+      </div>
+    </SettingsSection>
   )
 }
