@@ -197,6 +197,7 @@ export const extensions = [
   'sign-in-tokens',
   'task-details',
   'title-sort',
+  'user-overview',
   'year-counts',
 ] as const
 export type Extension = (typeof extensions)[number]

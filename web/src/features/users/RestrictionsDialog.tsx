@@ -2,11 +2,13 @@ import type { User } from '@lectern/contract/auth'
 import { updateUser } from '@lectern/contract/users'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
+import { useServerOffers } from '../../api/server-offer.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { AccessPreview } from './AccessPreview.tsx'
 import { ContentRestrictions } from './ContentRestrictions.tsx'
 import { LibraryBoxes } from './LibraryBoxes.tsx'
 import { lacksAge, toRestrictionDraft, toUserChange } from './restriction-draft.ts'
@@ -25,6 +27,7 @@ export function RestrictionsDialog({ user, onClose }: Props) {
   const [initial] = useState(() => toRestrictionDraft(user))
   const [draft, setDraft] = useState(initial)
   const [section, setSection] = useState('libraries')
+  const hasPreview = useServerOffers('user-overview')
   const [wasTried, setTried] = useState(false)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(initial)
   const isAgeMissing = lacksAge(draft)
@@ -67,6 +70,7 @@ export function RestrictionsDialog({ user, onClose }: Props) {
         ) : (
           <ContentRestrictions draft={draft} hasAgeError={wasTried && isAgeMissing} onChange={setDraft} />
         )}
+        {hasPreview && <AccessPreview rights={toUserChange(draft)} />}
         <p className={css.hint}>{t('users.signs_out')}</p>
       </div>
     </Dialog>

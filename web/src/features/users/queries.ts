@@ -1,6 +1,6 @@
 import { type AuthenticationActivity, listActivity } from '@lectern/contract/auth'
-import { listUsers } from '@lectern/contract/users'
-import { queryOptions } from '@tanstack/react-query'
+import { listUserOverviews, listUsers, previewAccess, type UserChange } from '@lectern/contract/users'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
 /** Entries of the activity that are searched for the latest one of each user. */
@@ -13,7 +13,21 @@ export const userQueries = {
     queryFn: ({ signal }) => call(listUsers, { signal }),
     refetchOnWindowFocus: true,
   }),
-  /** User → the latest successful sign-in, found in one page of the activity of everybody. */
+  /** User → what an admin looks after, in one call. */
+  overviews: queryOptions({
+    queryKey: ['users', 'overviews'] as const,
+    queryFn: async ({ signal }) =>
+      new Map((await call(listUserOverviews, { signal })).map((overview) => [overview.userId, overview])),
+    refetchOnWindowFocus: true,
+  }),
+  preview: (rights: UserChange) =>
+    queryOptions({
+      queryKey: ['users', 'preview', rights] as const,
+      queryFn: ({ signal }) => call(previewAccess, { body: rights, signal }),
+      placeholderData: keepPreviousData,
+      gcTime: 0,
+    }),
+  /** User → the latest successful sign-in, found in one page of the activity of everybody; for servers without overviews. */
   latestActivity: queryOptions({
     queryKey: ['users', 'latest-activity'] as const,
     queryFn: async ({ signal }) => {

@@ -1,10 +1,12 @@
 import type { User } from '@lectern/contract/auth'
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconTrashX from '@tabler/icons-react/dist/esm/icons/IconTrashX.mjs'
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { useServerOffers } from '../../api/server-offer.ts'
 import type { Action } from '../../lib/action.ts'
 import { openDialog } from '../../ui/open-dialogs.ts'
 import { useUser } from '../auth/queries.ts'
@@ -15,6 +17,9 @@ const RestrictionsDialog = lazy(() =>
 )
 const UserPasswordDialog = lazy(() =>
   import('./UserPasswordDialog.tsx').then((m) => ({ default: m.UserPasswordDialog })),
+)
+const SignOutUserDialog = lazy(() =>
+  import('./SignOutUserDialog.tsx').then((m) => ({ default: m.SignOutUserDialog })),
 )
 const DeleteUserDialog = lazy(() =>
   import('./DeleteUserDialog.tsx').then((m) => ({ default: m.DeleteUserDialog })),
@@ -27,6 +32,7 @@ export const addUserPath = '/settings/users/add'
 export function useUserActions() {
   const me = useUser()
   const navigate = useNavigate()
+  const hasOverviews = useServerOffers('user-overview')
   const isOther = ({ id }: User) => id !== me.id
   const actions: readonly Action<User>[] = [
     {
@@ -50,6 +56,13 @@ export function useUserActions() {
       icon: IconKey,
       isAvailable: isOther,
       run: ([user]) => user && openDialog(UserPasswordDialog, { user }),
+    },
+    {
+      id: 'users.sign_out',
+      label: 'users.sign_out',
+      icon: IconLogout,
+      isAvailable: (user) => hasOverviews && isOther(user),
+      run: ([user]) => user && openDialog(SignOutUserDialog, { user }),
     },
     {
       id: 'users.delete',

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { openDialog } from '../../../ui/open-dialogs.ts'
 import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
+import { OtherDevices } from '../OtherDevices.tsx'
 import { useUser } from '../queries.ts'
 import { getRoleName } from '../role-name.ts'
 import css from './AccountPage.module.css'
@@ -19,20 +20,23 @@ export function AccountPage() {
   const granted = user.roles.filter((role) => role !== 'USER')
   const roles = granted.length > 0 ? granted : ['USER']
   return (
-    <SettingsSection title={t('auth.who')} text={t('auth.who_hint')}>
-      <dl className={css.facts}>
-        <dt>{t('auth.email')}</dt>
-        <dd>{user.email}</dd>
-        <dt>{t('auth.roles')}</dt>
-        <dd className={css.chips}>
-          {roles.map((role) => (
-            <Chip key={role}>{getRoleName(t, role)}</Chip>
-          ))}
-        </dd>
-      </dl>
-      <div>
-        <Button onClick={() => openDialog(ChangePasswordDialog, {})}>{t('auth.change_password')}</Button>
-      </div>
-    </SettingsSection>
+    <div>
+      <SettingsSection title={t('auth.who')} text={t('auth.who_hint')}>
+        <dl className={css.facts}>
+          <dt>{t('auth.email')}</dt>
+          <dd>{user.email}</dd>
+          <dt>{t('auth.roles')}</dt>
+          <dd className={css.chips}>
+            {roles.map((role) => (
+              <Chip key={role}>{getRoleName(t, role)}</Chip>
+            ))}
+          </dd>
+        </dl>
+        <div>
+          <Button onClick={() => openDialog(ChangePasswordDialog, {})}>{t('auth.change_password')}</Button>
+        </div>
+      </SettingsSection>
+      <OtherDevices />
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import type { User } from '@lectern/contract/auth'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useServerOffers } from '../../../api/server-offer.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,6 +15,7 @@ import { useUser } from '../../auth/queries.ts'
 import { getRoleName } from '../../auth/role-name.ts'
 import { AddUserDialog } from '../AddUserDialog.tsx'
 import { userQueries } from '../queries.ts'
+import { useLatestActivity } from '../use-latest-activity.ts'
 import { addUserPath, useUserActions } from '../use-user-actions.ts'
 import css from './UsersPage.module.css'
 
@@ -60,7 +62,9 @@ function useColumns(): readonly AdminColumn<User>[] {
   const t = useText()
   const format = useFormats()
   const me = useUser()
-  const { data: latest } = useQuery(userQueries.latestActivity)
+  const latestOf = useLatestActivity()
+  const hasOverviews = useServerOffers('user-overview')
+  const { data: overviews } = useQuery({ ...userQueries.overviews, enabled: hasOverviews })
   const describeAccess = (user: User) => {
     const { sharedAllLibraries, sharedLibrariesIds, ageRestriction, labelsAllow, labelsExclude } = user
     const isAll = sharedAllLibraries || user.roles.includes('ADMIN')
@@ -70,6 +74,10 @@ function useColumns(): readonly AdminColumn<User>[] {
       ...(labelsAllow.length > 0 ? [t('users.only_labels', { labels: labelsAllow.join(', ') })] : []),
       ...(labelsExclude.length > 0 ? [t('users.no_labels', { labels: labelsExclude.join(', ') })] : []),
     ]
+  }
+  const describeCounts = ({ id }: User) => {
+    const visible = overviews?.get(id)?.visible
+    return visible && <div className={css.counts}>{t('users.sees', { ...visible })}</div>
   }
   return [
     {
@@ -100,14 +108,21 @@ function useColumns(): readonly AdminColumn<User>[] {
     {
       id: 'access',
       label: t('users.access'),
-      cell: (user) => describeAccess(user).map((line) => <div key={line}>{line}</div>),
+      cell: (user) => (
+        <div className={css.access}>
+          {describeAccess(user).map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+          {describeCounts(user)}
+        </div>
+      ),
     },
     {
       id: 'latest',
       label: t('users.latest'),
-      cell: ({ id }) => {
-        if (!latest) return <Skeleton width={80} />
-        const entry = latest.get(id)
+      cell: (user) => {
+        if (!latestOf) return <Skeleton width={80} />
+        const entry = latestOf(user)
         if (!entry) return t('users.latest_none')
         return (
           <time dateTime={entry.dateTime} title={format.dateTime(entry.dateTime)}>
@@ -116,5 +131,18 @@ function useColumns(): readonly AdminColumn<User>[] {
         )
       },
     },
+    ...(hasOverviews
+      ? [
+          {
+            id: 'sessions',
+            label: t('users.sessions'),
+            isNumber: true,
+            cell: ({ id }: User) => {
+              const overview = overviews?.get(id)
+              return overview ? format.number(overview.sessions) : <Skeleton width={24} />
+            },
+          },
+        ]
+      : []),
   ]
 }
