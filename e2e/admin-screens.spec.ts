@@ -12,7 +12,7 @@ const screens = [
   { at: '/settings/tasks', shows: 'Since the start' },
   { at: '/settings/maintenance', shows: 'Shut down' },
   { at: '/settings/backups', shows: 'Copies to keep' },
-  { at: '/settings/log', shows: 'Server listening' },
+  { at: '/settings/log', shows: 'Search the log' },
   { at: '/settings/announcements', shows: 'Lectern' },
   { at: '/settings/updates', shows: 'Installed' },
 ]
@@ -34,7 +34,10 @@ for (const { name, theme, locale, width } of [
   { name: 'dark, on a phone', theme: 'dark', locale: 'en', width: 390 },
   { name: 'from right to left, on a phone', theme: 'light', locale: 'ar', width: 390 },
 ])
-  test(`every screen of administration can be used by everybody: ${name}`, async ({ openBrowser, shared }) => {
+  test(`every screen of administration can be used by everybody: ${name}`, async ({
+    openBrowser,
+    shared,
+  }) => {
     test.setTimeout(120_000)
     const page = await openBrowser(shared.owner, { viewport: { width, height: 844 } })
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -82,7 +85,10 @@ test('an admin finds the screens in the navigation, the palette and the menu of 
   await page.goto('/dashboard')
   await page.getByRole('link', { name: /^Settings/ }).click()
   await expect(page).toHaveURL('/settings/users')
-  await page.getByRole('navigation', { name: 'Settings: screens' }).getByRole('link', { name: 'Server' }).click()
+  await page
+    .getByRole('navigation', { name: 'Settings: screens' })
+    .getByRole('link', { name: 'Server' })
+    .click()
   await expect(page).toHaveURL('/settings/server')
   await expect(page).toHaveTitle('Server · Lectern')
   await page.keyboard.press('Control+k')
@@ -95,6 +101,9 @@ test('an admin finds the screens in the navigation, the palette and the menu of 
   const phone = await openPhone(owner)
   await phone.goto('/dashboard')
   await phone.getByRole('button', { name: 'Menu' }).tap()
-  await phone.getByRole('dialog').getByRole('link', { name: /^Settings/ }).tap()
+  await phone
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Settings/ })
+    .tap()
   await expect(phone).toHaveURL('/settings/users')
 })

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { getSettings } from '@lectern/contract/settings'
 import { expect } from '@playwright/test'
+import { Account } from './support/account.ts'
 import { test } from './support/own-server.ts'
 
 test('an admin changes settings, backs up, reads the log, and stops the server, whose page comes back with it', async ({
@@ -10,8 +11,7 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
   serverFolders,
 }) => {
   test.setTimeout(90_000)
-  const { Account } = await import('./support/account.ts')
-  const server = await serve()
+  const server = await serve({ flags: ['--log-level', 'info'] })
   const owner = await Account.claim(server.address)
   await owner.addLibrary('Shelf', serverFolders.books)
   await owner.enter(page.context())
@@ -23,20 +23,26 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
     await main.getByLabel('Poster size').selectOption('MEDIUM')
     const port = main.getByRole('textbox', { name: 'Port', exact: true })
     await port.fill('0')
-    await port.press('Tab')
+    await port.blur()
     await main.getByLabel('Context path').fill('comics/')
     await main.getByRole('button', { name: 'Save' }).click()
     await expect(main.getByText('Begin with “/”')).toBeVisible()
     await main.getByLabel('Context path').fill('/comics')
     await port.fill('')
-    await port.press('Tab')
+    await port.blur()
     const sent = page.waitForRequest((request) => request.method() === 'PATCH')
     await main.getByRole('button', { name: 'Save' }).click()
     expect((await sent).postDataJSON()).toEqual({ thumbnailSize: 'MEDIUM', serverContextPath: '/comics' })
-    await page.getByRole('dialog', { name: 'Make posters anew?' }).getByRole('button', { name: 'All' }).click()
+    await page
+      .getByRole('dialog', { name: 'Make posters anew?' })
+      .getByRole('button', { name: 'All' })
+      .click()
     await expect(page.getByText('The posters are being made anew.')).toBeVisible()
     const settings = await owner.ask(getSettings)
-    expect(settings).toMatchObject({ thumbnailSize: 'MEDIUM', serverContextPath: { databaseSource: '/comics' } })
+    expect(settings).toMatchObject({
+      thumbnailSize: 'MEDIUM',
+      serverContextPath: { databaseSource: '/comics' },
+    })
     // Given back to the configuration: the server is to be found after the restart below.
     await main.getByLabel('Context path').fill('')
     await page.getByRole('link', { name: 'Backups' }).click()
@@ -83,7 +89,10 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
   })
 
   await test.step('announcements are marked as read, and the mark in the navigation goes', async () => {
-    const entry = page.getByRole('navigation').first().getByRole('link', { name: /^Settings/ })
+    const entry = page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: /^Settings/ })
     await expect(entry).toContainText('1')
     await goTo('announcements')
     await main.getByRole('button', { name: 'Mark all as read' }).click()
@@ -95,7 +104,9 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
     await goTo('maintenance')
     await main.getByRole('button', { name: 'Shut down' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Shut down' }).click()
-    await expect(page.getByRole('heading', { name: 'The server is stopped' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'The server is stopped' })).toBeVisible({
+      timeout: 20_000,
+    })
     await serve({ port: Number(new URL(server.address).port) })
     await expect(main.getByRole('button', { name: 'Shut down' })).toBeVisible({ timeout: 20_000 })
   })

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** Element → what it becomes: headings are below those of the page. Everything else keeps its content alone. */
+/** Element → what it becomes: headings are one level below the title of the text. Everything else keeps its content alone. */
 const allowed: Readonly<Record<string, string>> = {
   P: 'p',
   BR: 'br',
@@ -17,8 +17,8 @@ const allowed: Readonly<Record<string, string>> = {
   LI: 'li',
   H1: 'h3',
   H2: 'h3',
-  H3: 'h4',
-  H4: 'h5',
+  H3: 'h3',
+  H4: 'h4',
   TABLE: 'table',
   THEAD: 'thead',
   TBODY: 'tbody',

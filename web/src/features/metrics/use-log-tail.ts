@@ -89,7 +89,11 @@ export function useLogTail(isLive: boolean): Tail {
         (cause: unknown) => cause,
       )
       if (control.signal.aborted) return
-      if (error !== undefined) setTail(({ lines }) => ({ lines, error, isLoading: false }))
+      // An empty log has no part to take.
+      if (error !== undefined || place.end === undefined) {
+        place.end ??= error === undefined ? 0 : undefined
+        setTail(({ lines }) => ({ lines, error, isLoading: false }))
+      }
       if (isLive) timer = setTimeout(() => void follow(), pauseMs)
     }
     void follow()
