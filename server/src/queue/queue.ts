@@ -16,7 +16,7 @@ import {
   resetRunningTaskStarts,
 } from './queries.ts'
 import { createRunner, maxAttempts, TaskCancelled } from './run-tasks.ts'
-import { createTaskCounts } from './task-counts.ts'
+import { countRunning, createTaskCounts } from './task-counts.ts'
 import {
   type BatchTaskHandler,
   createTasks,
@@ -257,11 +257,7 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
     },
     taskMetrics: () => taskMetrics.byType,
     taskFailures: () => taskMetrics.failures,
-    runningCounts() {
-      const byType = new Map<string, number>()
-      for (const { type, count } of running.keys()) byType.set(type, (byType.get(type) ?? 0) + count)
-      return byType
-    },
+    runningCounts: () => countRunning(running.keys()),
     async status() {
       const countByType = await counts.byType()
       const reports = [...running.keys()].flatMap(({ type, progress }) =>

@@ -1,4 +1,4 @@
-import type { TaskFailure, TaskFigures } from '@lectern/contract/tasks'
+import type { TaskFailure, TaskFigures } from '@lectern/contract/tasks-details'
 import { formatTimestamp } from '../../db/values.ts'
 import type { Queue } from '../../queue/queue.ts'
 

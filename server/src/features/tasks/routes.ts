@@ -1,4 +1,5 @@
-import { cancelRunningTasks, cancelTasks, cancelTasksOfType, getTasks } from '@lectern/contract/tasks'
+import { cancelRunningTasks, cancelTasks } from '@lectern/contract/tasks'
+import { cancelTasksOfType, getTasks } from '@lectern/contract/tasks-details'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import type { Queue } from '../../queue/queue.ts'

@@ -1,4 +1,4 @@
-import type { TaskFailure } from '@lectern/contract/tasks'
+import type { TaskFailure } from '@lectern/contract/tasks-details'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import css from './TaskFailures.module.css'

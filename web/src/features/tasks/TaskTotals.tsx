@@ -1,4 +1,4 @@
-import { cancelTasksOfType, getTasks, type TaskFigures } from '@lectern/contract/tasks'
+import { cancelTasksOfType, getTasks, type TaskFigures } from '@lectern/contract/tasks-details'
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

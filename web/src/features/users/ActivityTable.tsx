@@ -4,12 +4,42 @@ import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
 import { useIntl } from '../../i18n/intl.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PagedTable, type TablePage } from '../../ui/table/PagedTable.tsx'
 import type { AdminColumn } from '../../ui/table/table-column.ts'
+import type { TableControl } from '../../ui/table/use-table-state.ts'
 import { parseUserAgent } from '../auth/user-agent.ts'
 import css from './ActivityTable.module.css'
 
-/** Returns the columns of a table of sign-ins; the e-mail is left out where everything is one's own. */
-export function useActivityColumns(isOfEverybody: boolean): readonly AdminColumn<AuthenticationActivity>[] {
+interface Props {
+  /** True for the sign-ins of all users, whose e-mail is shown. */
+  readonly isOfEverybody: boolean
+  readonly state: TableControl
+  readonly page: TablePage<AuthenticationActivity>
+}
+
+const keyOf = ({ dateTime, email, ip, source, userAgent }: AuthenticationActivity) =>
+  [dateTime, email, ip, source, userAgent].join(' ')
+
+/** Lists who signed in from where, or tried to. */
+export function ActivityTable({ isOfEverybody, state, page }: Props) {
+  const t = useText()
+  return (
+    <PagedTable
+      name={isOfEverybody ? 'sign-ins' : 'my-sign-ins'}
+      label={t(isOfEverybody ? 'admin.activity' : 'auth.activity')}
+      columns={useColumns(isOfEverybody)}
+      state={state}
+      page={page}
+      keyOf={keyOf}
+      titleOf={({ dateTime }) => dateTime}
+      filters={isOfEverybody ? undefined : <p>{t('auth.activity_hint')}</p>}
+      empty={<EmptyState title={t('auth.activity_none')} />}
+    />
+  )
+}
+
+function useColumns(isOfEverybody: boolean): readonly AdminColumn<AuthenticationActivity>[] {
   const t = useText()
   const { messages } = useIntl()
   const format = useFormats()
