@@ -109,7 +109,8 @@ export const findChunk = (of: ReadonlySet<ScreenName>): Chunk | undefined =>
   chunks.find((chunk) => [...of].every((screen) => chunk.screens.includes(screen)))
 
 /** Parts of libraries that only screens in the frame use, although the one entry of the library, which every screen imports, reaches them. */
-const frameParts = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker)\.js$/
+const frameParts =
+  /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker|useLocation)\.js$/
 
 /** What a bundler knows of a module. */
 export interface ModuleGraph {

@@ -126,7 +126,7 @@ export const previewAccess = route({
   method: 'POST',
   path: '/api/lectern/users/preview',
   access: 'ADMIN',
-  purpose: 'preview what a user sees',
+  purpose: 'retrieve users',
   body: UserChange,
   response: VisibleCounts,
 })
@@ -135,7 +135,7 @@ export const signOutUser = route({
   method: 'DELETE',
   path: '/api/lectern/users/:userId/sessions',
   access: 'ADMIN',
-  purpose: 'sign out user',
+  purpose: 'sign out',
   status: 204,
   params,
   response: NoContent,
@@ -146,7 +146,7 @@ export const signOutElsewhere = route({
   path: '/api/lectern/users/me/sessions',
   access: 'user',
   refusesApiKeys: true,
-  purpose: 'sign out elsewhere',
+  purpose: 'sign out',
   status: 204,
   response: NoContent,
 })

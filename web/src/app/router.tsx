@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { allKey, bookFilterKeys, savedKey, seriesFilterKeys } from '../features/filters/filter-keys.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
-import { requireScreen } from './admin/require-screen.ts'
 import { completeAddress } from './complete-address.ts'
 import {
   getLastLibraryRoute,
@@ -207,15 +206,14 @@ const textReader = createRoute({
   ),
 })
 /**
- * Creates the routes of an area of administration; which screens are there says the list of `admin-screens.ts`, so that no other screen
- * carries it.
+ * Creates the routes of an area of administration. Which screens are there, and who may open them, is said by the list of
+ * `admin-screens.ts`, which is loaded with the page: no other screen carries it.
  */
 function createArea<const P extends string>(path: P) {
   const area = createRoute({
     getParentRoute: () => frame,
     path,
     validateSearch: anyKeys,
-    beforeLoad: requireScreen,
     component: adminPage,
   })
   return area.addChildren([createRoute({ getParentRoute: () => area, path: '$' })])

@@ -1,5 +1,5 @@
-import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
-import { Suspense, useRef } from 'react'
+import { Link, type LinkProps, useLocation, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -7,16 +7,25 @@ import { useCurrentInView } from '../../ui/use-current-in-view.ts'
 import { NotFoundPage } from '../pages/NotFoundPage.tsx'
 import css from './AdminPage.module.css'
 import { type AdminScreen, adminAreas } from './admin-screens.ts'
-import { areaOf, findScreen } from './find-screen.ts'
+import { areaOf } from './find-screen.ts'
 import { ScreenCount } from './ScreenCount.tsx'
-import { useAdminScreens } from './use-admin-screens.ts'
+import { useAdminScreens, useDestination } from './use-admin-screens.ts'
 
-/** Renders a screen of administration or of the account: the heading of its area, the tabs of the screens there, and the screen. */
+/**
+ * Renders a screen of administration or of the account: the heading of its area, the tabs of the screens there, and the screen. Leads from
+ * an area to its first screen, and home who may open none.
+ */
 export function AdminPage() {
   const screens = useAdminScreens()
-  const pathname = useLocation({ select: (location) => location.pathname.replace(/\/+$/, '') })
-  const screen = findScreen(pathname, screens)
-  return screen ? <Screen screen={screen} screens={screens} /> : <NotFoundPage />
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const found = useDestination(pathname)
+  const navigate = useNavigate()
+  const leadsTo = found.kind === 'redirect' ? found.path : found.kind === 'home' ? '/dashboard' : undefined
+  useEffect(() => {
+    if (leadsTo) void navigate({ to: leadsTo as LinkProps['to'], replace: true })
+  }, [leadsTo, navigate])
+  if (found.kind === 'screen') return <Screen screen={found.screen} screens={screens} />
+  return leadsTo ? <Waiting /> : <NotFoundPage />
 }
 
 interface Props {
@@ -45,6 +54,8 @@ function Screen({ screen, screens }: Props) {
                 to={each.path as LinkProps['to']}
                 activeOptions={{ exact: true, includeSearch: false }}
                 className={css.tab}
+                onPointerEnter={each.preload}
+                onFocus={each.preload}
                 // The address may be one below the screen, such as that of its dialog.
                 {...(each === screen ? { 'aria-current': 'page' as const, 'data-status': 'active' } : {})}
               >

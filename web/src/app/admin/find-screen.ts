@@ -12,10 +12,7 @@ export const canOpenScreen = (screen: AdminScreen, user: User, offers: Offers): 
 const isBelow = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`)
 
 /** Returns the screen at a path, or the one with the longest path above it. */
-export function findScreen(
-  pathname: string,
-  screens: readonly AdminScreen[] = adminScreens,
-): AdminScreen | undefined {
+function findScreen(pathname: string, screens: readonly AdminScreen[]): AdminScreen | undefined {
   const found = screens.filter(({ path }) => isBelow(pathname, path))
   return found.toSorted((a, b) => b.path.length - a.path.length)[0]
 }

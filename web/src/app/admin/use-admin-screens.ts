@@ -3,13 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import { serverOfferQuery } from '../../api/server-offer.ts'
 import { useUser } from '../../features/auth/queries.ts'
 import { type AdminArea, type AdminScreen, adminAreas, adminScreens } from './admin-screens.ts'
-import { areaOf, canOpenScreen } from './find-screen.ts'
+import { areaOf, canOpenScreen, type Destination, findDestination } from './find-screen.ts'
+
+function useOffers() {
+  const { data } = useQuery(serverOfferQuery)
+  return (extension: Extension) => data?.extensions.includes(extension) ?? false
+}
+
+/** Returns what an address shows to the user. */
+export function useDestination(pathname: string): Destination {
+  return findDestination(pathname, useUser(), useOffers())
+}
 
 /** Returns the screens that the user may open on this server, in order. */
 export function useAdminScreens(): readonly AdminScreen[] {
   const user = useUser()
-  const { data } = useQuery(serverOfferQuery)
-  const offers = (extension: Extension) => data?.extensions.includes(extension) ?? false
+  const offers = useOffers()
   return adminScreens.filter((screen) => canOpenScreen(screen, user, offers))
 }
 
