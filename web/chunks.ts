@@ -51,6 +51,7 @@ export const screens = {
     'features/books/pages/BookPage.tsx',
     'app/admin/AdminPage.tsx',
     'features/auth/pages/AccountPage.tsx',
+    'features/auth/pages/PreferencesPage.tsx',
     'features/auth/ChangePasswordDialog.tsx',
     'features/libraries/pages/WelcomePage.tsx',
     'features/libraries/LibraryDialog.tsx',
