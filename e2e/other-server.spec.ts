@@ -1,4 +1,5 @@
 import * as analysis from '@lectern/contract/analysis'
+import * as announcements from '@lectern/contract/announcements'
 import * as auth from '@lectern/contract/auth'
 import * as books from '@lectern/contract/books'
 import * as clientSettings from '@lectern/contract/client-settings'
@@ -25,7 +26,19 @@ import { test } from './support/shared-server.ts'
 import { signIn } from './support/sign-in.ts'
 
 const modules = [
-  ...[analysis, auth, books, clientSettings, collections, events, libraries, metrics, oauth2, posters],
+  ...[
+    analysis,
+    announcements,
+    auth,
+    books,
+    clientSettings,
+    collections,
+    events,
+    libraries,
+    metrics,
+    oauth2,
+    posters,
+  ],
   ...[conditions, progress, reader, readLists, referential, scan, series, tasks, users],
 ]
 const isRoute = (value: unknown): value is Route =>

@@ -54,7 +54,9 @@ export const screens = {
     'features/series/pages/SeriesPage.tsx',
     'features/series/pages/OneshotPage.tsx',
     'features/books/pages/BookPage.tsx',
+    'app/admin/AdminPage.tsx',
     'features/auth/pages/AccountPage.tsx',
+    'features/auth/pages/PreferencesPage.tsx',
     'features/auth/ChangePasswordDialog.tsx',
     'features/libraries/pages/WelcomePage.tsx',
     'features/libraries/LibraryDialog.tsx',
@@ -118,9 +120,9 @@ export const chunks: readonly Chunk[] = [
 export const findChunk = (of: ReadonlySet<ScreenName>): Chunk | undefined =>
   chunks.find((chunk) => [...of].every((screen) => chunk.screens.includes(screen)))
 
-/** Parts of libraries that only lists use, although the one entry of the library, which every screen imports, reaches them. */
-const listParts =
-  /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
+/** Parts of libraries that only screens in the frame use, although the one entry of the library, which every screen imports, reaches them. */
+const frameParts =
+  /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker|useLocation)\.js$/
 
 /** What a bundler knows of a module. */
 export interface ModuleGraph {
@@ -154,7 +156,7 @@ export function createChunkNames(root: string) {
     if (entryIds.has(id)) return null
     // The loader of chunks and styles, which the bundler puts in wherever it is needed.
     if (id.includes('vite/preload-helper') || id.includes('rolldown/runtime')) return 'base'
-    if (listParts.test(id)) return 'frame'
+    if (frameParts.test(id)) return 'frame'
     const of = new Set(reached.filter(([, ids]) => ids.has(id)).map(([screen]) => screen))
     const name = findChunk(of)?.name ?? null
     // Libraries import nothing of ours, and change less often.

@@ -180,6 +180,7 @@ export const serverOfferMeta = 'lectern-offer'
 export const extensions = [
   'book-text',
   'annotations',
+  'backups',
   'end-api-keys',
   'facets',
   'follow-links',
@@ -195,7 +196,9 @@ export const extensions = [
   'session',
   'sign-in-tokens',
   'sorted-collections',
+  'task-details',
   'title-sort',
+  'user-overview',
   'year-counts',
 ] as const
 export type Extension = (typeof extensions)[number]

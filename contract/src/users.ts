@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AgeRestriction, User } from './auth.ts'
+import { AgeRestriction, AuthenticationActivity, User } from './auth.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { Email, Id, NoContent, Password, wholeFrom } from './values.ts'
@@ -98,5 +98,55 @@ export const changePassword = route({
   status: 204,
   params,
   body: PasswordChange,
+  response: NoContent,
+})
+
+/** What a user sees, in numbers. */
+export const VisibleCounts = z.object({ libraries: z.int(), series: z.int(), books: z.int() })
+export type VisibleCounts = z.output<typeof VisibleCounts>
+/** A user as an admin looks after them; `sessions` counts those that have not ended. */
+export const UserOverview = z.object({
+  userId: Id,
+  latestActivity: z.nullable(AuthenticationActivity),
+  sessions: z.int(),
+  visible: VisibleCounts,
+})
+export type UserOverview = z.output<typeof UserOverview>
+
+/** Extension `user-overview`: all users at once. What is hidden from the caller is not counted. */
+export const listUserOverviews = route({
+  method: 'GET',
+  path: '/api/lectern/users',
+  access: 'ADMIN',
+  purpose: 'retrieve users',
+  response: z.array(UserOverview),
+})
+/** Extension `user-overview`: what a user with these rights would see. */
+export const previewAccess = route({
+  method: 'POST',
+  path: '/api/lectern/users/preview',
+  access: 'ADMIN',
+  purpose: 'retrieve users',
+  body: UserChange,
+  response: VisibleCounts,
+})
+/** Extension `user-overview`: ends all sessions and remembered sign-ins of a user. */
+export const signOutUser = route({
+  method: 'DELETE',
+  path: '/api/lectern/users/:userId/sessions',
+  access: 'ADMIN',
+  purpose: 'sign out',
+  status: 204,
+  params,
+  response: NoContent,
+})
+/** Extension `user-overview`: ends all sessions and remembered sign-ins of the caller but the session of this call. */
+export const signOutElsewhere = route({
+  method: 'DELETE',
+  path: '/api/lectern/users/me/sessions',
+  access: 'user',
+  refusesApiKeys: true,
+  purpose: 'sign out',
+  status: 204,
   response: NoContent,
 })

@@ -8,6 +8,7 @@ import { findNetworkFileSystem } from './db/network-folder.ts'
 import { openDatabase } from './db/open.ts'
 import { demoFolder, runDemo } from './demo.ts'
 import { createBus } from './events/bus.ts'
+import { scheduleBackups } from './features/backup/schedule-backups.ts'
 import { createPosterFiles } from './features/posters/poster-files.ts'
 import { scanOnStartup, scheduleScans } from './features/scan/schedule-scans.ts'
 import { watchLibraries } from './features/scan/watch-libraries.ts'
@@ -129,6 +130,7 @@ export async function startServer(
       })
     : () => undefined
   const searchIndex = keepSearchIndex({ db, bus, log })
+  const stopBackups = scheduleBackups({ db, log })
   const stopTelling = publishTaskStatus({ queue, bus })
   const stopGivingBack = scheduleMemoryRelease({ queue, db, log })
   const deleteExpiredRows = () => void deleteExpired(db, Date.now()).catch(() => undefined)
@@ -146,6 +148,7 @@ export async function startServer(
       stopScans()
       stopWatching()
       stopDemo()
+      stopBackups()
       stopTelling()
       stopGivingBack()
       app.streams.closeAll()

@@ -12,18 +12,26 @@ export interface Backup {
   readonly size: number
 }
 
-/** Reasons for a backup, as in its name, and the number kept for each. */
-const maxBackupsByReason = { lectern: 7, 'before-update': 3 } as const
-type Reason = keyof typeof maxBackupsByReason
+/** Reasons for a backup, as in its name. */
+export type BackupReason = 'lectern' | 'before-update'
+
+export const folderOfBackups = (database: string): string => join(dirname(database), 'backups')
 
 /**
  * Copies the database as of one moment into the folder `backups` next to it, as `<reason>-<UTC time>.sqlite`, also during writes, and
- * removes the oldest copies of the same reason. Only the owner may read it, at no moment anybody else. The copy gets its name only when it
+ * removes the oldest copies of the same reason beyond `keep`. Only the owner may read it, at no moment anybody else. The copy gets its name only when it
  * is complete and on the disk. Fails as SQLite and the file system do (`database or disk is full`); then nothing is left of it and no older
  * copy is removed.
  */
-export async function backUp(database: string, reason: Reason, now = Date.now()): Promise<Backup> {
-  const folder = join(dirname(database), 'backups')
+export async function backUp(
+  database: string,
+  {
+    reason,
+    keep,
+    now = Date.now(),
+  }: { readonly reason: BackupReason; readonly keep: number; readonly now?: number },
+): Promise<Backup> {
+  const folder = folderOfBackups(database)
   await mkdir(folder, { recursive: true, mode: privateFolderMode })
   const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '')
   const file = join(folder, `${reason}-${time}.sqlite`)
@@ -38,7 +46,7 @@ export async function backUp(database: string, reason: Reason, now = Date.now())
     await removeFile(`${temporary}-journal`)
     throw error
   }
-  await removeOldBackups(folder, reason, time)
+  await removeOldBackups(folder, { reason, keep }, time)
   return { file, size: (await stat(file)).size }
 }
 
@@ -57,7 +65,11 @@ async function copyDatabase(database: string, target: string): Promise<void> {
 const isPartialBackup = (name: string): boolean => isTemporaryPath(name.replace(/-(journal|wal|shm)$/, ''))
 
 /** Removes the oldest copies beyond the limit, and the remains of interrupted ones. */
-async function removeOldBackups(folder: string, reason: Reason, now: string): Promise<void> {
+async function removeOldBackups(
+  folder: string,
+  { reason, keep }: { readonly reason: BackupReason; readonly keep: number },
+  now: string,
+): Promise<void> {
   const names = await readdir(folder)
   const newest = `${reason}-${now}.sqlite`
   const ofReason = names.filter((n) => new RegExp(`^${reason}-\\d{4}-\\d\\d-\\d\\dT\\d{6}\\.sqlite$`).test(n))
@@ -66,6 +78,6 @@ async function removeOldBackups(folder: string, reason: Reason, now: string): Pr
     ...ofReason.filter((n) => n > newest).sort(),
     ...ofReason.filter((n) => n <= newest).sort(),
   ]
-  const old = inOrder.slice(0, -maxBackupsByReason[reason])
+  const old = inOrder.slice(0, -keep)
   for (const name of [...old, ...names.filter(isPartialBackup)]) await removeFile(join(folder, name))
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { type Compilable, Kysely } from 'kysely'
 import { createPrivateFile } from '../config/private-files.ts'
-import { type Backup, backUp } from './backup.ts'
+import { type Backup, backUp, folderOfBackups } from './backup.ts'
 import { DatabaseThread } from './database-thread.ts'
 import { lockFile } from './lock-file.ts'
 import { migrations } from './migrations.ts'
@@ -110,9 +110,17 @@ export class Db extends Kysely<Database> {
     }
   }
 
-  /** Backs up the database as of now, also during a scan; concurrent callers share one backup. Fails as `backUp` does. */
-  backUp(): Promise<Backup> {
-    this.#backup ??= backUp(this.#file, 'lectern').finally(() => {
+  /** Folder with the backups of this database. */
+  get backupFolder(): string {
+    return folderOfBackups(this.#file)
+  }
+
+  /**
+   * Backs up the database as of now, also during a scan, and keeps the newest copies; concurrent callers share one backup. Fails as
+   * `backUp` does.
+   */
+  backUp(keep = defaultKept): Promise<Backup> {
+    this.#backup ??= backUp(this.#file, { reason: 'lectern', keep }).finally(() => {
       this.#backup = undefined
     })
     return this.#backup
@@ -164,12 +172,17 @@ export async function openDatabase(
   return new Db(file, threads, unlock, lost.promise)
 }
 
+/** Number of copies kept that were made on request, until the settings say otherwise. */
+const defaultKept = 7
+/** Number of copies kept that were made before updates. */
+const copiesBeforeUpdates = 3
+
 /** Allows undoing an update, because no step is ever reverted. */
 async function backUpBeforeMigration(file: string, writer: DatabaseThread): Promise<void> {
   const { rows } = await writer.run({ sql: 'PRAGMA user_version', parameters: [] })
   const done = Number((rows[0] as { user_version: number }).user_version)
   if (done === 0 || done >= migrations.length) return
-  await backUp(file, 'before-update').catch((error: unknown) => {
+  await backUp(file, { reason: 'before-update', keep: copiesBeforeUpdates }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`the database has to be brought up to date, but cannot be backed up before (${reason})`, {
       cause: error,

@@ -166,9 +166,10 @@ export async function requeueRunningTasks(db: Db, maxStarts: number) {
   return givenUp
 }
 
-/** Returns the number of deleted tasks. */
-export async function deleteWaitingTasks(db: Db): Promise<number> {
-  const [count] = await db.batch([db.deleteFrom('task').where('state', '=', waiting)])
+/** Deletes waiting tasks, of one type if it is given. */
+export async function deleteWaitingTasks(db: Db, type?: string): Promise<number> {
+  const all = db.deleteFrom('task').where('state', '=', waiting)
+  const [count] = await db.batch([type === undefined ? all : all.where('kind', '=', type)])
   return count ?? 0
 }
 

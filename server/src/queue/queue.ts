@@ -16,7 +16,7 @@ import {
   resetRunningTaskStarts,
 } from './queries.ts'
 import { createRunner, maxAttempts, TaskCancelled } from './run-tasks.ts'
-import { createTaskCounts } from './task-counts.ts'
+import { countRunning, createTaskCounts } from './task-counts.ts'
 import {
   type BatchTaskHandler,
   createTasks,
@@ -26,7 +26,7 @@ import {
   type TaskHandler,
   type TaskKind,
 } from './task-kind.ts'
-import { createTaskMetrics, type TaskMetrics } from './task-metrics.ts'
+import { createTaskMetrics, type TaskFailureNote, type TaskMetrics } from './task-metrics.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
 /** Maximum number of starts that end with the whole process. More than attempts: repeated power failures are not the fault of the task. */
@@ -66,8 +66,8 @@ export interface Queue {
   ): Promise<void>
   /** Saves and adds tasks in one transaction, so that saved changes are followed up even if the server is killed. */
   saveAndAdd(statements: readonly Compilable[], tasks: readonly NewTasks[]): Promise<void>
-  /** Deletes waiting tasks; returns their number. */
-  cancelWaiting(): Promise<number>
+  /** Deletes waiting tasks (of one type); returns their number. */
+  cancelWaiting(type?: string): Promise<number>
   /** Aborts running tasks (of one type); they are deleted and not retried. Returns their number. */
   cancelRunning(type?: string): number
   /** Changes the number of tasks that run at the same time, immediately; running ones finish. */
@@ -75,6 +75,10 @@ export interface Queue {
   status(): Promise<EventOf<'TaskQueueStatus'>>
   /** Metrics since the start of the server, by type. */
   taskMetrics(): ReadonlyMap<string, TaskMetrics>
+  /** Returns the latest failed attempts since the start of the server, newest first. */
+  taskFailures(): readonly TaskFailureNote[]
+  /** Returns the number of running tasks by type. */
+  runningCounts(): ReadonlyMap<string, number>
   /** Requeues the tasks of an earlier process and starts to work. */
   start(): Promise<void>
   /** Aborts running tasks and waits for them, at most the given time; unfinished ones run again after the next start. */
@@ -236,8 +240,8 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
       await db.batch([...statements, ...tasks.flatMap((t) => insertTasks(db, t, now))])
       poke()
     },
-    async cancelWaiting() {
-      const count = await deleteWaitingTasks(db)
+    async cancelWaiting(type) {
+      const count = await deleteWaitingTasks(db, type)
       poke()
       return count
     },
@@ -252,6 +256,8 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
       poke()
     },
     taskMetrics: () => taskMetrics.byType,
+    taskFailures: () => taskMetrics.failures,
+    runningCounts: () => countRunning(running.keys()),
     async status() {
       const countByType = await counts.byType()
       const reports = [...running.keys()].flatMap(({ type, progress }) =>

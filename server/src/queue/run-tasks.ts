@@ -35,7 +35,9 @@ export function createRunner({
   async function fail(task: ClaimedTask, error: unknown): Promise<number[]> {
     const attempt = task.attempts
     log.warn({ task: task.kind, input: task.input, attempt, err: error }, 'a task failed')
-    if (attempt >= maxAttempts) return [task.id]
+    const isGivenUp = attempt >= maxAttempts
+    taskMetrics.noteFailure({ type: task.kind, time: Date.now(), attempt, isGivenUp }, error)
+    if (isGivenUp) return [task.id]
     await saveWithRetry(() => postponeTask(db, task.id, Date.now() + retryDelayMs(attempt)), {
       log,
       stopping,

@@ -19,3 +19,12 @@ export function createTaskCounts(db: Db) {
     },
   }
 }
+
+/** Counts the tasks of runs by their type. */
+export function countRunning(
+  runs: Iterable<{ readonly type: string; readonly count: number }>,
+): ReadonlyMap<string, number> {
+  const byType = new Map<string, number>()
+  for (const { type, count } of runs) byType.set(type, (byType.get(type) ?? 0) + count)
+  return byType
+}

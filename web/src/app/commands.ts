@@ -11,8 +11,7 @@ import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconStack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import IconSunMoon from '@tabler/icons-react/dist/esm/icons/IconSunMoon.mjs'
-import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { type LinkProps, useNavigate, useParams } from '@tanstack/react-router'
 import { useHasRole } from '../features/auth/queries.ts'
 import { savedFilterLink } from '../features/filters/saved-filters.ts'
 import { useSavedFilters } from '../features/filters/use-saved-filters.ts'
@@ -27,6 +26,9 @@ import { themes, usePreference } from '../lib/preferences.ts'
 import { findUndoable, undoDone } from '../ui/done-log.ts'
 import { getPageTargets } from '../ui/key-target.ts'
 import { useRunAction } from '../ui/use-run-action.ts'
+import { adminAreas } from './admin/admin-screens.ts'
+import { areaOf } from './admin/find-screen.ts'
+import { useAdminScreens } from './admin/use-admin-screens.ts'
 import { openDoneLog } from './open-done-log.ts'
 import { openShortcutHelp } from './open-shortcut-help.ts'
 import { useSelected } from './selection/use-selected.ts'
@@ -132,15 +134,25 @@ function useScreenCommands(): readonly Command[] {
       shortcut,
       run: () => void navigate({ to, params: { libraryId: allLibraries } }),
     })),
-    {
-      id: 'go.account',
-      label: t('app.account'),
-      group,
-      icon: IconUser,
-      shortcut: 'g a',
-      run: () => void navigate({ to: '/account' }),
-    },
   ]
+}
+
+/** The screens of administration and of the account. */
+function useAdminCommands(): readonly Command[] {
+  const t = useText()
+  const navigate = useNavigate()
+  return useAdminScreens().map((screen) => {
+    const area = t(adminAreas[areaOf(screen)].label)
+    return {
+      id: `go.${screen.path}`,
+      label: t(screen.label),
+      keywords: [area],
+      group: area,
+      icon: screen.icon,
+      shortcut: screen.path === '/account' ? 'g a' : undefined,
+      run: () => void navigate({ to: screen.path as LinkProps['to'] }),
+    }
+  })
 }
 
 /** Each library, and each of its tabs by name. */
@@ -255,9 +267,20 @@ export function useCommands(): readonly Command[] {
   const done = useDoneCommands()
   const page = usePageCommands()
   const screens = useScreenCommands()
+  const administration = useAdminCommands()
   const libraries = useLibraryCommands()
   const library = useCurrentLibraryCommands()
   const filters = useFilterCommands()
   const general = useGeneralCommands()
-  return [...selection, ...page, ...library, ...screens, ...filters, ...libraries, ...done, ...general]
+  return [
+    ...selection,
+    ...page,
+    ...library,
+    ...screens,
+    ...filters,
+    ...libraries,
+    ...administration,
+    ...done,
+    ...general,
+  ]
 }

@@ -15,7 +15,7 @@ export type FrameScreenName =
   | 'SeriesPage'
   | 'OneshotPage'
   | 'BookPage'
-  | 'AccountPage'
+  | 'AdminPage'
   | 'NotFoundPage'
 
 /** The code of each screen in the frame, by the name of its component. Written out, because the type of the router must not depend on the screens. */
@@ -36,6 +36,6 @@ export const frameScreens: {
   SeriesPage: () => import('../features/series/pages/SeriesPage.tsx'),
   OneshotPage: () => import('../features/series/pages/OneshotPage.tsx'),
   BookPage: () => import('../features/books/pages/BookPage.tsx'),
-  AccountPage: () => import('../features/auth/pages/AccountPage.tsx'),
+  AdminPage: () => import('./admin/AdminPage.tsx'),
   NotFoundPage: () => import('./pages/NotFoundPage.tsx'),
 }

@@ -2,7 +2,12 @@ import { lazyPart } from '../i18n/lazy-part.ts'
 import { keepTypedText } from '../lib/type-ahead.ts'
 import { openDialog } from '../ui/open-dialogs.ts'
 
-const palette = lazyPart(() => import('./PaletteDialog.tsx').then((m) => m.PaletteDialog), 'find', 'organise')
+const palette = lazyPart(
+  () => import('./PaletteDialog.tsx').then((m) => m.PaletteDialog),
+  'find',
+  'adminFrame',
+  'organise',
+)
 /** Opens the command palette. What is typed before its code is there goes into its field. */
 export function openPalette(): void {
   keepTypedText()

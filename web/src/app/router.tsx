@@ -10,7 +10,7 @@ import { loadLibraryGuards } from './load-library-guards.ts'
 import type { LoginGuardArgs } from './login-guard.ts'
 import { RootLayout } from './RootLayout.tsx'
 import { RouteError } from './RouteError.tsx'
-import { parseSearch, searchKeys, stringifySearch } from './search-params.ts'
+import { anyKeys, parseSearch, searchKeys, stringifySearch } from './search-params.ts'
 import type { Session } from './session.ts'
 import { WaitingScreen } from './WaitingScreen.tsx'
 
@@ -208,11 +208,20 @@ const textReader = createRoute({
     'textReader',
   ),
 })
-const account = createRoute({
-  getParentRoute: () => frame,
-  path: '/account',
-  component: lazyPage(loadFrameScreen('AccountPage'), 'AccountPage', 'account'),
-})
+/**
+ * Creates the routes of an area of administration. Which screens are there, and who may open them, is said by the list of
+ * `admin-screens.ts`, which is loaded with the page: no other screen carries it.
+ */
+function createArea<const P extends string>(path: P) {
+  const area = createRoute({
+    getParentRoute: () => frame,
+    path,
+    validateSearch: anyKeys,
+    component: adminPage,
+  })
+  return area.addChildren([createRoute({ getParentRoute: () => area, path: '$' })])
+}
+const adminPage = lazyPage(loadFrameScreen('AdminPage'), 'AdminPage', 'adminFrame')
 const anythingElse = createRoute({
   getParentRoute: () => frame,
   path: '$',
@@ -244,7 +253,11 @@ const routeTree = root.addChildren([
       series,
       oneshot,
       book,
-      account,
+      createArea('/import'),
+      createArea('/media-management'),
+      createArea('/history'),
+      createArea('/settings'),
+      createArea('/account'),
       anythingElse,
     ]),
   ]),

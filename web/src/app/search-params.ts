@@ -15,6 +15,10 @@ export const searchKeys =
       }),
     ) as ParsedParams<K>
 
+/** Keeps every key of an address: the screens of one route have keys of their own. */
+export const anyKeys = (search: LinkParams<string> & SearchSchemaInput): ParsedParams<string> =>
+  searchKeys(...Object.keys(search))(search)
+
 /** Parses plain `key=value` pairs, which keep addresses readable. */
 export const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text))

@@ -32,6 +32,8 @@ const english: Language = {
     edit: () => import('./locales/en-edit.ts'),
     organise: () => import('./locales/en-organise.ts'),
     sets: () => import('./locales/en-sets.ts'),
+    adminFrame: () => import('./locales/en-admin-frame.ts'),
+    admin: () => import('./locales/en-admin.ts'),
   },
 }
 
@@ -59,6 +61,8 @@ export const languages: readonly Language[] = [
       edit: () => import('./locales/ar-edit.ts'),
       organise: () => import('./locales/ar-organise.ts'),
       sets: () => import('./locales/ar-sets.ts'),
+      adminFrame: () => import('./locales/ar-admin-frame.ts'),
+      admin: () => import('./locales/ar-admin.ts'),
     },
   },
 ]

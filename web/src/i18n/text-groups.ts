@@ -40,6 +40,10 @@ export const textGroups = {
   organise: ['organise'],
   /** Dialogs that change collections and read lists, and those that delete. */
   sets: ['sets'],
+  /** What all screens of administration share: navigation, tabs and tables. */
+  adminFrame: ['admin'],
+  /** Screens of administration. */
+  admin: ['admin-account', 'admin-operations', 'admin-server', 'admin-users'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups

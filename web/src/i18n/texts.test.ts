@@ -101,10 +101,11 @@ describe('groups', () => {
   })
 
   it.each([
-    [/^\.\.\/(ui\/(?!form\/|done\/)|(api|lib|app\/pages)\/)|LayoutSkeleton/, ['start']],
+    [/^\.\.\/(ui\/(?!form\/|done\/|table\/|settings\/)|(api|lib|app\/pages)\/)|LayoutSkeleton/, ['start']],
     [/^\.\.\/ui\/form\//, ['start', 'forms']],
     [/^\.\.\/ui\/done\//, ['start', 'organise']],
     [/\/features\/metadata\//, ['start', 'shared', 'forms', 'edit']],
+    [/^\.\.\/(ui\/table|ui\/settings|app\/admin)\//, ['start', 'adminFrame']],
     [/^\.\.\/features\/auth\//, ['start', 'account']],
     [/\/features\/(books|series|progress)\//, ['start', 'shared']],
     [/\/features\/posters\//, ['start', 'posters']],

@@ -1,5 +1,6 @@
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
@@ -18,12 +19,15 @@ interface Props {
   readonly min?: number
   readonly max?: number
   readonly step?: number
-  readonly hint?: string
+  readonly hint?: ReactNode
+  /** True for numbers that count nothing, such as ports: no separators of thousands. */
+  readonly isPlain?: boolean
   readonly disabled?: boolean
 }
 
 /** Renders a field for a number in the digits of the language, with buttons and arrow keys that count. @public */
-export function NumberField({ label, value, onChange, min, max, step, hint, disabled = false }: Props) {
+export function NumberField(props: Props) {
+  const { label, value, onChange, min, max, step, hint, isPlain = false, disabled = false } = props
   return (
     <AriaLocale>
       <AriaNumberField
@@ -31,6 +35,7 @@ export function NumberField({ label, value, onChange, min, max, step, hint, disa
         value={value ?? Number.NaN}
         onChange={(next) => onChange(Number.isNaN(next) ? undefined : next)}
         isDisabled={disabled}
+        {...(isPlain ? { formatOptions: { useGrouping: false } } : {})}
         {...(min === undefined ? {} : { minValue: min })}
         {...(max === undefined ? {} : { maxValue: max })}
         {...(step === undefined ? {} : { step })}

@@ -251,7 +251,7 @@ export async function listActivity(
   return toPage(content.map(toActivity), Number(count.count), query, sorts.length > 0)
 }
 
-interface ActivityRow {
+export interface ActivityRow {
   email: string | null
   ip: string | null
   user_agent: string | null
@@ -263,7 +263,8 @@ interface ActivityRow {
   date: number
   public_id: string | null
 }
-const toActivity = (r: ActivityRow): AuthenticationActivity => ({
+/** Returns an entry as the API shows it. */
+export const toActivity = (r: ActivityRow): AuthenticationActivity => ({
   userId: r.public_id,
   email: r.email,
   apiKeyId: r.api_key_id,

@@ -11,6 +11,7 @@ import { openDatabase } from '../../db/open.ts'
 import { addLibrary, writeBooks } from '../../testing/test-books.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { adminEmail, adminPassword, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { backUpWhenDue } from './schedule-backups.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -149,3 +150,52 @@ test('F2: a server killed while it makes a backup leaves whole copies and the da
   expect(kept().filter((n) => !/^lectern-[\dT-]+\.sqlite$/.test(n))).toEqual([])
   server = await startTestServer({ folder: server.folder })
 }, 60_000)
+
+describe('the list of backups', () => {
+  test('holds every copy, and one is checked, downloaded and deleted; nothing else can be named', async () => {
+    const copy = await backUp()
+    const name = basename(copy.file)
+    const folder = join(server.folder, 'config/backups')
+    writeFileSync(join(folder, 'secret.txt'), 'no backup')
+    const listed = (await admin.get('/api/lectern/backups')).json()
+    expect(listed).toEqual({
+      folder,
+      backups: [{ name, size: copy.size, created: expect.any(String), reason: 'lectern' }],
+      schedule: { everyDays: 0, keep: 7 },
+    })
+    expect((await admin.post(`/api/lectern/backups/${name}/check`)).json()).toEqual({
+      problem: null,
+      books: 0,
+      users: 1,
+    })
+    const download = await admin.get(`/api/lectern/backups/${name}`)
+    expect(download.rawPayload.subarray(0, 15).toString()).toBe('SQLite format 3')
+    expect(download.headers['content-disposition']).toContain(name)
+    for (const wrong of ['secret.txt', '..%2Flectern.sqlite', `..%2Fbackups%2F${name}`])
+      expect((await admin.get(`/api/lectern/backups/${wrong}`)).statusCode).toBe(400)
+    const broken = name.replace(/T\d{6}/, 'T000000')
+    writeFileSync(join(folder, broken), 'SQLite format 3, or not')
+    expect((await admin.post(`/api/lectern/backups/${broken}/check`)).json().problem).toBe('DAMAGED')
+    expect((await admin.delete(`/api/lectern/backups/${broken}`)).statusCode).toBe(204)
+    expect((await admin.delete(`/api/lectern/backups/${broken}`)).statusCode).toBe(404)
+  })
+
+  test('grows by the schedule, which also says how many are kept', async () => {
+    expect(await backUpWhenDue(server.db)).toBe(false)
+    const schedule = { everyDays: 2, keep: 1 }
+    expect((await admin.ask('PUT', '/api/lectern/backups/schedule', schedule)).statusCode).toBe(204)
+    expect((await admin.get('/api/lectern/backups')).json().schedule).toEqual(schedule)
+    expect(await backUpWhenDue(server.db)).toBe(true)
+    expect(await backUpWhenDue(server.db)).toBe(false)
+    const [first] = kept()
+    await sleep(1100)
+    expect(await backUpWhenDue(server.db, Date.now() + 2 * 86_400_000)).toBe(true)
+    expect(kept()).toHaveLength(1)
+    expect(kept()).not.toContain(first)
+    expect(
+      (await admin.ask('PUT', '/api/lectern/backups/schedule', { everyDays: 2, keep: 0 })).statusCode,
+    ).toBe(400)
+    // The settings of Komga's clients do not know of it.
+    expect((await admin.get('/api/v1/settings')).json()).not.toHaveProperty('backupsKept')
+  })
+})

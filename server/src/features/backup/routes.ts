@@ -1,8 +1,30 @@
-import { backUpDatabase } from '@lectern/contract/backup'
+import * as backup from '@lectern/contract/backup'
 import type { FastifyInstance } from 'fastify'
+import { checkBackup } from '../../db/check-backup.ts'
 import type { Db } from '../../db/open.ts'
-import { serve } from '../../http/serve.ts'
+import { attachment } from '../../http/content-disposition.ts'
+import { sendFile } from '../../http/send-file.ts'
+import { serve, serveStream } from '../../http/serve.ts'
+import { readServerSettings, saveServerSettings } from '../settings/queries.ts'
+import { backUpNow, deleteBackup, getBackupFile, listBackups } from './manage-backups.ts'
 
 export function backupRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
-  serve(app, backUpDatabase, () => db.backUp())
+  serve(app, backup.backUpDatabase, () => backUpNow(db))
+  serve(app, backup.listBackups, async () => {
+    const { backupEveryDays, backupsKept } = await readServerSettings(db)
+    const schedule = { everyDays: backupEveryDays, keep: backupsKept }
+    return { folder: db.backupFolder, backups: await listBackups(db.backupFolder), schedule }
+  })
+  serve(app, backup.changeBackupSchedule, async ({ body }) => {
+    await db.batch(saveServerSettings(db, { backupEveryDays: body.everyDays, backupsKept: body.keep }))
+  })
+  serve(app, backup.deleteBackup, ({ params }) => deleteBackup(db.backupFolder, params.name))
+  serve(app, backup.checkBackup, async ({ params }) =>
+    checkBackup(await getBackupFile(db.backupFolder, params.name)),
+  )
+  serveStream(app, backup.downloadBackup, async ({ request, reply, params }) => {
+    const file = await getBackupFile(db.backupFolder, params.name)
+    reply.type('application/vnd.sqlite3').header('content-disposition', attachment(params.name))
+    return sendFile(request, reply, file)
+  })
 }

@@ -21,8 +21,15 @@ interface Deps {
 
 /** Returns the settings for admins. `effectiveValue` takes effect at the next start. */
 export async function showSettings({ db, configured }: Pick<Deps, 'db' | 'configured'>): Promise<Settings> {
-  const { serverPort, serverContextPath, taskPoolSize, kepubifyPath, ...stored } =
-    await readServerSettings(db)
+  const {
+    serverPort,
+    serverContextPath,
+    taskPoolSize,
+    kepubifyPath,
+    backupEveryDays: _,
+    backupsKept: __,
+    ...stored
+  } = await readServerSettings(db)
   const contextPath = configured.contextPath === '' ? null : configured.contextPath
   return {
     ...stored,

@@ -35,3 +35,30 @@ test('an admin sees how far long tasks are, within a second, and stops them', as
   await server.queue.idle()
   expect((await admin.delete('/api/lectern/tasks/running')).json()).toBe(0)
 })
+
+test('an admin sees what waits, what ran and why it failed, and cancels what waits of one kind', async () => {
+  const admin = await server.claim()
+  const broken = taskKind({ name: 'Broken', input: z.object({ key: z.string() }), identity: (i) => i.key })
+  const later = taskKind({ name: 'Later', input: z.object({ key: z.string() }), identity: (i) => i.key })
+  let failures = 0
+  server.queue.handle(broken, async () => {
+    failures += 1
+    throw new Error('the disk is gone')
+  })
+  await server.queue.addAll(later, [{ key: 'A' }, { key: 'B' }], 4, 60_000)
+  await server.queue.add(broken, { key: 'A' })
+  for (let i = 0; i < 100 && failures === 0; i += 1) await sleep(50)
+  const read = async () => (await admin.get('/api/lectern/tasks')).json()
+  for (let i = 0; i < 100 && (await read()).failures.length === 0; i += 1) await sleep(50)
+  const { types, failures: listed } = await read()
+  expect(listed).toEqual([
+    { type: 'Broken', attempt: 1, isGivenUp: false, error: 'the disk is gone', time: expect.any(String) },
+  ])
+  expect(types.find((each: { type: string }) => each.type === 'Broken')).toMatchObject({
+    runs: 1,
+    failures: 1,
+  })
+  expect(types.find((each: { type: string }) => each.type === 'Later')).toMatchObject({ waiting: 2, runs: 0 })
+  expect((await admin.delete('/api/lectern/tasks/waiting?type=Later')).json()).toBe(2)
+  expect((await read()).types.map((each: { type: string }) => each.type)).toEqual(['Broken'])
+})

@@ -47,6 +47,22 @@ async function endSessions({ db, bus }: Deps, userId: number, publicId: string):
   bus.publish({ name: 'SessionsEnded', userId })
 }
 
+/** Ends every session and remembered sign-in of another user. Throws NOT_YOURSELF for the own account. */
+export async function signOutUser(deps: Deps, viewer: Viewer, publicId: string): Promise<void> {
+  if (publicId === viewer.publicId) throw new AppError('NOT_YOURSELF')
+  await endSessions(deps, await getUserId(deps.db, publicId), publicId)
+}
+
+/** Ends every session and remembered sign-in of the viewer but this session. */
+export async function signOutElsewhere(
+  { db, bus }: Deps,
+  { userId }: Viewer,
+  sessionHash: string | undefined,
+): Promise<void> {
+  await deleteUserSessions(db, userId, { keep: sessionHash, remembered: true })
+  bus.publish({ name: 'SessionsEnded', userId, ...(sessionHash && { keep: sessionHash }) })
+}
+
 /** Throws EMAIL_TAKEN, ignoring the case of the address (behaviour 9.5). */
 export async function createUser({ db }: Deps, creation: UserCreation): Promise<User> {
   const rights = nextRights(creation)
@@ -148,6 +164,5 @@ export async function changePassword(
   // The streams of the keys end below, with those of the sessions.
   if (target.endApiKeys) await deps.db.batch([deleteUserApiKeys(deps.db, userId)])
   if (!isOwn) return endSessions(deps, userId, target.publicId)
-  await deleteUserSessions(deps.db, userId, { keep: target.sessionHash, remembered: true })
-  deps.bus.publish({ name: 'SessionsEnded', userId, ...(target.sessionHash && { keep: target.sessionHash }) })
+  await signOutElsewhere(deps, viewer, target.sessionHash)
 }

@@ -5,7 +5,16 @@ import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import { serve } from '../../http/serve.ts'
 import { listUsers } from '../auth/queries.ts'
-import { changePassword, changeUser, createUser, deleteUser, type UserDataCleanup } from './change-user.ts'
+import {
+  changePassword,
+  changeUser,
+  createUser,
+  deleteUser,
+  signOutElsewhere,
+  signOutUser,
+  type UserDataCleanup,
+} from './change-user.ts'
+import { describeUsers, previewAccess } from './describe-users.ts'
 
 interface Deps {
   readonly db: Db
@@ -16,6 +25,12 @@ interface Deps {
 export function userRoutes(app: FastifyInstance, given: Deps): void {
   const deps = { ...given, turns: createKeyedLock() }
   serve(app, users.listUsers, () => listUsers(deps.db))
+  serve(app, users.listUserOverviews, ({ viewer }) => describeUsers(deps.db, viewer))
+  serve(app, users.previewAccess, ({ viewer, body }) => previewAccess(deps.db, viewer, body))
+  serve(app, users.signOutUser, ({ viewer, params }) => signOutUser(deps, viewer, params.userId))
+  serve(app, users.signOutElsewhere, ({ viewer, request }) =>
+    signOutElsewhere(deps, viewer, request.sessionHash),
+  )
   serve(app, users.createUser, ({ body }) => createUser(deps, body))
   serve(app, users.updateUser, ({ viewer, params, body, request: { usesApiKey } }) =>
     changeUser(deps, { viewer, usesApiKey }, params.userId, body),

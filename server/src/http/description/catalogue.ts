@@ -34,6 +34,7 @@ import * as series from '@lectern/contract/series'
 import * as settings from '@lectern/contract/settings'
 import * as syncpoints from '@lectern/contract/syncpoints'
 import * as tasks from '@lectern/contract/tasks'
+import * as taskDetails from '@lectern/contract/tasks-details'
 import * as users from '@lectern/contract/users'
 import * as values from '@lectern/contract/values'
 import type * as z from 'zod/mini'
@@ -128,7 +129,7 @@ export const chapters: readonly Chapter[] = [
     contract: duplicates,
   },
   { feature: 'import', about: 'Books that come into series, and files that go.', contract: imports },
-  { feature: 'tasks', about: 'The queue of background work.', contract: tasks },
+  { feature: 'tasks', about: 'The queue of background work.', contract: { ...tasks, ...taskDetails } },
   { feature: 'settings', about: 'What admins set for the whole server.', contract: settings },
   { feature: 'backup', about: 'Copies of the database.', contract: backup },
   { feature: 'history', about: 'What happened to files.', contract: history },

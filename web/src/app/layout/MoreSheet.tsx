@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { AppearanceFields } from '../../features/auth/AppearanceFields.tsx'
 import { useText } from '../../i18n/use-text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { AdminNavSlot } from '../admin/AdminNavSlot.tsx'
 import { openDoneLog } from '../open-done-log.ts'
 import { useSession } from '../session-context.ts'
 import css from './MoreSheet.module.css'
@@ -40,6 +41,7 @@ export function MoreSheet({ onClose }: Props) {
           {t('app.sign_out')}
         </button>
       </div>
+      <AdminNavSlot onNavigate={onClose} />
       <AppearanceFields />
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { navLinkClass } from '../../ui/nav-link-class.ts'
+import { AdminNavSlot } from '../admin/AdminNavSlot.tsx'
 import { MainNav } from './MainNav.tsx'
 import css from './Sidebar.module.css'
 
@@ -36,6 +37,7 @@ export function Sidebar({ isCollapsed, onCollapse }: Props) {
           <span className={css.label}>{t('app.home')}</span>
         </Link>
         <MainNav isCollapsed={isCollapsed} />
+        <AdminNavSlot isCollapsed={isCollapsed} />
       </div>
       <div className={css.foot}>
         <Link

@@ -1,6 +1,6 @@
-import { getMe, getSession, listMyActivity, type User } from '@lectern/contract/auth'
+import { getMe, getSession, type User } from '@lectern/contract/auth'
 import type { Role } from '@lectern/contract/roles'
-import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
 import { isApiError } from '../../lib/api-error.ts'
@@ -27,14 +27,6 @@ export const meQuery = queryOptions({
   staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
-})
-
-export const myActivityQuery = infiniteQueryOptions({
-  queryKey: ['my-activity'],
-  queryFn: ({ signal, pageParam }) =>
-    call(listMyActivity, { query: { page: pageParam, size: 20, sort: ['dateTime,desc'] }, signal }),
-  initialPageParam: 0,
-  getNextPageParam: (page) => (page.last ? undefined : page.number + 1),
 })
 
 /** Placeholder for the moment between signing out and the login page. */

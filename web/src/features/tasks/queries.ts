@@ -19,6 +19,8 @@ export const taskStatusQuery = queryOptions({
 
 export const useTaskStatus = (): TaskStatus => useQuery(taskStatusQuery).data
 
+export const useTaskCount = (): number => useTaskStatus().count
+
 export const useCancelTasks = () => useMutation({ mutationFn: () => call(cancelTasks) })
 
 /** Takes the type of the task to stop. */

@@ -1,13 +1,10 @@
 import { lazy } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
-import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { openDialog } from '../../../ui/open-dialogs.ts'
-import { Page } from '../../../ui/Page.tsx'
-import { AppearanceFields } from '../AppearanceFields.tsx'
-import { CoverFields } from '../CoverFields.tsx'
-import { MyActivity } from '../MyActivity.tsx'
+import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
+import { OtherDevices } from '../OtherDevices.tsx'
 import { useUser } from '../queries.ts'
 import { getRoleName } from '../role-name.ts'
 import css from './AccountPage.module.css'
@@ -16,16 +13,15 @@ const ChangePasswordDialog = lazy(() =>
   import('../ChangePasswordDialog.tsx').then((m) => ({ default: m.ChangePasswordDialog })),
 )
 
+/** Shows who is signed in and what they may do. */
 export function AccountPage() {
   const t = useText()
   const user = useUser()
-  usePageTitle(t('app.account'))
   const granted = user.roles.filter((role) => role !== 'USER')
   const roles = granted.length > 0 ? granted : ['USER']
   return (
-    <Page isNarrow>
-      <h1 className={css.title}>{t('app.account')}</h1>
-      <section className={css.section}>
+    <div>
+      <SettingsSection title={t('auth.who')} text={t('auth.who_hint')}>
         <dl className={css.facts}>
           <dt>{t('auth.email')}</dt>
           <dd>{user.email}</dd>
@@ -39,20 +35,8 @@ export function AccountPage() {
         <div>
           <Button onClick={() => openDialog(ChangePasswordDialog, {})}>{t('auth.change_password')}</Button>
         </div>
-      </section>
-      <section className={css.section}>
-        <h2>{t('auth.look')}</h2>
-        <p className={css.hint}>{t('auth.look_hint')}</p>
-        <div className={css.look}>
-          <AppearanceFields />
-          <CoverFields />
-        </div>
-      </section>
-      <section className={css.section}>
-        <h2>{t('auth.activity')}</h2>
-        <p className={css.hint}>{t('auth.activity_hint')}</p>
-        <MyActivity />
-      </section>
-    </Page>
+      </SettingsSection>
+      <OtherDevices />
+    </div>
   )
 }

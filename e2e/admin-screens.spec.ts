@@ -1,0 +1,109 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/shared-server.ts'
+
+/** Screens of administration, with a word of each that shows that it is there. */
+const screens = [
+  { at: '/settings/users', shows: 'owner@example.org' },
+  { at: '/settings/users/add', shows: 'Add user' },
+  { at: '/settings/activity', shows: 'Signed in' },
+  { at: '/settings/server', shows: 'Tasks at the same time' },
+  { at: '/settings/client', shows: 'Sign-in providers' },
+  { at: '/settings/tasks', shows: 'Since the start' },
+  { at: '/settings/maintenance', shows: 'Shut down' },
+  { at: '/settings/backups', shows: 'Copies to keep' },
+  { at: '/settings/log', shows: 'Search the log' },
+  { at: '/settings/announcements', shows: 'Lectern' },
+  { at: '/settings/updates', shows: 'Installed' },
+]
+const ownScreens = ['/account', '/account/api-keys', '/account/preferences', '/account/activity']
+
+async function findViolations(page: Page): Promise<readonly string[]> {
+  await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)
+}
+const store = (page: Page, theme: string, locale: string) =>
+  page.addInitScript(`localStorage.setItem('lectern', '${JSON.stringify({ theme, locale })}')`)
+
+for (const { name, theme, locale, width } of [
+  { name: 'light', theme: 'light', locale: 'en', width: 1280 },
+  { name: 'dark, on a phone', theme: 'dark', locale: 'en', width: 390 },
+  { name: 'from right to left, on a phone', theme: 'light', locale: 'ar', width: 390 },
+])
+  test(`every screen of administration can be used by everybody: ${name}`, async ({
+    openBrowser,
+    shared,
+  }) => {
+    test.setTimeout(120_000)
+    const page = await openBrowser(shared.owner, { viewport: { width, height: 844 } })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await store(page, theme, locale)
+    for (const { at, shows } of [...screens, ...ownScreens.map((path) => ({ at: path, shows: undefined }))]) {
+      await page.goto(at)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+      if (shows && locale === 'en') await expect(page.getByText(shows).first()).toBeVisible()
+      expect.soft(await findViolations(page), at).toEqual([])
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+      expect.soft(await page.evaluate(overflow), `${at} is as wide as the screen`).toBeLessThanOrEqual(0)
+    }
+  })
+
+test('who is not an admin is sent home from every screen, finds no way there, and is refused by the server', async ({
+  page,
+  reader,
+}) => {
+  for (const { at } of screens) {
+    await page.goto(at)
+    await expect(page).toHaveURL('/dashboard')
+  }
+  for (const path of ['/settings', '/settings/users/1']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/dashboard')
+  }
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('backups')
+  await expect(page.getByRole('option', { name: 'Backups' })).toHaveCount(0)
+  for (const path of ['/api/lectern/users', '/api/lectern/tasks', '/api/lectern/backups', '/api/v1/settings'])
+    expect((await reader.fetch(path)).status, path).toBe(403)
+  await page.goto('/account/api-keys')
+  await expect(page.getByRole('heading', { name: 'No API keys' })).toBeVisible()
+})
+
+test('an admin finds the screens in the navigation, the palette and the menu of a phone', async ({
+  openBrowser,
+  openPhone,
+  shared: { owner },
+}) => {
+  const page = await openBrowser(owner)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^Settings/ }).click()
+  await expect(page).toHaveURL('/settings/users')
+  await page
+    .getByRole('navigation', { name: 'Settings: screens' })
+    .getByRole('link', { name: 'Server' })
+    .click()
+  await expect(page).toHaveURL('/settings/server')
+  await expect(page).toHaveTitle('Server · Lectern')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('backups')
+  await page.getByRole('option', { name: 'Backups' }).first().click()
+  await expect(page).toHaveURL('/settings/backups')
+  await page.goto('/settings/nothing')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not/i)
+
+  const phone = await openPhone(owner)
+  await phone.goto('/dashboard')
+  await phone.getByRole('button', { name: 'Menu' }).tap()
+  await phone
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Settings/ })
+    .tap()
+  await expect(phone).toHaveURL('/settings/users')
+})

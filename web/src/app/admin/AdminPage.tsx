@@ -1,0 +1,85 @@
+import { Link, type LinkProps, useLocation, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { usePageTitle } from '../../lib/use-page-title.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useCurrentInView } from '../../ui/use-current-in-view.ts'
+import { NotFoundPage } from '../pages/NotFoundPage.tsx'
+import css from './AdminPage.module.css'
+import { type AdminScreen, adminAreas } from './admin-screens.ts'
+import { areaOf } from './find-screen.ts'
+import { ScreenCount } from './ScreenCount.tsx'
+import { useAdminScreens, useDestination } from './use-admin-screens.ts'
+
+/**
+ * Renders a screen of administration or of the account: the heading of its area, the tabs of the screens there, and the screen. Leads from
+ * an area to its first screen, and home who may open none.
+ */
+export function AdminPage() {
+  const screens = useAdminScreens()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const found = useDestination(pathname)
+  const navigate = useNavigate()
+  const leadsTo = found.kind === 'redirect' ? found.path : found.kind === 'home' ? '/dashboard' : undefined
+  useEffect(() => {
+    if (leadsTo) void navigate({ to: leadsTo as LinkProps['to'], replace: true })
+  }, [leadsTo, navigate])
+  if (found.kind === 'screen') return <Screen screen={found.screen} screens={screens} />
+  return leadsTo ? <Waiting /> : <NotFoundPage />
+}
+
+interface Props {
+  readonly screen: AdminScreen
+  readonly screens: readonly AdminScreen[]
+}
+
+function Screen({ screen, screens }: Props) {
+  const t = useText()
+  const area = areaOf(screen)
+  const ofArea = screens.filter((each) => areaOf(each) === area)
+  const row = useRef<HTMLElement>(null)
+  useCurrentInView(row, `${screen.path} ${ofArea.length}`)
+  usePageTitle(t(screen.label))
+  const { label } = adminAreas[area]
+  const { Page } = screen
+  return (
+    <>
+      <header className={css.head}>
+        <h1 className={css.title}>{t(label)}</h1>
+        {ofArea.length > 1 && (
+          <nav ref={row} className={css.tabs} aria-label={t('admin.screens_of', { area: t(label) })}>
+            {ofArea.map((each) => (
+              <Link
+                key={each.path}
+                to={each.path as LinkProps['to']}
+                activeOptions={{ exact: true, includeSearch: false }}
+                className={css.tab}
+                onPointerEnter={each.preload}
+                onFocus={each.preload}
+                // The address may be one below the screen, such as that of its dialog.
+                {...(each === screen ? { 'aria-current': 'page' as const, 'data-status': 'active' } : {})}
+              >
+                {t(each.label)}
+                <ScreenCount screen={each} />
+              </Link>
+            ))}
+          </nav>
+        )}
+      </header>
+      <Suspense key={screen.path} fallback={<Waiting />}>
+        <div className={css.body}>
+          <Page />
+        </div>
+      </Suspense>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={css.body} aria-busy="true">
+      <Skeleton height={44} />
+      <Skeleton height={320} radius="var(--radius)" />
+    </div>
+  )
+}

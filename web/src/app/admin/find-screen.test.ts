@@ -1,0 +1,72 @@
+import type { User } from '@lectern/contract/auth'
+import { describe, expect, test } from 'vitest'
+import { type AdminScreen, adminAreas, adminScreens } from './admin-screens.ts'
+import { areaOf, findDestination } from './find-screen.ts'
+
+const user = (...roles: string[]): User => ({
+  id: '1',
+  email: 'a@example.org',
+  roles: ['USER', ...roles],
+  sharedAllLibraries: true,
+  sharedLibrariesIds: [],
+  labelsAllow: [],
+  labelsExclude: [],
+})
+const Nothing = () => null
+const screen = (path: AdminScreen['path'], more: Partial<AdminScreen> = {}): AdminScreen => ({
+  path,
+  label: path,
+  icon: () => null,
+  role: 'ADMIN',
+  Page: Nothing,
+  preload: () => {},
+  ...more,
+})
+const screens = [
+  screen('/settings/users'),
+  screen('/settings/server', { extension: 'session' }),
+  screen('/media-management/duplicate-pages/known'),
+  screen('/account', { role: null }),
+  screen('/account/keys', { role: null }),
+]
+const lead = (path: string, who = user('ADMIN'), hasExtensions = true) => {
+  const found = findDestination(path, who, () => hasExtensions, screens)
+  return found.kind === 'screen'
+    ? found.screen.path
+    : found.kind === 'redirect'
+      ? `to ${found.path}`
+      : found.kind
+}
+
+describe('an address', () => {
+  test('leads to its screen, also from below it', () => {
+    expect(lead('/settings/users')).toBe('/settings/users')
+    expect(lead('/settings/users/')).toBe('/settings/users')
+    expect(lead('/settings/users/add')).toBe('/settings/users')
+    expect(lead('/account/keys')).toBe('/account/keys')
+  })
+
+  test('of an area leads to the first screen that can be opened', () => {
+    expect(lead('/settings')).toBe('to /settings/users')
+    expect(lead('/media-management')).toBe('to /media-management/duplicate-pages/known')
+    expect(lead('/media-management/duplicate-pages')).toBe('to /media-management/duplicate-pages/known')
+    expect(lead('/account')).toBe('/account')
+  })
+
+  test('leads those home who may not open what is there, and to nothing when nothing is there', () => {
+    expect(lead('/settings', user())).toBe('home')
+    expect(lead('/settings/users/add', user('FILE_DOWNLOAD'))).toBe('home')
+    expect(lead('/account', user())).toBe('/account')
+    expect(lead('/settings/nonsense')).toBe('nothing')
+    expect(lead('/history')).toBe('nothing')
+  })
+
+  test('of an extension leads to nothing on a server that does not have it', () => {
+    expect(lead('/settings/server', user('ADMIN'), false)).toBe('nothing')
+  })
+})
+
+test('every screen is in a known area, at a path of its own', () => {
+  expect(adminScreens.map(areaOf).filter((area) => !(area in adminAreas))).toEqual([])
+  expect(new Set(adminScreens.map(({ path }) => path)).size).toBe(adminScreens.length)
+})

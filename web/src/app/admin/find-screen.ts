@@ -1,0 +1,49 @@
+import type { Extension, User } from '@lectern/contract/auth'
+import { hasRole } from '../../features/auth/queries.ts'
+import { type AdminArea, type AdminScreen, adminScreens } from './admin-screens.ts'
+
+type Offers = (extension: Extension) => boolean
+
+/** True when the user may open the screen and the server has what it needs. */
+export const canOpenScreen = (screen: AdminScreen, user: User, offers: Offers): boolean =>
+  (screen.role === null || hasRole(user, screen.role)) &&
+  (screen.extension === undefined || offers(screen.extension))
+
+const isBelow = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`)
+
+/** Returns the screen at a path, or the one with the longest path above it. */
+function findScreen(pathname: string, screens: readonly AdminScreen[]): AdminScreen | undefined {
+  const found = screens.filter(({ path }) => isBelow(pathname, path))
+  return found.toSorted((a, b) => b.path.length - a.path.length)[0]
+}
+
+export const areaOf = ({ path }: Pick<AdminScreen, 'path'>): AdminArea => path.split('/')[1] as AdminArea
+
+/** Where an address leads: to a screen, to another address, home, or nowhere. */
+export type Destination =
+  | { readonly kind: 'screen'; readonly screen: AdminScreen }
+  | { readonly kind: 'redirect'; readonly path: string }
+  | { readonly kind: 'home' }
+  | { readonly kind: 'nothing' }
+
+/**
+ * Decides what an address shows. The path of an area, such as `/settings`, leads to its first screen; who may open none of what is there
+ * goes home (web behaviour 1.5).
+ */
+export function findDestination(
+  pathname: string,
+  user: User,
+  offers: Offers,
+  screens: readonly AdminScreen[] = adminScreens,
+): Destination {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  const screen = findScreen(path, screens)
+  if (screen) {
+    if (screen.role !== null && !hasRole(user, screen.role)) return { kind: 'home' }
+    return canOpenScreen(screen, user, offers) ? { kind: 'screen', screen } : { kind: 'nothing' }
+  }
+  const below = screens.filter((each) => isBelow(each.path, path))
+  const first = below.find((each) => canOpenScreen(each, user, offers))
+  if (first) return { kind: 'redirect', path: first.path }
+  return below.length > 0 ? { kind: 'home' } : { kind: 'nothing' }
+}

@@ -1,0 +1,66 @@
+import { changeBackupSchedule, type BackupSchedule as Schedule } from '@lectern/contract/backup'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { Note } from '../../ui/Note.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { SaveBar } from '../../ui/settings/SaveBar.tsx'
+import { SettingsSection } from '../../ui/settings/SettingsSection.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { backupsQuery } from './queries.ts'
+
+/** Offered numbers of days between two copies; 0 is never. */
+const intervals = [0, 1, 7, 30]
+
+/** Edits when the server makes copies by itself, and how many it keeps. */
+export function BackupSchedule({ schedule }: { readonly schedule: Schedule }) {
+  const t = useText()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const [changes, setChanges] = useState<{ everyDays?: number; keep?: number | undefined }>({})
+  const draft = { ...schedule, ...changes }
+  const { everyDays, keep } = draft
+  const isDirty = everyDays !== schedule.everyDays || keep !== schedule.keep
+  const saving = useMutation({
+    mutationFn: (body: Schedule) => call(changeBackupSchedule, { body }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: backupsQuery.queryKey })
+      setChanges({})
+      showToast({ text: t('server.saved'), tone: 'success' })
+    },
+  })
+  const offered = intervals.includes(everyDays) ? intervals : [...intervals, everyDays].sort((a, b) => a - b)
+  return (
+    <>
+      <SettingsSection title={t('operations.schedule')} text={t('operations.schedule_text')}>
+        {saving.isError && <Note tone="danger">{errorText(saving.error)}</Note>}
+        <SelectField
+          label={t('operations.schedule_every')}
+          value={String(everyDays)}
+          options={offered.map((days) => ({
+            value: String(days),
+            label: t('operations.schedule_days', { count: days }),
+          }))}
+          onChange={(days) => setChanges({ ...changes, everyDays: Number(days) })}
+        />
+        <NumberField
+          label={t('operations.keep')}
+          hint={keep === undefined ? t('server.between', { min: 1, max: 100 }) : t('operations.keep_hint')}
+          value={keep}
+          min={1}
+          max={100}
+          onChange={(count) => setChanges({ ...changes, keep: count })}
+        />
+      </SettingsSection>
+      <SaveBar
+        isDirty={isDirty}
+        isBusy={saving.isPending}
+        onSave={() => keep !== undefined && saving.mutate({ everyDays, keep })}
+        onDiscard={() => setChanges({})}
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { findWrongFields, type SettingsDraft, toSettingsChange } from './settings-draft.ts'
+
+const before: SettingsDraft = {
+  deleteEmptyCollections: false,
+  deleteEmptyReadLists: true,
+  taskPoolSize: 2,
+  rememberMeDurationDays: 30,
+  thumbnailSize: 'DEFAULT',
+  serverPort: 8080,
+  serverContextPath: '/comics',
+  koboProxy: false,
+  koboPort: undefined,
+  kepubifyPath: '',
+}
+
+test('only what was changed is sent, as numbers and booleans; what was emptied as null', () => {
+  expect(toSettingsChange(before, before)).toEqual({})
+  expect(toSettingsChange({ ...before, taskPoolSize: 4, deleteEmptyCollections: true }, before)).toEqual({
+    taskPoolSize: 4,
+    deleteEmptyCollections: true,
+  })
+  expect(toSettingsChange({ ...before, serverPort: undefined, serverContextPath: ' ' }, before)).toEqual({
+    serverPort: null,
+    serverContextPath: null,
+  })
+})
+
+test('fields that the server would refuse are found', () => {
+  expect(findWrongFields(before, before)).toEqual([])
+  expect(findWrongFields({ ...before, taskPoolSize: undefined }, before)).toEqual(['taskPoolSize'])
+  expect(findWrongFields({ ...before, taskPoolSize: 65, serverPort: 70_000 }, before)).toEqual([
+    'taskPoolSize',
+    'serverPort',
+  ])
+  expect(findWrongFields({ ...before, serverContextPath: 'comics/' }, before)).toEqual(['serverContextPath'])
+})

@@ -1,0 +1,67 @@
+import { useServerOffers } from '../../../api/server-offer.ts'
+import { useErrorText } from '../../../i18n/use-error-text.ts'
+import { useText } from '../../../i18n/use-text.ts'
+import { useFormats } from '../../../lib/format.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+import { useCancelTasks, useTaskStatus } from '../queries.ts'
+import { RunningTask } from '../RunningTask.tsx'
+import { TaskTotals } from '../TaskTotals.tsx'
+import { useTaskName } from '../task-name.ts'
+import css from './TasksPage.module.css'
+
+/** Shows what the server works on and what waits, live, with what each kind of task has taken since the start of the server. */
+export function TasksPage() {
+  const t = useText()
+  const errorText = useErrorText()
+  const format = useFormats()
+  const taskName = useTaskName()
+  const { count, countByType, running = [] } = useTaskStatus()
+  const cancel = useCancelTasks()
+  const hasDetails = useServerOffers('task-details')
+  const cancelAll = () =>
+    cancel.mutate(undefined, {
+      onSuccess: (removed) => showToast({ text: t('tasks.cancelled', { count: removed ?? 0 }) }),
+      onError: (error) => showToast({ text: errorText(error), tone: 'danger' }),
+    })
+  return (
+    <div>
+      <SettingsSection title={t('operations.tasks_now')} text={t('operations.tasks_now_text')}>
+        {count === 0 ? (
+          <EmptyState title={t('operations.tasks_none')} text={t('operations.tasks_none_text')} />
+        ) : (
+          <>
+            {running.length > 0 && (
+              <ul className={css.running} aria-label={t('operations.tasks_running')}>
+                {running.map((task, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the subject of a task changes all the time, and its button keeps the focus
+                  <RunningTask key={`${task.type} ${index}`} task={task} />
+                ))}
+              </ul>
+            )}
+            <dl className={css.list}>
+              {Object.entries(countByType).map(([type, number]) => (
+                <div key={type} className={css.line}>
+                  <dt>{taskName(type)}</dt>
+                  <dd>{format.number(number)}</dd>
+                </div>
+              ))}
+            </dl>
+            <div>
+              <Button busy={cancel.isPending} onClick={cancelAll}>
+                {t('tasks.cancel')}
+              </Button>
+            </div>
+          </>
+        )}
+      </SettingsSection>
+      {hasDetails && (
+        <SettingsSection title={t('operations.task_totals')} text={t('operations.task_totals_text')}>
+          <TaskTotals />
+        </SettingsSection>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { UserChange } from '@lectern/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { userQueries } from './queries.ts'
+import css from './UserForm.module.css'
+
+/** Shows how much a user with these rights would see, before they are saved. */
+export function AccessPreview({ rights }: { readonly rights: UserChange }) {
+  const t = useText()
+  const format = useFormats()
+  const { data, isError } = useQuery(userQueries.preview(rights))
+  if (isError) return null
+  return (
+    <section aria-label={t('users.preview')}>
+      <h3 className={css.legend}>{t('users.preview')}</h3>
+      <dl className={css.facts} aria-live="polite">
+        {(['libraries', 'series', 'books'] as const).map((name) => (
+          <div key={name} className={css.fact}>
+            <dt>{t(`users.preview_${name}`)}</dt>
+            <dd>{data ? format.number(data[name]) : <Skeleton width={48} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { AuthenticationActivity, User } from '@lectern/contract/auth'
+import { useQuery } from '@tanstack/react-query'
+import { useServerOffers } from '../../api/server-offer.ts'
+import { userQueries } from './queries.ts'
+
+/** Returns the function that finds the latest sign-in of a user, null when there is none; undefined until it is known. */
+export function useLatestActivity(): ((user: User) => AuthenticationActivity | null) | undefined {
+  const hasOverviews = useServerOffers('user-overview')
+  const { data: overviews } = useQuery({ ...userQueries.overviews, enabled: hasOverviews })
+  const { data: latest } = useQuery({ ...userQueries.latestActivity, enabled: !hasOverviews })
+  if (overviews) return ({ id }) => overviews.get(id)?.latestActivity ?? null
+  return latest && (({ id }) => latest.get(id) ?? null)
+}

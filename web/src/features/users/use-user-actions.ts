@@ -1,0 +1,77 @@
+import type { User } from '@lectern/contract/auth'
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconTrashX from '@tabler/icons-react/dist/esm/icons/IconTrashX.mjs'
+import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { useServerOffers } from '../../api/server-offer.ts'
+import type { Action } from '../../lib/action.ts'
+import { openDialog } from '../../ui/open-dialogs.ts'
+import { useUser } from '../auth/queries.ts'
+
+const RolesDialog = lazy(() => import('./RolesDialog.tsx').then((m) => ({ default: m.RolesDialog })))
+const RestrictionsDialog = lazy(() =>
+  import('./RestrictionsDialog.tsx').then((m) => ({ default: m.RestrictionsDialog })),
+)
+const UserPasswordDialog = lazy(() =>
+  import('./UserPasswordDialog.tsx').then((m) => ({ default: m.UserPasswordDialog })),
+)
+const SignOutUserDialog = lazy(() =>
+  import('./SignOutUserDialog.tsx').then((m) => ({ default: m.SignOutUserDialog })),
+)
+const DeleteUserDialog = lazy(() =>
+  import('./DeleteUserDialog.tsx').then((m) => ({ default: m.DeleteUserDialog })),
+)
+
+/** Path of the dialog that adds a user, which can be linked to. */
+export const addUserPath = '/settings/users/add'
+
+/** Returns what an admin can do with users; an admin changes neither their own roles nor deletes themselves (server behaviour 9.5). */
+export function useUserActions() {
+  const me = useUser()
+  const navigate = useNavigate()
+  const hasOverviews = useServerOffers('user-overview')
+  const isOther = ({ id }: User) => id !== me.id
+  const actions: readonly Action<User>[] = [
+    {
+      id: 'users.restrict',
+      label: 'users.restrict',
+      icon: IconEye,
+      // Admins see everything of their libraries.
+      isAvailable: (user) => isOther(user) && !user.roles.includes('ADMIN'),
+      run: ([user]) => user && openDialog(RestrictionsDialog, { user }),
+    },
+    {
+      id: 'users.change_roles',
+      label: 'users.change_roles',
+      icon: IconUserShield,
+      isAvailable: isOther,
+      run: ([user]) => user && openDialog(RolesDialog, { user }),
+    },
+    {
+      id: 'users.change_password',
+      label: 'users.change_password',
+      icon: IconKey,
+      isAvailable: isOther,
+      run: ([user]) => user && openDialog(UserPasswordDialog, { user }),
+    },
+    {
+      id: 'users.sign_out',
+      label: 'users.sign_out',
+      icon: IconLogout,
+      isAvailable: (user) => hasOverviews && isOther(user),
+      run: ([user]) => user && openDialog(SignOutUserDialog, { user }),
+    },
+    {
+      id: 'users.delete',
+      label: 'users.delete',
+      icon: IconTrashX,
+      danger: true,
+      isAvailable: isOther,
+      run: ([user]) => user && openDialog(DeleteUserDialog, { user }),
+    },
+  ]
+  return { actions, add: () => void navigate({ to: addUserPath as '/settings/$', replace: false }) }
+}

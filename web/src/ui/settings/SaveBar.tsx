@@ -1,0 +1,44 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../Button.tsx'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import css from './SaveBar.module.css'
+
+interface Props {
+  readonly isDirty: boolean
+  readonly isBusy: boolean
+  readonly onSave: () => void
+  readonly onDiscard: () => void
+}
+
+/** Renders the buttons that save or discard the changes of a page, while there are any; leaving with changes asks. */
+export function SaveBar({ isDirty, isBusy, onSave, onDiscard }: Props) {
+  const t = useText()
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
+  return (
+    <>
+      {isDirty && (
+        <section className={css.bar} aria-label={t('admin.unsaved')}>
+          <span className={css.text}>{t('admin.unsaved')}</span>
+          <Button onClick={onDiscard}>{t('ui.discard')}</Button>
+          <Button variant="primary" busy={isBusy} onClick={onSave}>
+            {t('admin.save')}
+          </Button>
+        </section>
+      )}
+      <ConfirmDialog
+        open={blocker.status === 'blocked'}
+        onClose={() => blocker.reset?.()}
+        title={t('admin.leave_title')}
+        text={t('ui.discard_question')}
+        confirmLabel={t('ui.discard')}
+        isDanger
+        onConfirm={() => blocker.proceed?.()}
+      />
+    </>
+  )
+}

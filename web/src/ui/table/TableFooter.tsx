@@ -1,0 +1,61 @@
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
+import { IconButton } from '../IconButton.tsx'
+import { SelectField } from '../SelectField.tsx'
+import css from './TableFooter.module.css'
+import { type TableControl, tablePageSizes } from './use-table-state.ts'
+
+interface Props {
+  readonly state: TableControl
+  readonly total: number
+  readonly pages: number
+}
+
+/** Renders which rows of how many are shown, the steps between pages and the size of a page; nothing when all rows fit on the smallest page. */
+export function TableFooter({ state, total, pages }: Props) {
+  const t = useText()
+  const { number } = useFormats()
+  const { page, pageSize } = state
+  if (total <= tablePageSizes[0] && page === 1) return null
+  const first = (page - 1) * pageSize + 1
+  return (
+    <nav className={css.footer} aria-label={t('admin.pages')}>
+      <SelectField
+        label={t('admin.rows_per_page')}
+        isLabelHidden
+        value={String(pageSize)}
+        options={tablePageSizes.map((size) => ({
+          value: String(size),
+          label: t('admin.rows', { count: size }),
+        }))}
+        onChange={(chosen) => {
+          const size = tablePageSizes.find((each) => String(each) === chosen)
+          if (size) state.setPageSize(size)
+        }}
+      />
+      <span className={css.range}>
+        {t('admin.range', {
+          first: number(Math.min(first, total)),
+          last: number(Math.min(total, page * pageSize)),
+          total: number(total),
+        })}
+      </span>
+      <IconButton
+        directional
+        label={t('admin.previous_page')}
+        icon={<IconChevronLeft size={20} />}
+        disabled={page <= 1}
+        onClick={() => state.setPage(Math.min(page - 1, Math.max(1, pages)))}
+      />
+      <IconButton
+        directional
+        label={t('admin.next_page')}
+        icon={<IconChevronRight size={20} />}
+        disabled={page >= pages}
+        onClick={() => state.setPage(page + 1)}
+      />
+    </nav>
+  )
+}
