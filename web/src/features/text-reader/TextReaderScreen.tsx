@@ -4,7 +4,6 @@ import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useUser } from '../auth/queries.ts'
 import type { OpenedFrom } from '../books/opened-from.ts'
 import { PartBoundary } from '../reader/PartBoundary.tsx'
@@ -20,6 +19,7 @@ import { AloudLayer } from './AloudLayer.tsx'
 import type { TextBook } from './engine/text-book.ts'
 import type { TextRelocation, TextTarget } from './engine/text-renderer.ts'
 import { SideButtons } from './SideButtons.tsx'
+import { SpokenPlace } from './SpokenPlace.tsx'
 import { TextBottomBar } from './TextBottomBar.tsx'
 import { TextFoot } from './TextFoot.tsx'
 import { TextPanels } from './TextPanels.tsx'
@@ -190,17 +190,7 @@ export function TextReaderScreen({
       style={{ '--paper': colors.background, '--ink': colors.text } as CSSProperties}
       onPointerMove={controls.onPointerMove}
     >
-      <VisuallyHidden>
-        <span role="status">
-          {at &&
-            !aloud.run &&
-            t('text_reader.place', {
-              page: at.page,
-              count: at.pageCount,
-              percent: Math.floor(at.fraction * 100),
-            })}
-        </span>
-      </VisuallyHidden>
+      <SpokenPlace at={aloud.run ? undefined : at} />
       {settings.flow === 'paged' && (
         <p className={styles.running} aria-hidden="true">
           <bdi>{entry?.title ?? text.title}</bdi>
