@@ -71,7 +71,7 @@ export type ScreenName = keyof typeof screens
 /** Modules and groups of texts of what is opened by an address, as in `router.tsx`; `frame` stands for the screens without a line of their own. */
 export const firstScreens = {
   login: { modules: screens.login, texts: ['start', 'account', 'failures'] },
-  dashboard: { modules: screens.dashboard, texts: ['start', 'failures', 'shared', 'browse'] },
+  dashboard: { modules: screens.dashboard, texts: ['start', 'shared', 'browse'] },
   reader: { modules: screens.reader, texts: ['start', 'reader'] },
   textReader: { modules: screens.textReader, texts: ['start', 'textReader'] },
   frame: {
@@ -82,7 +82,7 @@ export const firstScreens = {
       'app/library-guards.ts',
       'app/layout/MainLayout.tsx',
     ],
-    texts: ['start', 'failures', 'shared', 'browse'],
+    texts: ['start', 'shared', 'browse'],
   },
 } as const
 

@@ -43,27 +43,21 @@ export function useMenus(): Menus {
     return {
       book: [
         ...bookProgressActions(marking),
+        ...ifMay('ADMIN', [...metadataActions.book, collectionActions.addOneshot, readListActions.addBooks]),
         ...(hasAnnotations ? [annotationActions.book] : []),
         ...ifMay('FILE_DOWNLOAD', [downloadActions.book]),
-        ...ifMay('ADMIN', [
-          ...metadataActions.book,
-          collectionActions.addOneshot,
-          readListActions.addBooks,
-          ...analyzeActions.book,
-          deleteFileActions.books,
-        ]),
+        ...ifMay('ADMIN', [...analyzeActions.book, deleteFileActions.books]),
       ],
       series: [
         ...seriesProgressActions(marking),
-        ...(hasAnnotations ? [annotationActions.series] : []),
-        ...ifMay('FILE_DOWNLOAD', [downloadActions.series]),
         ...ifMay('ADMIN', [
           ...metadataActions.series,
           collectionActions.addSeries,
           readListActions.addSeries,
-          ...analyzeActions.series,
-          deleteFileActions.series,
         ]),
+        ...(hasAnnotations ? [annotationActions.series] : []),
+        ...ifMay('FILE_DOWNLOAD', [downloadActions.series]),
+        ...ifMay('ADMIN', [...analyzeActions.series, deleteFileActions.series]),
       ],
       collection: ifMay('ADMIN', [collectionActions.edit, collectionActions.delete]),
       readList: [

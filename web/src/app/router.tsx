@@ -79,7 +79,7 @@ const frame = createRoute({
   getParentRoute: () => signedIn,
   id: 'frame',
   pendingMs: notPending,
-  component: lazyPage(loadFrameScreen('MainLayout'), 'MainLayout', 'shared', 'browse', 'failures'),
+  component: lazyPage(loadFrameScreen('MainLayout'), 'MainLayout', 'shared', 'browse'),
 })
 const home = createRoute({
   getParentRoute: () => frame,

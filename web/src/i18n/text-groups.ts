@@ -2,7 +2,7 @@
 export const textGroups = {
   /** Every screen. */
   start: ['app', 'errors', 'ui'],
-  /** What failed, and the reasons that servers give: every screen has them soon, but no reader of books waits for them. */
+  /** What failed, and the reasons that servers give: loaded with the login, elsewhere with the first failure or some seconds after the start. */
   failures: ['purposes', 'server-errors'],
   /** Login and account. */
   account: ['auth'],

@@ -6,7 +6,7 @@ import type { Action } from '../../lib/action.ts'
 import { openDialog } from '../../ui/open-dialogs.ts'
 
 const Dialog = lazyPart(async () => (await import('./MarksDialog.tsx')).MarksDialog, 'marks')
-const look = { id: 'annotations.list', label: 'books.marks', icon: IconBookmark } as const
+const look = { id: 'annotations.list', label: 'books.marks', icon: IconBookmark, takes: 'one' } as const
 
 /** Opens the list of what the user has marked. Only for servers with the extension `annotations`. */
 export const annotationActions: { readonly book: Action<Book>; readonly series: Action<Series> } = {
