@@ -13,6 +13,18 @@ const timed = ['reading-limits.spec.ts', 'start.spec.ts']
 /** Screens that are compared with stored pictures. */
 const pictures = 'pictures.spec.ts'
 
+/**
+ * Chromium obeys the last flag of this name alone, so the first lines repeat what Playwright switches off. Without the others, each
+ * browser context, and so each test, would also start two hidden pages for the address bar, in processes of their own.
+ */
+const disabledFeatures = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
+  ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
+]
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -51,6 +63,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
+        `--disable-features=${disabledFeatures.join(',')}`,
       ],
     },
   },
