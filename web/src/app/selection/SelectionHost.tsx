@@ -2,6 +2,7 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useUser } from '../../features/auth/queries.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { forgetDone } from '../../ui/done-log.ts'
+import { closeAllDialogs } from '../../ui/open-dialogs.ts'
 import { clearSelection, getShownSelection, subscribeSelection } from '../../ui/selection/selection-store.ts'
 
 const bar = lazyPart(() => import('./SelectionBar.tsx').then((m) => m.SelectionBar), 'organise')
@@ -15,6 +16,7 @@ function useOwnMemory(): void {
   useEffect(() => {
     if (owner !== '' && owner !== id) {
       forgetDone()
+      closeAllDialogs()
       clearSelection()
     }
     owner = id
