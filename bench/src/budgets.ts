@@ -126,6 +126,9 @@ export const budgets: readonly Budget[] = [
   max('client-ready/dashboard-mobile-blocked', 300, 'ms'),
   max('client-ready/reader-mobile', 4000, 'ms'),
 
+  max('organise/edit-book-open', 150, 'ms'),
+  max('organise/edit-2000', 10_000, 'ms'),
+  max('organise/mark-2000', 20_000, 'ms'),
   max('organise/select-all-first', 400, 'ms'),
   max('organise/select-all', 100, 'ms'),
   max('organise/order-open-longest-task', 50, 'ms'),

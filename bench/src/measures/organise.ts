@@ -2,6 +2,8 @@ import { startServer } from '../bench-server.ts'
 import { openBrowser } from '../browser-visit.ts'
 import { posterConfig } from '../large-posters.ts'
 import type { Figure, Measure } from '../measure.ts'
+import { measureChangeMany } from '../organise/change-many.ts'
+import { measureEditBook } from '../organise/edit-book.ts'
 import { measureOrder } from '../organise/order-list.ts'
 import { measureSelectAll } from '../organise/select-all.ts'
 
@@ -9,6 +11,8 @@ import { measureSelectAll } from '../organise/select-all.ts'
 const books = 20_000
 
 const steps = {
+  'edit a book': measureEditBook,
+  'change many': measureChangeMany,
   'select all': measureSelectAll,
   order: measureOrder,
 }

@@ -14,21 +14,31 @@ export interface Failure {
   readonly error: unknown
 }
 
+// biome-ignore lint/suspicious/noConfusingVoidType: an async function that says nothing returns Promise<void>
+export type Undo = () => Promise<void | Outcome>
+
 /** What an action did, so that the one that ran it can say so and offer to undo it. */
 export interface Outcome {
   /** Message id and values of the sentence that says what happened ("12 books marked as read"). */
   readonly done: string
   readonly values?: Readonly<Record<string, string | number>>
-  /** Restores what was before: values, locks, memberships, order. Absent when it cannot be undone. */
-  readonly undo?: () => Promise<void>
+  /**
+   * Restores what was before: values, locks, memberships, order. Returns what it did when that was not everything. Absent when it cannot be
+   * undone.
+   */
+  readonly undo?: Undo
   readonly failures?: readonly Failure[]
   /** Number of items that were not begun, because the work was stopped or the connection was lost. */
   readonly leftCount?: number
-  /** The failure that ended the work: a lost connection. Absent when the user stopped it. */
+  /** The failure that ended the work: a lost connection or session. Absent when the user stopped it. */
   readonly stoppedBy?: unknown
   /** Does what failed or was not begun; present when there is any. */
   readonly resume?: () => Attempt
 }
+
+/** True when everything was done. */
+export const isWhole = ({ failures = [], leftCount = 0 }: Outcome): boolean =>
+  failures.length === 0 && leftCount === 0
 
 /** What running an action returns: nothing, or its outcome, now or later. */
 // biome-ignore lint/suspicious/noConfusingVoidType: an async function that says nothing returns Promise<void>

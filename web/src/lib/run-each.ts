@@ -5,7 +5,7 @@ interface Options {
   readonly signal?: AbortSignal
   /** Called after each subject with the number of those that are finished, failed ones included. */
   readonly onProgress?: (finishedCount: number) => void
-  /** True for failures after which the others would fail as well: a lost connection. That subject and the rest are left. */
+  /** True for failures after which the others would fail as well: a lost connection or session. That subject and the rest are left. */
   readonly isFatal?: (error: unknown) => boolean
 }
 

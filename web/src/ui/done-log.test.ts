@@ -39,6 +39,15 @@ describe('what was done', () => {
     expect(newest()?.state).toBe('undone')
   })
 
+  it('goes on with what an undo left', async () => {
+    const rest = vi.fn(async () => {})
+    const id = recordDone({ text: 'Marked', undo: async () => rest })
+    await undoDone(id)
+    expect([newest()?.state, rest.mock.calls.length]).toEqual(['undoable', 0])
+    await undoDone(id)
+    expect([newest()?.state, rest.mock.calls.length]).toEqual(['undone', 1])
+  })
+
   it('keeps the newest fifty, and finds the newest that can be undone', () => {
     recordDone({ text: 'first', undo: async () => {} })
     for (let n = 1; n < 50; n += 1) recordDone({ text: `scan ${n}` })

@@ -12,9 +12,13 @@ export interface DoneEntry {
   readonly state: 'final' | 'undoable' | 'undoing' | 'undone'
 }
 
+/** Undoes something. Returns what undoes the rest, when a part of it could not be undone and that was said. */
+// biome-ignore lint/suspicious/noConfusingVoidType: an async function that says nothing returns Promise<void>
+export type UndoRest = () => Promise<UndoRest | undefined | void>
+
 interface Done {
   readonly text: string
-  readonly undo?: (() => Promise<void>) | undefined
+  readonly undo?: UndoRest | undefined
   readonly tone?: 'info' | 'success'
 }
 
@@ -26,7 +30,7 @@ const failedText = 'organise.undo_failed'
 let entries: readonly DoneEntry[] = []
 let lastId = 0
 /** Entry → what undoes it. */
-const undoOf = new Map<number, () => Promise<void>>()
+const undoOf = new Map<number, UndoRest>()
 /** Entry → its toast. */
 const toastOf = new Map<number, number>()
 const listeners = new Set<() => void>()
@@ -46,8 +50,8 @@ async function tell(id: number, { text, tone = 'success', undo }: Done): Promise
   toastOf.set(id, showToast({ text, tone, ...(run && label && { action: { label, run } }) }))
 }
 
-/** Says what was done, offers to undo it, and keeps it for the list of what was done in this session. */
-export function recordDone(done: Done): void {
+/** Says what was done, offers to undo it, and keeps it for the list of what was done in this session. Returns its id. */
+export function recordDone(done: Done): number {
   const { text, undo } = done
   lastId += 1
   const id = lastId
@@ -60,9 +64,10 @@ export function recordDone(done: Done): void {
   )
   for (const known of undoOf.keys()) if (!entries.some((entry) => entry.id === known)) undoOf.delete(known)
   void tell(id, done)
+  return id
 }
 
-/** Undoes an entry once. A failure is said, and the entry can be undone again. */
+/** Undoes an entry once. A failure is said, and the entry, or what is left of it, can be undone again. */
 export async function undoDone(id: number): Promise<void> {
   const undo = undoOf.get(id)
   const entry = entries.find((each) => each.id === id)
@@ -70,13 +75,19 @@ export async function undoDone(id: number): Promise<void> {
   setState(id, 'undoing')
   // Its button would do nothing now.
   dismissToast(toastOf.get(id) ?? 0)
+  let rest: UndoRest | undefined
   try {
-    await undo()
+    rest = (await undo()) ?? undefined
   } catch (error) {
     setState(id, 'undoable')
     const intl = await loadIntl('organise')
     const values = { text: entry.text, reason: describeError(intl, error) }
     showToast({ text: intl.formatMessage({ id: failedText }, values), tone: 'danger' })
+    return
+  }
+  if (rest) {
+    undoOf.set(id, rest)
+    setState(id, 'undoable')
     return
   }
   undoOf.delete(id)

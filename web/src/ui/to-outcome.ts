@@ -1,11 +1,11 @@
-import type { Outcome } from '../lib/action.ts'
+import type { Outcome, Undo } from '../lib/action.ts'
 import type { EachResult } from '../lib/run-each.ts'
 
 interface Told<S> {
   /** Message id of what was done; its values are `count`, and `name` of the first. */
   readonly done: string
   readonly nameOf: (subject: S) => string
-  readonly undo?: () => Promise<void>
+  readonly undo?: Undo
   /** Does the same with what failed or was not begun. */
   readonly again: (rest: readonly S[]) => Promise<Outcome>
 }

@@ -1,15 +1,13 @@
-import { isApiError } from '../lib/api-error.ts'
+import { isCutOff } from '../lib/api-error.ts'
 import { type EachResult, runEach } from '../lib/run-each.ts'
 import { startWork } from './long-work.ts'
 
 /** Calls under way at the same time: enough to hide the way to the server, few enough to leave room for what is on the screen. */
 const concurrency = 4
 
-const isConnectionLost = (error: unknown) => isApiError(error) && error.kind === 'network'
-
 /**
- * Does something with each of many subjects, shown as long work that can be stopped. A lost connection ends it: that subject and the rest
- * are left. `label` is the message id of what is being done.
+ * Does something with each of many subjects, shown as long work that can be stopped. A lost connection or session ends it: that subject and
+ * the rest are left. `label` is the message id of what is being done.
  */
 export async function workOnEach<S>(
   label: string,
@@ -22,7 +20,7 @@ export async function workOnEach<S>(
       concurrency,
       signal: work.signal,
       onProgress: work.report,
-      isFatal: isConnectionLost,
+      isFatal: isCutOff,
     })
   } finally {
     work.end()

@@ -3,6 +3,7 @@ import { useUser } from '../../features/auth/queries.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { forgetDone } from '../../ui/done-log.ts'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
+import { closeAllDialogs } from '../../ui/open-dialogs.ts'
 import { clearSelection, getShownSelection, subscribeSelection } from '../../ui/selection/selection-store.ts'
 
 const bar = lazyPart(() => import('./SelectionBar.tsx').then((m) => m.SelectionBar), 'organise')
@@ -16,6 +17,7 @@ function useOwnMemory(): void {
   useEffect(() => {
     if (owner !== '' && owner !== id) {
       forgetDone()
+      closeAllDialogs()
       clearSelection()
     }
     owner = id

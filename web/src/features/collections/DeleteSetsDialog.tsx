@@ -6,7 +6,7 @@ import { workOnEach } from '../../ui/work-on-each.ts'
 import { allLibraries } from '../libraries/queries.ts'
 import css from './DeleteSetsDialog.module.css'
 import type { MemberSet, SetKind } from './set-kinds.ts'
-import { recreateSet, type SetSnapshot, snapshotSet } from './set-snapshot.ts'
+import { recreateSets, type SetSnapshot, snapshotSet } from './set-snapshot.ts'
 
 interface Props {
   readonly kind: SetKind
@@ -37,11 +37,7 @@ export function DeleteSetsDialog({ kind, sets, onClose }: Props) {
     record({
       done: 'sets.deleted',
       values: { kind: kind.kind, count: done.length, name: done[0]?.name ?? '' },
-      ...(canUndo && {
-        undo: async () => {
-          for (const snapshot of snapshots) await recreateSet(kind, snapshot)
-        },
-      }),
+      ...(canUndo && { undo: () => recreateSets(kind, snapshots) }),
       failures: failures.map(({ subject, error }) => ({ name: subject.name, error })),
       leftCount: left.length,
       stoppedBy: fatal,

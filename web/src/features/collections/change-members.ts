@@ -3,6 +3,7 @@ import { serverOfferQuery } from '../../api/server-offer.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import type { MemberIds } from './member-order.ts'
 import { insertBack, isSameOrder, withoutMembers } from './member-order.ts'
+import { withPresentMembers } from './present-members.ts'
 import type { MemberSet, SetKind } from './set-kinds.ts'
 import { maxMembers } from './set-kinds.ts'
 import { recreateSet, snapshotSet } from './set-snapshot.ts'
@@ -76,5 +77,7 @@ export async function removeMembers(
 
 /** Puts removed members back where they stood in `set`, among what is there now. */
 async function restoreMembers(client: QueryClient, kind: SetKind, set: MemberSet, removed: MemberIds) {
-  await changeMembers(client, kind, set.id, (ids) => insertBack(ids, removed, set.memberIds))
+  await withPresentMembers(kind, set.name, removed, (present) =>
+    changeMembers(client, kind, set.id, (ids) => insertBack(ids, present, set.memberIds)),
+  )
 }

@@ -1,10 +1,13 @@
+import { getBook } from '@lectern/contract/books'
 import type { Collection } from '@lectern/contract/collections'
 import * as collections from '@lectern/contract/collections'
 import { limits } from '@lectern/contract/limits'
 import type { ReadList } from '@lectern/contract/readlists'
 import * as readLists from '@lectern/contract/readlists'
+import { getSeries } from '@lectern/contract/series'
 import { call } from '../../api/client.ts'
 import { publishEvent } from '../../api/live.ts'
+import { isGone } from '../../lib/api-error.ts'
 
 /** A collection or a read list: members in order. */
 export interface MemberSet {
@@ -51,6 +54,8 @@ export interface SetKind {
   readonly create: (content: SetContent) => Promise<MemberSet>
   readonly change: (setId: string, change: Partial<SetContent>) => Promise<void>
   readonly remove: (set: MemberSet) => Promise<void>
+  /** Returns whether an item that can be a member is still there. */
+  readonly isThere: (memberId: string) => Promise<boolean>
 }
 
 /** Maximum number of members. */
@@ -83,6 +88,15 @@ function rename<K extends string>(change: Partial<SetContent>, key: K) {
   }
 }
 
+const found = (request: Promise<unknown>): Promise<boolean> =>
+  request.then(
+    () => true,
+    (error: unknown) => {
+      if (isGone(error)) return false
+      throw error
+    },
+  )
+
 export const collectionSets: SetKind = {
   kind: 'collection',
   list: async (query) => {
@@ -110,6 +124,7 @@ export const collectionSets: SetKind = {
     await call(collections.deleteCollection, { params: { collectionId } })
     publishEvent({ name: 'CollectionDeleted', collectionId, seriesIds: [...memberIds] })
   },
+  isThere: (seriesId) => found(call(getSeries, { params: { seriesId } })),
 }
 
 export const readListSets: SetKind = {
@@ -137,4 +152,5 @@ export const readListSets: SetKind = {
     await call(readLists.deleteReadList, { params: { readListId } })
     publishEvent({ name: 'ReadListDeleted', readListId, bookIds: [...memberIds] })
   },
+  isThere: (bookId) => found(call(getBook, { params: { bookId } })),
 }

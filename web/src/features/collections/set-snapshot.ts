@@ -1,5 +1,9 @@
+import type { Outcome } from '../../lib/action.ts'
+import { toOutcome } from '../../ui/to-outcome.ts'
+import { workOnEach } from '../../ui/work-on-each.ts'
 import { fetchImage } from '../posters/dropped-images.ts'
 import { getPosterRoutes } from '../posters/poster-routes.ts'
+import { withPresentMembers } from './present-members.ts'
 import type { MemberSet, SetKind } from './set-kinds.ts'
 
 /** A set with its own posters, as it was before it was deleted. */
@@ -28,10 +32,25 @@ export async function snapshotSet(kind: SetKind, setId: string): Promise<SetSnap
   return { set, posters }
 }
 
-/** Creates a deleted set anew with its members, their order, its summary and its posters. Its id is another one. */
+/**
+ * Creates a deleted set anew with its members, their order, its summary and its posters. Its id is another one. Members that are gone
+ * meanwhile are left out, which is said.
+ */
 export async function recreateSet(kind: SetKind, { set, posters }: SetSnapshot): Promise<void> {
-  const { name, ordered, summary, memberIds } = set
-  const made = await kind.create({ name, ordered, summary, memberIds })
+  const { name, ordered, summary } = set
+  const made = await withPresentMembers(kind, name, set.memberIds, (memberIds) =>
+    kind.create({ name, ordered, summary, memberIds }),
+  )
   const routes = getPosterRoutes(kind.kind)
   for (const { file, isSelected } of posters) await routes.upload(made.id, file, isSelected)
+}
+
+/** Creates deleted sets anew; those that fail can be tried again. */
+export async function recreateSets(kind: SetKind, snapshots: readonly SetSnapshot[]): Promise<Outcome> {
+  const result = await workOnEach('organise.undoing', snapshots, (snapshot) => recreateSet(kind, snapshot))
+  return toOutcome(result, {
+    done: 'organise.undone',
+    nameOf: ({ set }) => set.name,
+    again: (rest) => recreateSets(kind, rest),
+  })
 }

@@ -33,7 +33,7 @@ const names = ['authors', 'tags'] as const
 
 const toSnapshot = (books: readonly Book[]) => ({
   values: untouchedLists(names),
-  locks: mixLocks(books.map(toBookSnapshot), names),
+  ...mixLocks(books.map(toBookSnapshot), names),
 })
 
 const nameOf = ({ seriesTitle, metadata }: Book) => `${seriesTitle} #${metadata.number} ${metadata.title}`

@@ -23,7 +23,7 @@ import { PublisherField } from './PublisherField.tsx'
 import { ReviewList } from './ReviewList.tsx'
 import css from './Sections.module.css'
 import { saveEach } from './save-many.ts'
-import { patchOneshot } from './save-oneshot.ts'
+import { isHalfDone, patchOneshot } from './save-oneshot.ts'
 import { loadGenres, loadSharingLabels, loadTags } from './suggestions.ts'
 import { useDescribeChange } from './use-describe-change.ts'
 
@@ -52,7 +52,7 @@ export function ManyOneshotsForm({ title, oneshots, onClose }: Props) {
   }
   const save = async (changes: Changes<BulkOneshotValues>) => {
     const edits = planOneshots(await fetchOneshots(seriesIds), changes)
-    record(await saveEach('edit.done_books', edits, patchOneshot))
+    record(await saveEach('edit.done_books', edits, patchOneshot, isHalfDone))
     return undefined
   }
   return (

@@ -51,7 +51,7 @@ export function ManySeriesDialog({ seriesList, onClose }: Props) {
   }
   const save = async (changes: Changes<BulkSeriesValues>) => {
     const edits = planSeries(await fetchSeriesAgain(items), changes)
-    record(await saveEach('edit.done_series_list', edits, patchSeries))
+    record(await saveEach('edit.done_series_list', edits, ({ item, change }) => patchSeries(item, change)))
     return undefined
   }
   const listsOf = (name: 'genres' | 'tags' | 'sharingLabels') => items.map(({ metadata }) => metadata[name])

@@ -1,3 +1,5 @@
+import type { SeriesMetadataChange } from '@lectern/contract/metadata'
+import { useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { FormDate } from '../../ui/form/FormDate.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
@@ -45,13 +47,18 @@ export function OneshotForm({ oneshot, onClose }: Props) {
     check: checkOneshot,
     draftKey: `${userId}.oneshot.${series.id}`,
   })
+  /** What a failed attempt changed in the series. */
+  const owed = useRef<SeriesMetadataChange>({})
   const posters = usePosterForm({ kind: 'book', id: oneshot.book.id })
   const fetchAgain = async () => (await fetchOneshots([series.id]))[0] ?? oneshot
   const reread = async () => toOneshotSnapshot(await fetchAgain())
   // A failure is told when it is saved.
   useChangesOf(series.id, () => void reread().then(form.follow, () => {}))
   const save = async (changes: Changes<OneshotValues>) => {
-    const outcome = await saveOneshot(await fetchAgain(), splitOneshotChange(changes))
+    const change = splitOneshotChange(changes)
+    const outcome = await saveOneshot(await fetchAgain(), change, owed.current, (restore) => {
+      owed.current = restore
+    })
     const failures = await posters.save()
     record(outcome)
     if (failures.length === 0) return undefined

@@ -27,10 +27,10 @@ export type BulkOneshotValues = Pick<OneshotValues, (typeof scalars)[number]> & 
 
 export function toBulkOneshotSnapshot(items: readonly Oneshot[]): Snapshot<BulkOneshotValues> {
   const snapshots = items.map(toOneshotSnapshot)
-  const { values, locks, mixed } = mixSnapshots(snapshots, scalars)
+  const { values, mixed } = mixSnapshots(snapshots, scalars)
   return {
     values: { ...(values as Pick<OneshotValues, (typeof scalars)[number]>), ...untouchedLists(lists) },
-    locks: { ...locks, ...mixLocks(snapshots, lists) },
+    ...mixLocks(snapshots, [...scalars, ...lists]),
     mixed: mixed as (typeof scalars)[number][],
   }
 }

@@ -17,10 +17,10 @@ export type BulkSeriesValues = Pick<SeriesValues, (typeof scalars)[number]> & {
 
 export function toBulkSeriesSnapshot(list: readonly Series[]): Snapshot<BulkSeriesValues> {
   const snapshots = list.map(toSeriesSnapshot)
-  const { values, locks, mixed } = mixSnapshots(snapshots, scalars)
+  const { values, mixed } = mixSnapshots(snapshots, scalars)
   return {
     values: { ...(values as Pick<SeriesValues, (typeof scalars)[number]>), ...untouchedLists(lists) },
-    locks: { ...locks, ...mixLocks(snapshots, lists) },
+    ...mixLocks(snapshots, [...scalars, ...lists]),
     mixed: mixed as (typeof scalars)[number][],
   }
 }

@@ -1,21 +1,22 @@
 import { type Book, getBook, listSeriesBooks } from '@lectern/contract/books'
 import { getSeries, type Series } from '@lectern/contract/series'
 import { call } from '../../api/client.ts'
-import { runEach } from '../../lib/run-each.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { workOnEach } from '../../ui/work-on-each.ts'
 import type { Oneshot } from './oneshot-form.ts'
 
-/** Requests under way at the same time. */
-const concurrency = 4
 const pageSize = 500
 
-/** Returns what is fetched for each of the ids, in their order. Throws the first failure. */
+/** Returns what is fetched for each of the ids, in their order, as long work. Throws the first failure, and when it was stopped. */
 async function fetchEach<T>(
   ids: readonly string[],
   fetchOne: (id: string) => Promise<T>,
 ): Promise<ReadonlyMap<string, T>> {
   const found = new Map<string, T>()
-  const { failures } = await runEach(ids, async (id) => found.set(id, await fetchOne(id)), { concurrency })
+  const read = async (id: string) => found.set(id, await fetchOne(id))
+  const { failures, left, fatal } = await workOnEach('edit.reading', ids, read)
   if (failures[0]) throw failures[0].error
+  if (left.length > 0) throw fatal ?? new ApiError({ kind: 'abort', purpose: 'retrieve books' })
   return found
 }
 

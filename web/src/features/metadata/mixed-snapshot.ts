@@ -1,16 +1,12 @@
 import { isSame, type NameOf, type Snapshot } from '../../ui/form/form-state.ts'
 import { keepLists } from '../../ui/form/list-change.ts'
 
-/**
- * Returns what several items have in common: a value that differs is mixed and shown as empty, a lock that differs as open (web behaviour
- * 14.1).
- */
+/** Returns the values that several items have in common; one that differs is mixed and shown as empty (web behaviour 14.1). */
 export function mixSnapshots<V extends object>(
   snapshots: readonly Snapshot<V>[],
   names: readonly NameOf<V>[],
 ): {
   readonly values: Partial<V>
-  readonly locks: Partial<Record<NameOf<V>, boolean>>
   readonly mixed: NameOf<V>[]
 } {
   const values: Partial<V> = {}
@@ -23,16 +19,20 @@ export function mixSnapshots<V extends object>(
       mixed.push(name)
     }
   }
-  return { values, locks: mixLocks(snapshots, names), mixed }
+  return { values, mixed }
 }
 
-export const mixLocks = <V extends object>(
+/** Returns the locks that several items have in common. A lock that differs is mixed, and counts as open. */
+export function mixLocks<V extends object, N extends NameOf<V>>(
   snapshots: readonly Snapshot<V>[],
-  names: readonly NameOf<V>[],
-): Partial<Record<NameOf<V>, boolean>> =>
-  Object.fromEntries(names.map((name) => [name, snapshots.every(({ locks }) => locks[name])])) as Partial<
-    Record<NameOf<V>, boolean>
-  >
+  names: readonly N[],
+) {
+  const isClosed = (name: N) => snapshots.every(({ locks }) => locks[name])
+  return {
+    locks: Object.fromEntries(names.map((name) => [name, isClosed(name)])) as Partial<Record<N, boolean>>,
+    mixedLocks: names.filter((name) => !isClosed(name) && snapshots.some(({ locks }) => locks[name])),
+  }
+}
 
 /** Lists that are left as they are, by name. */
 export const untouchedLists = <N extends string>(names: readonly N[]): Record<N, typeof keepLists> =>

@@ -2,7 +2,7 @@ import type { Book } from '@lectern/contract/books'
 import { type BookMetadataChange, changeBooksMetadata } from '@lectern/contract/metadata'
 import { call } from '../../api/client.ts'
 import type { Failure, Outcome } from '../../lib/action.ts'
-import { ApiError, isApiError } from '../../lib/api-error.ts'
+import { ApiError, isApiError, isCutOff } from '../../lib/api-error.ts'
 import { runEach } from '../../lib/run-each.ts'
 import { startWork } from '../../ui/long-work.ts'
 import { workOnEach } from '../../ui/work-on-each.ts'
@@ -18,6 +18,8 @@ interface Result<E> {
   readonly failures: readonly { readonly subject: E; readonly error: unknown }[]
   readonly left: readonly E[]
   readonly fatal?: unknown
+  /** Those that are changed in part, among the failed and left ones: undone with the others. */
+  readonly halfDone?: readonly E[]
 }
 interface HasName {
   readonly name: string
@@ -33,19 +35,15 @@ function tell<E extends HasName>(
   again: (edits: readonly E[]) => Promise<Outcome>,
   undo: (edits: readonly E[]) => Promise<Outcome>,
 ): Outcome {
-  const { done, failures, left, fatal } = result
-  if (done.length === 0 && (failures.length > 0 || fatal !== undefined)) throw fatal ?? failures[0]?.error
+  const { done, failures, left, fatal, halfDone = [] } = result
+  const changed = [...done, ...halfDone]
+  if (changed.length === 0 && (failures.length > 0 || fatal !== undefined)) throw fatal ?? failures[0]?.error
   const failed: readonly Failure[] = failures.map(({ subject, error }) => ({ name: subject.name, error }))
   const rest = [...failures.map(({ subject }) => subject), ...left]
   return {
     done: doneId,
     values: { count: done.length },
-    ...(done.length > 0 && {
-      undo: async () => {
-        const { failures: stuck = [], leftCount = 0, stoppedBy } = await undo(done)
-        if (stuck.length > 0 || leftCount > 0) throw stoppedBy ?? stuck[0]?.error
-      },
-    }),
+    ...(changed.length > 0 && { undo: () => undo(changed) }),
     ...(failed.length > 0 && { failures: failed }),
     ...(left.length > 0 && { leftCount: left.length }),
     ...(fatal !== undefined && { stoppedBy: fatal }),
@@ -60,11 +58,14 @@ const reverse = <I, C>(edits: readonly PlannedEdit<I, C>[]): readonly PlannedEdi
 export async function saveEach<I, C>(
   doneId: string,
   edits: readonly PlannedEdit<I, C>[],
-  patch: (item: I, change: C) => Promise<void>,
+  patch: (edit: PlannedEdit<I, C>) => Promise<void>,
+  isHalfDone?: (edit: PlannedEdit<I, C>) => boolean,
 ): Promise<Outcome> {
-  const result = await workOnEach('edit.saving', edits, (edit) => patch(edit.item, edit.change))
-  const again = (rest: readonly PlannedEdit<I, C>[]) => saveEach(doneId, rest, patch)
-  return tell(doneId, result, again, (done) => again(reverse(done)))
+  const result = await workOnEach('edit.saving', edits, patch)
+  const rest = [...result.failures.map(({ subject }) => subject), ...result.left]
+  const halfDone = isHalfDone ? rest.filter(isHalfDone) : []
+  const again = (some: readonly PlannedEdit<I, C>[]) => saveEach(doneId, some, patch, isHalfDone)
+  return tell(doneId, { ...result, halfDone }, again, (done) => again(reverse(done)))
 }
 
 type BookEdit = PlannedEdit<Book, BookMetadataChange>
@@ -111,7 +112,7 @@ async function savePiece(piece: readonly BookEdit[]): Promise<Result<BookEdit>> 
   }
 }
 
-/** Saves edits of books in pieces, with progress; a lost connection ends it, and the rest can go on later. */
+/** Saves edits of books in pieces, with progress; a lost connection or session ends it, and the rest can go on later. */
 export async function saveBooks(edits: readonly BookEdit[]): Promise<Outcome> {
   const work = startWork({ label: 'edit.saving', total: edits.length })
   const saved: Result<BookEdit>[] = []
@@ -124,7 +125,7 @@ export async function saveBooks(edits: readonly BookEdit[]): Promise<Outcome> {
       },
       {
         signal: work.signal,
-        isFatal: (error) => isApiError(error) && error.kind === 'network',
+        isFatal: isCutOff,
       },
     )
     return tell(

@@ -34,7 +34,10 @@ function readDataAddress(address: string): Blob | undefined {
 /** Fetches the image at an address; undefined when the page may not read it or it is no image. */
 export async function fetchImage(address: string): Promise<Blob | undefined> {
   if (/^data:/i.test(address)) return readDataAddress(address)
-  const response = await fetch(address, { headers: { Accept: 'image/*' } }).catch(() => undefined)
+  // Our server must not ask with the browser's own password dialog; other servers would refuse the header.
+  const isOurs = new URL(address, document.baseURI).origin === location.origin
+  const headers = { Accept: 'image/*', ...(isOurs && { 'X-Requested-With': 'XMLHttpRequest' }) }
+  const response = await fetch(address, { headers }).catch(() => undefined)
   if (!response?.ok) return undefined
   const blob = await response.blob().catch(() => undefined)
   return blob?.type.startsWith('image/') ? blob : undefined

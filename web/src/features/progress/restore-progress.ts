@@ -7,35 +7,44 @@ import {
   unmarkBook,
 } from '@lectern/contract/progress'
 import { call } from '../../api/client.ts'
-import { isApiError } from '../../lib/api-error.ts'
+import { isCutOff } from '../../lib/api-error.ts'
 import { runEach } from '../../lib/run-each.ts'
 
 /** How far a user was in a book, as far as the server can be told again. */
 export interface EarlierProgress {
   readonly bookId: string
+  readonly title: string
   /** Absent when the book was not begun. */
   readonly progression?: Progression
   readonly page?: number
   readonly isCompleted?: boolean
 }
 
-type Begun = Pick<Book, 'id' | 'readProgress'> & { readonly media: Pick<Book['media'], 'mediaProfile'> }
+type Begun = Pick<Book, 'id' | 'readProgress'> & {
+  readonly media: Pick<Book['media'], 'mediaProfile'>
+  readonly metadata: Pick<Book['metadata'], 'title'>
+}
 
 /** Returns how far the user is in a book now, with the exact place and time, which the book itself does not have. */
-export async function rememberProgress({ id: bookId, readProgress, media }: Begun): Promise<EarlierProgress> {
-  if (!readProgress) return { bookId }
+export async function rememberProgress({
+  id: bookId,
+  readProgress,
+  media,
+  metadata: { title },
+}: Begun): Promise<EarlierProgress> {
+  if (!readProgress) return { bookId, title }
   const { page, completed: isCompleted } = readProgress
   const stored = await call(getProgression, { params: { bookId } }).catch((error: unknown) => {
-    if (isApiError(error) && error.kind === 'network') throw error
+    if (isCutOff(error)) throw error
     return undefined
   })
-  if (!stored) return { bookId, page, isCompleted }
+  if (!stored) return { bookId, title, page, isCompleted }
   // A place that was reported as a page has no locator; of a text, only the locator says where it is.
   const locator =
     media.mediaProfile === 'EPUB'
       ? stored.locator
       : { ...stored.locator, locations: { ...stored.locator.locations, position: page } }
-  return { bookId, page, isCompleted, progression: { ...stored, locator } }
+  return { bookId, title, page, isCompleted, progression: { ...stored, locator } }
 }
 
 /** Calls under way at the same time. */
@@ -76,7 +85,7 @@ export async function restoreProgress({
       await call(putProgression, { params: { bookId }, body: progression })
       return
     } catch (error) {
-      if (isApiError(error) && error.kind === 'network') throw error
+      if (isCutOff(error)) throw error
     }
   }
   await call(markBook, { params: { bookId }, body: isCompleted ? { completed: true } : { page } })

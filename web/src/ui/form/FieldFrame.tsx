@@ -1,6 +1,7 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import IconLockOpen2 from '@tabler/icons-react/dist/esm/icons/IconLockOpen2.mjs'
+import IconLockQuestion from '@tabler/icons-react/dist/esm/icons/IconLockQuestion.mjs'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
@@ -44,16 +45,7 @@ export function FieldFrame({ field, label, describe, shape = 'field', children }
           <span>{t('forms.changed')}</span>
         </button>
       )}
-      {lock && (
-        <IconButton
-          className={css.lock ?? ''}
-          label={t('forms.lock', { label })}
-          title={t(lock.isClosed ? 'forms.locked' : 'forms.unlocked')}
-          aria-pressed={lock.isClosed}
-          icon={lock.isClosed ? <IconLock size={18} /> : <IconLockOpen2 size={18} />}
-          onClick={() => lock.onChange(!lock.isClosed)}
-        />
-      )}
+      {lock && <LockButton lock={lock} label={label} />}
       {isContested && (
         <div className={css.contested} role="alert">
           <p>{value ? t('forms.contested', { value }) : t('forms.contested_other')}</p>
@@ -62,5 +54,27 @@ export function FieldFrame({ field, label, describe, shape = 'field', children }
         </div>
       )}
     </div>
+  )
+}
+
+function LockButton({
+  lock,
+  label,
+}: {
+  readonly lock: NonNullable<Props['field']['lock']>
+  readonly label: string
+}) {
+  const t = useText()
+  const { isClosed, isMixed, onChange } = lock
+  const Icon = isMixed ? IconLockQuestion : isClosed ? IconLock : IconLockOpen2
+  return (
+    <IconButton
+      className={css.lock ?? ''}
+      label={t('forms.lock', { label })}
+      title={t(isMixed ? 'forms.locked_some' : isClosed ? 'forms.locked' : 'forms.unlocked')}
+      aria-pressed={isMixed ? 'mixed' : isClosed}
+      icon={<Icon size={18} />}
+      onClick={() => onChange(!isClosed)}
+    />
   )
 }

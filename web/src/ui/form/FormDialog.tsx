@@ -95,6 +95,8 @@ export function FormDialog<V extends Values>(props: Props<V>) {
     props.onClose()
   }
   const fail = (error: unknown) => {
+    // It was stopped by the user, before anything was saved.
+    if (isApiError(error) && error.kind === 'abort') return
     const refused = isApiError(error) ? Object.entries(error.fields) : []
     const known = refused.filter(([path]) => body.current && isFieldOf(form, path))
     form.refuse(Object.fromEntries(known.map(([path, message]) => [path, toProblem(message)])))

@@ -40,10 +40,15 @@ export function PeopleFields(props: Props) {
       before === -1 ? others.length : values.slice(0, before).filter((each) => each.role !== role).length
     onChange([...others.slice(0, at), ...names.map((name) => ({ name, role })), ...others.slice(at)])
   }
+  const toRole = (text: string) => text.trim().toLowerCase()
+  const hasField = (text: string) =>
+    shown.some((role) => role === text || roleName(role).toLowerCase() === text)
+  const isThere = hasField(toRole(typed))
   const addRole = (text: string) => {
-    const role = text.trim().toLowerCase()
+    const role = toRole(text)
+    if (role === '' || hasField(role)) return
     setTyped('')
-    if (role !== '') setAdded([...added, role])
+    setAdded([...added, role])
   }
   const press = (event: KeyboardEvent, isAtOption: boolean) => {
     if (event.key !== 'Enter' || isAtOption || typed.trim() === '') return
@@ -74,12 +79,13 @@ export function PeopleFields(props: Props) {
             label={t('forms.other_role')}
             typed={typed}
             onTyped={setTyped}
+            error={isThere ? t('ui.already_there', { text: typed.trim() }) : undefined}
             load={props.loadRoles}
             hidden={new Set(shown)}
             onChoose={({ id }) => addRole(id)}
             onKeyDown={press}
           />
-          <Button icon={<IconPlus size={18} />} disabled={typed.trim() === ''} onClick={() => addRole(typed)}>
+          <Button icon={<IconPlus size={18} />} disabled={typed.trim() === '' || isThere} onClick={() => addRole(typed)}>
             {t('forms.add_role')}
           </Button>
         </div>

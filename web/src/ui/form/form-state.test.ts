@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   isDirty,
+  isLockMixed,
   keepEdit,
   listChanges,
   readLock,
@@ -74,4 +75,16 @@ it('writes a value to several items although it is the empty one that stands for
   const emptied = setValue(setValue(mixed, 'title', 'x'), 'title', '')
   expect(listChanges(emptied)).toEqual({ values: { title: '' }, locks: { title: true } })
   expect(isDirty(revert(emptied, 'title'))).toBe(false)
+})
+
+it('leaves a lock that differs between items alone until it is decided, in either way', () => {
+  const mixed = startForm<Values>({ ...base, locks: { title: false }, mixedLocks: ['title'] })
+  expect([isDirty(mixed), isLockMixed(mixed, 'title')]).toEqual([false, true])
+  const opened = setLocks(mixed, ['title'], false)
+  expect([isDirty(opened), isLockMixed(opened, 'title')]).toEqual([true, false])
+  expect(listChanges(opened).locks).toEqual({ title: false })
+  const edited = setValue(mixed, 'title', 'x')
+  expect(listChanges(edited).locks).toEqual({ title: true })
+  expect(listChanges(setLocks(edited, ['title'], false)).locks).toEqual({ title: false })
+  expect(isDirty(revert(opened, 'title'))).toBe(false)
 })

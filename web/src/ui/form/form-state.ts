@@ -10,6 +10,8 @@ export interface Snapshot<V extends Values> {
   readonly locks: Locks<V>
   /** Fields of several items that do not have the same value; `values` holds an empty one for them. */
   readonly mixed?: readonly NameOf<V>[]
+  /** Fields of several items that are locked in some of them; `locks` says open for them. */
+  readonly mixedLocks?: readonly NameOf<V>[]
 }
 
 /** A form is what the server has, and what the user did to it. */
@@ -46,8 +48,14 @@ export function readLock<V extends Values>(state: FormState<V>, name: NameOf<V>)
   if (before === undefined) return undefined
   return state.lockEdits[name] ?? (isEdited(state, name) || before)
 }
+/** Returns whether a field is locked in some of several items, and nobody has decided on it. */
+export const isLockMixed = <V extends Values>(state: FormState<V>, name: NameOf<V>): boolean =>
+  (state.base.mixedLocks?.includes(name) ?? false) && !isEdited(state, name) && !(name in state.lockEdits)
+/** A lock that differs between items is changed by any decision. */
 export const isLockChanged = <V extends Values>(state: FormState<V>, name: NameOf<V>): boolean =>
-  readLock(state, name) !== state.base.locks[name]
+  state.base.mixedLocks?.includes(name)
+    ? !isLockMixed(state, name)
+    : readLock(state, name) !== state.base.locks[name]
 
 export const isDirty = <V extends Values>(state: FormState<V>): boolean =>
   Object.keys(state.edits).length > 0 ||

@@ -6,6 +6,7 @@ import {
   isDirty as hasEdits,
   isEdited,
   isLockChanged,
+  isLockMixed,
   isMixed,
   keepEdit,
   listChanges,
@@ -39,7 +40,12 @@ export interface Field<T> {
   readonly before: T
   readonly onRevert: () => void
   /** Absent for a field without a lock. */
-  readonly lock?: { readonly isClosed: boolean; readonly onChange: (isClosed: boolean) => void }
+  readonly lock?: {
+    readonly isClosed: boolean
+    /** True when some of several items are locked. */
+    readonly isMixed: boolean
+    readonly onChange: (isClosed: boolean) => void
+  }
   /** True when somebody else has changed the field to `before` while it was edited. */
   readonly isContested: boolean
   readonly onKeep: () => void
@@ -113,6 +119,7 @@ export function useForm<V extends Values>({ start, check, draftKey, isNew = fals
         : {
             lock: {
               isClosed: lock,
+              isMixed: isLockMixed(state, name),
               onChange: (isClosed: boolean) => update((before) => setLocks(before, [name], isClosed)),
             },
           }),

@@ -32,7 +32,10 @@ export async function downloadPage(book: { id: string; name: string }, page: Boo
     params: { bookId: book.id, pageNumber: page.number },
     query: { contentNegotiation: false },
   })
-  const response = await fetch(url, { credentials: 'include' }).catch(() => undefined)
+  const response = await fetch(url, {
+    credentials: 'include',
+    headers: { 'X-Requested-With': 'XMLHttpRequest' },
+  }).catch(() => undefined)
   if (!response?.ok) {
     const { purpose } = getBookPage
     throw (await failureAt(getBookPage, url)) ?? new ApiError({ kind: 'network', purpose })

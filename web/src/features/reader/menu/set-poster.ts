@@ -23,7 +23,10 @@ export function getPosterSize(width: number, height: number): { width: number; h
 
 /** Draws the image at an address of a page as a JPEG of the size of a poster. Throws an ApiError when it cannot be loaded. */
 async function drawPoster(url: string): Promise<Blob> {
-  const response = await fetch(url, { credentials: 'include' }).catch(() => undefined)
+  const response = await fetch(url, {
+    credentials: 'include',
+    headers: { 'X-Requested-With': 'XMLHttpRequest' },
+  }).catch(() => undefined)
   const { purpose } = getBookPage
   if (!response?.ok) throw (await failureAt(getBookPage, url)) ?? new ApiError({ kind: 'network', purpose })
   const image = await createImageBitmap(await response.blob())
