@@ -1,0 +1,4 @@
+import files from '../en/admin-files.json'
+import type { Messages } from '../text-groups.ts'
+
+export const messages: Messages = files
