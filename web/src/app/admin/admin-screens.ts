@@ -94,6 +94,13 @@ export const adminScreens: readonly AdminScreen[] = [
     ),
   },
   {
+    path: '/history',
+    label: 'admin.history',
+    icon: IconHistory,
+    role: 'ADMIN',
+    ...page(() => import('../../features/history/pages/HistoryPage.tsx').then((m) => m.HistoryPage), 'media'),
+  },
+  {
     path: '/settings/users',
     label: 'admin.users',
     icon: IconUsers,

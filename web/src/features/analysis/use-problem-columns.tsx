@@ -21,12 +21,12 @@ export function useProblemColumns(libraries: readonly Library[]): readonly Admin
       isMain: true,
       cell: (book) => (
         <>
-          <Link {...bookLink(book)} className={css.link} dir="auto">
-            {book.metadata.title}
+          <Link {...bookLink(book)} className={css.link}>
+            <bdi>{book.metadata.title}</bdi>
           </Link>
           {!book.oneshot && (
-            <p className={css.series} dir="auto">
-              {book.seriesTitle}
+            <p className={css.series}>
+              <bdi>{book.seriesTitle}</bdi>
             </p>
           )}
           {book.deleted && <p className={css.gone}>{t('files.unavailable')}</p>}
@@ -59,7 +59,7 @@ export function useProblemColumns(libraries: readonly Library[]): readonly Admin
       isLargestFirst: true,
       isNumber: true,
       choice: 'shown',
-      cell: ({ sizeBytes }) => format.size(sizeBytes),
+      cell: ({ sizeBytes }) => <span className={css.size}>{format.size(sizeBytes)}</span>,
     },
     {
       id: 'library',
