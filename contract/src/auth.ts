@@ -184,6 +184,7 @@ export const extensions = [
   'end-api-keys',
   'facets',
   'follow-links',
+  'history-names',
   'library-counts',
   'neighbours',
   'optional-posters',

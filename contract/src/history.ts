@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PageQuery, pageOf } from './page.ts'
 import { route } from './route.ts'
-import { Id, Timestamp } from './values.ts'
+import { Id, listOf, Timestamp } from './values.ts'
 
 /** Types of history entries (behaviour 12.6). */
 export const HistoryType = z.enum([
@@ -38,4 +38,28 @@ export const getHistory = route({
   purpose: 'retrieve the history',
   query: PageQuery,
   response: pageOf(HistoricalEvent),
+})
+
+const Named = z.object({ title: z.string(), oneshot: z.boolean() })
+/** Extension `history-names`: an entry with the names of what still exists; null for what is gone. */
+export const NamedHistoricalEvent = z.extend(HistoricalEvent, {
+  libraryId: z.nullable(z.string()),
+  book: z.nullable(Named),
+  series: z.nullable(Named),
+})
+export type NamedHistoricalEvent = z.output<typeof NamedHistoricalEvent>
+
+/** Extension `history-names`: the history with names, narrowed to types, libraries and a time (`after` included, `before` not). */
+export const listNamedHistory = route({
+  method: 'GET',
+  path: '/api/lectern/history',
+  access: 'ADMIN',
+  purpose: 'retrieve the history',
+  query: z.extend(PageQuery, {
+    type: listOf(HistoryType),
+    library_id: listOf(Id),
+    after: z.optional(Timestamp),
+    before: z.optional(Timestamp),
+  }),
+  response: pageOf(NamedHistoricalEvent),
 })

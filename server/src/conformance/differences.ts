@@ -49,6 +49,7 @@ export const extra: Readonly<Record<string, string>> = {
   'POST /api/lectern/backups/{name}/check': 'says whether a copy can replace the database',
   'GET /api/lectern/tasks': 'what waits, runs and ran, and why it failed',
   'DELETE /api/lectern/tasks/waiting': 'cancels what waits of one type',
+  'GET /api/lectern/history': 'the history with names, narrowed to types, libraries and a time',
   'GET /api/lectern/users': 'latest sign-in, sessions and what each user sees, in one call',
   'POST /api/lectern/users/preview': 'what rights would show, before they are saved',
   'DELETE /api/lectern/users/{userId}/sessions': 'signs a user out everywhere',

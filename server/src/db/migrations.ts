@@ -266,4 +266,10 @@ CREATE INDEX annotation_by_modified ON annotation(user_id, modified, id);
 CREATE INDEX annotation_of_book ON annotation(book_id);
 CREATE UNIQUE INDEX annotation_bookmark ON annotation(user_id, book_id, page) WHERE kind = 'BOOKMARK' AND locator IS NULL;
 `,
+  `
+ALTER TABLE history ADD COLUMN library_id TEXT;
+UPDATE history SET library_id = library.public_id FROM series JOIN library ON library.id = series.library_id
+  WHERE series.public_id = history.series_id;
+CREATE INDEX history_of_library ON history(library_id, date, id, type);
+`,
 ]

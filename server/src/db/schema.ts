@@ -200,6 +200,8 @@ interface HistoryTable {
   type: string
   book_id: string | null
   series_id: string | null
+  /** Public id of the library that the series was in; null when it was gone already. */
+  library_id: string | null
   date: number
   /** JSON object of strings. */
   properties: string

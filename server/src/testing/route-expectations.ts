@@ -95,6 +95,7 @@ export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'a
     'GET /actuator/prometheus': 'admin',
     'POST /actuator/shutdown': 'admin',
     'GET /api/v1/history': 'admin',
+    'GET /api/lectern/history': 'admin',
     'GET /api/v1/settings': 'admin',
     'PATCH /api/v1/settings': 'admin',
     'PUT /api/v1/books/thumbnails': 'admin',

@@ -34,6 +34,7 @@ const english: Language = {
     sets: () => import('./locales/en-sets.ts'),
     adminFrame: () => import('./locales/en-admin-frame.ts'),
     admin: () => import('./locales/en-admin.ts'),
+    media: () => import('./locales/en-media.ts'),
   },
 }
 
@@ -63,6 +64,7 @@ export const languages: readonly Language[] = [
       sets: () => import('./locales/ar-sets.ts'),
       adminFrame: () => import('./locales/ar-admin-frame.ts'),
       admin: () => import('./locales/ar-admin.ts'),
+      media: () => import('./locales/ar-media.ts'),
     },
   },
 ]

@@ -44,6 +44,8 @@ export const textGroups = {
   adminFrame: ['admin'],
   /** Screens of administration. */
   admin: ['admin-account', 'admin-operations', 'admin-server', 'admin-users'],
+  /** Screens that look after the files of books. */
+  media: ['admin-files', 'admin-history'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups

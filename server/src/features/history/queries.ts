@@ -1,10 +1,16 @@
-import { type HistoricalEvent, type HistorySort, HistoryType, historySorts } from '@lectern/contract/history'
+import {
+  type HistoricalEvent,
+  type HistorySort,
+  HistoryType,
+  historySorts,
+  type NamedHistoricalEvent,
+} from '@lectern/contract/history'
 import { parseSorts } from '@lectern/contract/page'
 import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
-import { formatTimestamp } from '../../db/values.ts'
+import { formatTimestamp, jsonValues } from '../../db/values.ts'
 
 /** A change of files. Ids are public ones; items that are deleted later are still named here (behaviour 12.6). */
 export interface HistoryEvent {
@@ -21,6 +27,10 @@ export const insertHistoryEvent = (db: Sql, event: HistoryEvent, now: number): C
     type: event.type,
     book_id: event.bookId,
     series_id: event.seriesId,
+    library_id: sql<
+      string | null
+    >`(select library.public_id from series join library on library.id = series.library_id
+      where series.public_id = ${event.seriesId})`,
     date: now,
     properties: JSON.stringify(event.properties),
   })
@@ -45,14 +55,38 @@ const isEventVisible = (viewer: Viewer | undefined): RawBuilder<SqlBool> =>
     : sql<SqlBool>`exists (select 1 from series where series.public_id = history.series_id
         and ${isVisible(viewer, 'series.access_class')})`
 
+/** What the history is narrowed to; times in milliseconds, `after` included, `before` not. */
+export interface HistoryFilter {
+  readonly types?: readonly HistoryType[] | undefined
+  readonly libraryIds?: readonly string[] | undefined
+  readonly after?: number | undefined
+  readonly before?: number | undefined
+}
+
+const meets = ({ types = [], libraryIds = [], after, before }: HistoryFilter): RawBuilder<SqlBool> =>
+  sql.join(
+    [
+      sql`1`,
+      ...(types.length > 0 ? [sql`type in ${jsonValues(types)}`] : []),
+      ...(libraryIds.length > 0 ? [sql`library_id in ${jsonValues(libraryIds)}`] : []),
+      ...(after === undefined ? [] : [sql`date >= ${after}`]),
+      ...(before === undefined ? [] : [sql`date < ${before}`]),
+    ],
+    sql` and `,
+  )
+
+/** An entry with the public id of the library that its series was in. */
+type LocatedEvent = HistoricalEvent & Pick<NamedHistoricalEvent, 'libraryId'>
+
 /**
  * Returns one page of the history, newest first by default; unknown sort properties are dropped (behaviour 2.1, 12.6). Without a viewer all
  * events, for the server's own work.
  */
-export async function listHistory(
+export async function listLocatedHistory(
   db: Sql,
   request: PageRequest & { readonly sort?: readonly string[] | undefined },
   viewer?: Viewer,
+  filter: HistoryFilter = {},
 ) {
   const requested = parseSorts(request.sort).filter((s) => isHistorySort(s.property))
   const sorts = requested.length > 0 ? requested : [{ property: 'timestamp', descending: true }]
@@ -60,8 +94,9 @@ export async function listHistory(
   const receivedEvents = isEventVisible(viewer)
   let rows = db
     .selectFrom('history')
-    .select(['id', 'type', 'book_id', 'series_id', 'date', 'properties'])
+    .select(['id', 'type', 'book_id', 'series_id', 'library_id', 'date', 'properties'])
     .where(receivedEvents)
+    .where(meets(filter))
   for (const s of sorts)
     for (const column of isHistorySort(s.property) ? sortColumns[s.property] : [])
       rows = rows.orderBy(column, s.descending ? 'desc' : 'asc')
@@ -75,19 +110,54 @@ export async function listHistory(
       .selectFrom('history')
       .select((e) => e.fn.countAll<number>().as('count'))
       .where(receivedEvents)
+      .where(meets(filter))
       .executeTakeFirst(),
   ])
   const content = found.map(
-    (r): HistoricalEvent => ({
+    (r): LocatedEvent => ({
       id: String(r.id),
       type: HistoryType.parse(r.type),
       timestamp: formatTimestamp(r.date),
       bookId: r.book_id,
       seriesId: r.series_id,
+      libraryId: r.library_id,
       properties: JSON.parse(r.properties) as Record<string, string>,
     }),
   )
   return toPage(content, Number(count?.count ?? 0), request, true)
+}
+
+/** Same as `listLocatedHistory`, as Komga has it. */
+export async function listHistory(...request: Parameters<typeof listLocatedHistory>) {
+  const page = await listLocatedHistory(...request)
+  return { ...page, content: page.content.map(({ libraryId: _, ...event }): HistoricalEvent => event) }
+}
+
+type Named = NonNullable<NamedHistoricalEvent['book']>
+
+/** Returns the names of books and series that still exist, by public id. Whoever sees an entry sees its series. */
+export async function listNames(
+  db: Sql,
+  events: readonly Pick<HistoricalEvent, 'bookId' | 'seriesId'>[],
+): Promise<{ readonly books: ReadonlyMap<string, Named>; readonly series: ReadonlyMap<string, Named> }> {
+  const ids = (of: readonly (string | null)[]) => jsonValues([...new Set(of.filter((id) => id !== null))])
+  const [books, series] = await Promise.all([
+    db
+      .selectFrom('book')
+      .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+      .select(['book.public_id', 'm.title', 'book.oneshot'])
+      .where('book.public_id', 'in', ids(events.map((e) => e.bookId)))
+      .execute(),
+    db
+      .selectFrom('series')
+      .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
+      .select(['series.public_id', 'm.title', 'series.oneshot'])
+      .where('series.public_id', 'in', ids(events.map((e) => e.seriesId)))
+      .execute(),
+  ])
+  const byId = (rows: readonly { public_id: string; title: string; oneshot: number }[]) =>
+    new Map(rows.map((r) => [r.public_id, { title: r.title, oneshot: r.oneshot === 1 }]))
+  return { books: byId(books), series: byId(series) }
 }
 
 /** Returns the import of this source into this series since a time (milliseconds): a crash may have come before its end. */

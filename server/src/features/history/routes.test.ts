@@ -1,4 +1,4 @@
-import type { HistoricalEvent } from '@lectern/contract/history'
+import type { HistoricalEvent, NamedHistoricalEvent } from '@lectern/contract/history'
 import type { Page } from '@lectern/contract/page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
@@ -58,4 +58,30 @@ test('behaviour 15.6: nothing was sent to e-readers, and forgetting it succeeds'
   const { plain } = fixture.readers
   for (const query of ['', '?key_id=a', '?key_id=a&key_id=b'])
     expect((await plain.delete(`/api/v1/syncpoints/me${query}`)).statusCode).toBe(204)
+})
+
+test('names what still exists in the same answer, and narrows to types, libraries and a time', async () => {
+  const { visible, admin } = fixture
+  const ask = async (query: string) =>
+    (await admin.read<Page<NamedHistoricalEvent>>(`/api/lectern/history${query}`)).content
+  const [gone, , first] = await ask('')
+  expect(gone).toMatchObject({ seriesId: 'gone', series: null, book: null, libraryId: null })
+  expect(first?.series).toEqual({ title: expect.any(String), oneshot: false })
+  expect(first?.libraryId).toEqual(expect.any(String))
+  expect(await ask(`?library_id=${first?.libraryId}`)).toHaveLength(2)
+  expect(await ask('?library_id=none')).toHaveLength(0)
+  expect(await ask('?type=BookFileDeleted&type=BookImported')).toHaveLength(3)
+  expect(await ask('?type=BookImported')).toHaveLength(0)
+  expect(await ask('?after=2023-11-14T22:13:21Z&before=2023-11-14T22:13:22Z')).toMatchObject([
+    { properties: { name: '/l/1.cbz' } },
+  ])
+  const { asker } = await addUser(fixture.server, admin, 'named@example.org', {
+    roles: ['ADMIN'],
+    labelsExclude: ['gore'],
+  })
+  expect(await asker.read(`/api/lectern/history`)).toMatchObject({
+    totalElements: 1,
+    content: [{ seriesId: visible.seriesId }],
+  })
+  expect((await fixture.readers.plain.get('/api/lectern/history')).statusCode).toBe(403)
 })

@@ -3,6 +3,7 @@ import type { Role } from '@lectern/contract/roles'
 import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
 import IconDatabaseExport from '@tabler/icons-react/dist/esm/icons/IconDatabaseExport.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
+import IconFileAlert from '@tabler/icons-react/dist/esm/icons/IconFileAlert.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
@@ -19,6 +20,7 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import type { ComponentType } from 'react'
+import { useProblemCount } from '../../features/analysis/problem-queries.ts'
 import { useUnreadAnnouncements } from '../../features/announcements/queries.ts'
 import { useTaskCount } from '../../features/tasks/queries.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
@@ -76,6 +78,28 @@ function page(importer: () => Promise<ComponentType>, ...texts: readonly TextGro
  * order. A screen is one entry; of the others at its path, such as `/settings`, the first one is opened.
  */
 export const adminScreens: readonly AdminScreen[] = [
+  {
+    path: '/media-management/analysis',
+    label: 'admin.problems',
+    icon: IconFileAlert,
+    role: 'ADMIN',
+    useCount: useProblemCount,
+    countLabel: 'admin.problems_count',
+    isNotedInNavigation: true,
+    ...page(
+      () => import('../../features/analysis/pages/ProblemsPage.tsx').then((m) => m.ProblemsPage),
+      'media',
+      'failures',
+      'organise',
+    ),
+  },
+  {
+    path: '/history',
+    label: 'admin.history',
+    icon: IconHistory,
+    role: 'ADMIN',
+    ...page(() => import('../../features/history/pages/HistoryPage.tsx').then((m) => m.HistoryPage), 'media'),
+  },
   {
     path: '/settings/users',
     label: 'admin.users',

@@ -1,0 +1,54 @@
+import { type Book, listBooks, type MediaStatus } from '@lectern/contract/books'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { bookKey } from '../books/book-query.ts'
+
+/** States of a book whose file could not be analyzed (behaviour 4.2). */
+export const problemStatuses = ['ERROR', 'UNSUPPORTED'] as const satisfies readonly MediaStatus[]
+export type ProblemStatus = (typeof problemStatuses)[number]
+
+export interface ProblemFilter {
+  readonly media_status: readonly ProblemStatus[]
+  readonly library_id?: readonly string[]
+}
+interface PageWanted {
+  readonly page: number
+  readonly size: number
+  readonly sort: readonly string[]
+}
+
+/** One page of the books that could not be analyzed. Events of books renew it. */
+export const problemsQuery = (filter: ProblemFilter, wanted: PageWanted) =>
+  queryOptions({
+    queryKey: [...bookKey, 'problems', filter, wanted] as const,
+    queryFn: ({ signal }) => call(listBooks, { query: { ...filter, ...wanted }, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  })
+
+/** The number of all of them, whatever the table is narrowed to. */
+const problemCountQuery = queryOptions({
+  queryKey: [...bookKey, 'problem-count'] as const,
+  queryFn: async ({ signal }) => {
+    const query = { media_status: [...problemStatuses], page: 0, size: 1 }
+    return (await call(listBooks, { query, signal })).totalElements
+  },
+  staleTime: 60_000,
+  retry: false,
+})
+
+/** Returns the number of books that could not be analyzed; 0 while it is not known. */
+export const useProblemCount = (): number => useQuery(problemCountQuery).data ?? 0
+
+const booksPerCall = 500
+
+/** Returns all books that meet the filter, also those of other pages of the table. */
+export async function listAllProblems(filter: ProblemFilter): Promise<readonly Book[]> {
+  const all = new Map<string, Book>()
+  for (let page = 0; ; page += 1) {
+    const query = { ...filter, page, size: booksPerCall, sort: ['createdDate,asc'] }
+    const { content, last } = await call(listBooks, { query })
+    for (const book of content) all.set(book.id, book)
+    if (last || content.length === 0) return [...all.values()]
+  }
+}

@@ -1,0 +1,70 @@
+import { HistoryType, historySorts, type NamedHistoricalEvent } from '@lectern/contract/history'
+import { useQuery } from '@tanstack/react-query'
+import { useServerOffers } from '../../../api/server-offer.ts'
+import { useText } from '../../../i18n/use-text.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PagedTable } from '../../../ui/table/PagedTable.tsx'
+import {
+  type TableSpec,
+  type TableState,
+  toPageQuery,
+  useTableState,
+} from '../../../ui/table/use-table-state.ts'
+import { HistoryFilters } from '../HistoryFilters.tsx'
+import { type HistoryQuery, historyQuery } from '../queries.ts'
+import { useHistoryColumns } from '../use-history-columns.tsx'
+
+const spec: TableSpec = {
+  sorts: historySorts,
+  sort: { key: 'timestamp', isDescending: true },
+  filters: ['type', 'library', 'from', 'to'],
+}
+const isDay = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
+
+/** Returns the beginning of a day of the reader, or of the day after it. */
+function startOfDay(day: string, daysLater = 0): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + daysLater).toISOString()
+}
+
+function toQuery(state: TableState): HistoryQuery {
+  const { type, library, from, to } = state.filters
+  const known = HistoryType.options.find((each) => each === type)
+  return {
+    ...toPageQuery(state),
+    ...(known && { type: [known] }),
+    ...(library !== undefined && { library_id: [library] }),
+    ...(isDay(from) && { after: startOfDay(from) }),
+    ...(isDay(to) && { before: startOfDay(to, 1) }),
+  }
+}
+
+const keyOf = ({ id }: NamedHistoricalEvent) => id
+const titleOf = ({ timestamp }: NamedHistoricalEvent) => timestamp
+
+/** Lists what the server did to files: deleted, converted, imported, and pages that it removed. */
+export function HistoryPage() {
+  const t = useText()
+  const state = useTableState(spec)
+  const canNarrow = useServerOffers('history-names')
+  const page = useQuery(historyQuery(toQuery(state)))
+  const isNarrowed = canNarrow && Object.keys(state.filters).length > 0
+  return (
+    <PagedTable
+      name="history"
+      label={t('admin.history')}
+      columns={useHistoryColumns()}
+      state={state}
+      page={page}
+      keyOf={keyOf}
+      titleOf={titleOf}
+      filters={canNarrow ? <HistoryFilters state={state} /> : undefined}
+      empty={
+        <EmptyState
+          title={t(isNarrowed ? 'history.none_here' : 'history.none')}
+          text={t(isNarrowed ? 'history.none_here_text' : 'history.none_text')}
+        />
+      }
+    />
+  )
+}

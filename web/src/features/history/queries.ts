@@ -1,0 +1,62 @@
+import {
+  getHistory,
+  type HistoryType,
+  listNamedHistory,
+  type NamedHistoricalEvent,
+} from '@lectern/contract/history'
+import { getSeries } from '@lectern/contract/series'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { serverOffers } from '../../api/server-offer.ts'
+import { bookKey, bookQuery } from '../books/book-query.ts'
+import { nullIfNotFound } from '../books/null-if-not-found.ts'
+
+export interface HistoryQuery {
+  readonly page: number
+  readonly size: number
+  readonly sort: readonly string[]
+  readonly type?: readonly HistoryType[]
+  readonly library_id?: readonly string[]
+  readonly after?: string
+  readonly before?: string
+}
+
+/** Asks a server that sends no names for each book and series once; null for what is gone, which stays so. */
+async function findName(client: QueryClient, kind: 'book' | 'series', id: string | null) {
+  if (id === null) return null
+  return client.fetchQuery({
+    queryKey: ['history-names', kind, id] as const,
+    queryFn: async () => {
+      const found =
+        kind === 'book'
+          ? await nullIfNotFound(client.fetchQuery({ ...bookQuery(id), retry: false }))
+          : await nullIfNotFound(call(getSeries, { params: { seriesId: id } }))
+      return found && { title: found.metadata.title, oneshot: found.oneshot, libraryId: found.libraryId }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+/** One page of the history with names. Events of books renew it: whatever changes a file is told by one. */
+export const historyQuery = (query: HistoryQuery) =>
+  queryOptions({
+    queryKey: [...bookKey, 'history', query] as const,
+    queryFn: async ({ client, signal }) => {
+      if (serverOffers(client, 'history-names')) return call(listNamedHistory, { query, signal })
+      const { page, size, sort } = query
+      const found = await call(getHistory, { query: { page, size, sort }, signal })
+      const content = await Promise.all(
+        found.content.map(async (event): Promise<NamedHistoricalEvent> => {
+          const [book, series] = await Promise.all([
+            findName(client, 'book', event.bookId),
+            findName(client, 'series', event.seriesId),
+          ])
+          return { ...event, book, series, libraryId: series?.libraryId ?? null }
+        }),
+      )
+      return { ...found, content }
+    },
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  })

@@ -1,0 +1,100 @@
+import type { NamedHistoricalEvent } from '@lectern/contract/history'
+import { Link } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { openDialog } from '../../ui/open-dialogs.ts'
+import type { AdminColumn } from '../../ui/table/table-column.ts'
+import { fileName } from '../books/book-facts.ts'
+import { bookLink } from '../books/book-links.ts'
+import { useLibraries } from '../libraries/queries.ts'
+import { seriesPageLink } from '../series/series-links.ts'
+import { describeEvent, historyIcons } from './describe-event.ts'
+import css from './HistoryTable.module.css'
+
+const HistoryDialog = lazy(() => import('./HistoryDialog.tsx').then((m) => ({ default: m.HistoryDialog })))
+
+/** Returns the columns of the history. */
+export function useHistoryColumns(): readonly AdminColumn<NamedHistoricalEvent>[] {
+  const t = useText()
+  const format = useFormats()
+  const libraries = useLibraries()
+  return [
+    {
+      id: 'type',
+      label: t('history.what'),
+      sortKey: 'type',
+      isMain: true,
+      cell: (event) => {
+        const Icon = historyIcons[event.type]
+        return (
+          <div className={css.what}>
+            <Icon size={20} aria-hidden />
+            <div>
+              {t(`history.type_${event.type}`)}
+              <p className={css.words}>
+                <bdi>{describeEvent(t, event)}</bdi>
+              </p>
+            </div>
+          </div>
+        )
+      },
+    },
+    {
+      id: 'book',
+      label: t('history.book'),
+      sortKey: 'bookId',
+      cell: ({ bookId, seriesId, book, properties }) =>
+        book && bookId ? (
+          <Link
+            {...bookLink({ id: bookId, oneshot: book.oneshot, seriesId: seriesId ?? '' })}
+            className={css.link}
+          >
+            <bdi>{book.title}</bdi>
+          </Link>
+        ) : (
+          properties.name && <bdi dir="ltr">{fileName(properties.name)}</bdi>
+        ),
+    },
+    {
+      id: 'series',
+      label: t('history.series'),
+      sortKey: 'seriesId',
+      choice: 'shown',
+      cell: ({ seriesId, series }) =>
+        series &&
+        seriesId && (
+          <Link {...seriesPageLink({ id: seriesId, oneshot: series.oneshot })} className={css.link}>
+            <bdi>{series.title}</bdi>
+          </Link>
+        ),
+    },
+    {
+      id: 'library',
+      label: t('history.library'),
+      choice: 'hidden',
+      cell: ({ libraryId }) => libraries.find(({ id }) => id === libraryId)?.name,
+    },
+    {
+      id: 'timestamp',
+      label: t('history.when'),
+      sortKey: 'timestamp',
+      isLargestFirst: true,
+      cell: ({ timestamp }) => (
+        <time dateTime={timestamp} title={format.ago(timestamp)}>
+          {format.dateTime(timestamp)}
+        </time>
+      ),
+    },
+    {
+      id: 'details',
+      label: t('history.details'),
+      cell: (event) => (
+        <Button variant="quiet" onClick={() => openDialog(HistoryDialog, { event })}>
+          {t('history.details')}
+        </Button>
+      ),
+    },
+  ]
+}
