@@ -34,6 +34,7 @@ const english: Language = {
     sets: () => import('./locales/en-sets.ts'),
     adminFrame: () => import('./locales/en-admin-frame.ts'),
     admin: () => import('./locales/en-admin.ts'),
+    import: () => import('./locales/en-import.ts'),
   },
 }
 
@@ -63,6 +64,7 @@ export const languages: readonly Language[] = [
       sets: () => import('./locales/ar-sets.ts'),
       adminFrame: () => import('./locales/ar-admin-frame.ts'),
       admin: () => import('./locales/ar-admin.ts'),
+      import: () => import('./locales/ar-import.ts'),
     },
   },
 ]

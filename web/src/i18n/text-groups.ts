@@ -44,6 +44,8 @@ export const textGroups = {
   adminFrame: ['admin'],
   /** Screens of administration. */
   admin: ['admin-account', 'admin-operations', 'admin-server', 'admin-users'],
+  /** Import of books and of read lists. */
+  import: ['import'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups
