@@ -35,6 +35,7 @@ const english: Language = {
     adminFrame: () => import('./locales/en-admin-frame.ts'),
     admin: () => import('./locales/en-admin.ts'),
     media: () => import('./locales/en-media.ts'),
+    import: () => import('./locales/en-import.ts'),
   },
 }
 
@@ -65,6 +66,7 @@ export const languages: readonly Language[] = [
       adminFrame: () => import('./locales/ar-admin-frame.ts'),
       admin: () => import('./locales/ar-admin.ts'),
       media: () => import('./locales/ar-media.ts'),
+      import: () => import('./locales/ar-import.ts'),
     },
   },
 ]

@@ -46,6 +46,8 @@ export const textGroups = {
   admin: ['admin-account', 'admin-operations', 'admin-server', 'admin-users'],
   /** Screens that look after the files of books. */
   media: ['admin-files', 'admin-history'],
+  /** Import of books and of read lists. */
+  import: ['import'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups

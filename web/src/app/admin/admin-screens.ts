@@ -4,6 +4,7 @@ import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.
 import IconDatabaseExport from '@tabler/icons-react/dist/esm/icons/IconDatabaseExport.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconFileAlert from '@tabler/icons-react/dist/esm/icons/IconFileAlert.mjs'
+import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
@@ -78,6 +79,17 @@ function page(importer: () => Promise<ComponentType>, ...texts: readonly TextGro
  * order. A screen is one entry; of the others at its path, such as `/settings`, the first one is opened.
  */
 export const adminScreens: readonly AdminScreen[] = [
+  {
+    path: '/import/books',
+    label: 'admin.import_books',
+    icon: IconFileImport,
+    role: 'ADMIN',
+    ...page(
+      () => import('../../features/import/pages/ImportBooksPage.tsx').then((m) => m.ImportBooksPage),
+      'import',
+      'failures',
+    ),
+  },
   {
     path: '/media-management/analysis',
     label: 'admin.problems',
