@@ -185,6 +185,7 @@ export const extensions = [
   'facets',
   'follow-links',
   'library-counts',
+  'metrics-overview',
   'neighbours',
   'optional-posters',
   'page-widths',

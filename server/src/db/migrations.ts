@@ -1,4 +1,5 @@
 import { allSearchSchema, searchSchema, termSearchSchema } from './search-tables.ts'
+import { totalSchema } from './total-tables.ts'
 
 /**
  * The schema, step by step. A step that was released is never edited; a change is a new step. Each runs in one transaction, and
@@ -266,4 +267,5 @@ CREATE INDEX annotation_by_modified ON annotation(user_id, modified, id);
 CREATE INDEX annotation_of_book ON annotation(book_id);
 CREATE UNIQUE INDEX annotation_bookmark ON annotation(user_id, book_id, page) WHERE kind = 'BOOKMARK' AND locator IS NULL;
 `,
+  totalSchema,
 ]
