@@ -43,7 +43,7 @@ export const textGroups = {
   /** What all screens of administration share: navigation, tabs and tables. */
   adminFrame: ['admin'],
   /** Screens of administration. */
-  admin: ['admin-account', 'admin-operations', 'admin-server', 'admin-users'],
+  admin: ['admin-account', 'admin-metrics', 'admin-operations', 'admin-server', 'admin-users'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups
