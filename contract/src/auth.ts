@@ -186,6 +186,7 @@ export const extensions = [
   'follow-links',
   'history-names',
   'library-counts',
+  'metrics-overview',
   'neighbours',
   'optional-posters',
   'page-widths',

@@ -47,6 +47,7 @@ export const extra: Readonly<Record<string, string>> = {
   'GET /api/lectern/backups/{name}': 'a copy of the database as a file',
   'DELETE /api/lectern/backups/{name}': 'copies are deleted one by one',
   'POST /api/lectern/backups/{name}/check': 'says whether a copy can replace the database',
+  'GET /api/lectern/metrics': 'everything that the screen of metrics shows, in one call',
   'GET /api/lectern/tasks': 'what waits, runs and ran, and why it failed',
   'DELETE /api/lectern/tasks/waiting': 'cancels what waits of one type',
   'GET /api/lectern/history': 'the history with names, narrowed to types, libraries and a time',

@@ -1,4 +1,5 @@
 import { allSearchSchema, searchSchema, termSearchSchema } from './search-tables.ts'
+import { totalSchema } from './total-tables.ts'
 
 /**
  * The schema, step by step. A step that was released is never edited; a change is a new step. Each runs in one transaction, and
@@ -272,4 +273,5 @@ UPDATE history SET library_id = library.public_id FROM series JOIN library ON li
   WHERE series.public_id = history.series_id;
 CREATE INDEX history_of_library ON history(library_id, date, id, type);
 `,
+  totalSchema,
 ]

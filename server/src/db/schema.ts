@@ -8,6 +8,7 @@ import type {
   ReadListTable,
 } from './set-tables.ts'
 import type { BookTermTable, SeriesTermTable, TermTable } from './term-tables.ts'
+import type { TotalTables } from './total-tables.ts'
 import type {
   AnnotationTable,
   ApiKeyTable,
@@ -258,7 +259,7 @@ interface SettingTable {
   value: string
 }
 
-export interface Database extends SearchTables {
+export interface Database extends SearchTables, TotalTables {
   library: LibraryTable
   access_class: AccessClassTable
   series: SeriesTable

@@ -42,6 +42,7 @@ export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'a
     'DELETE /api/v2/users/:userId': 'admin',
     'DELETE /api/v1/tasks': 'admin',
     'DELETE /api/lectern/tasks/running': 'admin',
+    'GET /api/lectern/metrics': 'admin',
     'GET /api/lectern/tasks': 'admin',
     'DELETE /api/lectern/tasks/waiting': 'admin',
     'POST /api/lectern/backup': 'admin',

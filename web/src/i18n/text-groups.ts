@@ -43,7 +43,7 @@ export const textGroups = {
   /** What all screens of administration share: navigation, tabs and tables. */
   adminFrame: ['admin'],
   /** Screens of administration. */
-  admin: ['admin-account', 'admin-operations', 'admin-server', 'admin-users'],
+  admin: ['admin-account', 'admin-metrics', 'admin-operations', 'admin-server', 'admin-users'],
   /** Screens that look after the files of books. */
   media: ['admin-files', 'admin-history'],
   /** Import of books and of read lists. */

@@ -16,7 +16,7 @@ interface Props<V extends string> {
   readonly hint?: ReactNode
   readonly isLabelHidden?: boolean
   readonly disabled?: boolean
-  readonly className?: string
+  readonly className?: string | undefined
 }
 
 /** Renders the browser's own select, which supports keyboards, screen readers and phones without further code. */

@@ -16,11 +16,11 @@ export function isDatabaseAnswering(db: Sql): Promise<boolean> {
 /** Totals of the series of each access class: bytes of their books, and sidecars. */
 export type ClassTotals = ReadonlyMap<number, { readonly size: number; readonly sidecars: number }>
 
-/** Computes the totals. Reads every book (an index of it), so callers cache the result. */
+/** Computes the totals. Reads every sidecar, so callers cache the result. */
 export async function sumAccessClasses(db: Sql): Promise<ClassTotals> {
   const [sizes, sidecars] = await Promise.all([
     db
-      .selectFrom('book')
+      .selectFrom('book_format_total')
       .select((e) => ['access_class', e.fn.sum<number>('size').as('sum')])
       .groupBy('access_class')
       .execute(),

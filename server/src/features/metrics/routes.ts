@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { arch, platform, release } from 'node:os'
 import * as metrics from '@lectern/contract/metrics'
+import { getMetricsOverview } from '@lectern/contract/metrics-overview'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
@@ -11,8 +12,10 @@ import { sendFile } from '../../http/send-file.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { createClassTotalsCache } from './class-totals.ts'
+import { describeMetrics } from './describe-metrics.ts'
 import { measureLibraries } from './library-meters.ts'
 import { describeMeter, type Meter } from './meter.ts'
+import { createProcessSamples } from './process-samples.ts'
 import { prometheusText, prometheusType } from './prometheus-text.ts'
 import { isDatabaseAnswering } from './queries.ts'
 import { measureHttp, measureProcess, measureTasks } from './server-meters.ts'
@@ -33,6 +36,8 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, version } = deps
   const classTotals = createClassTotalsCache(deps)
   const requests = measureRequests(app)
+  const samples = createProcessSamples(() => requests().reduce((sum, { values }) => sum + values.COUNT, 0))
+  app.addHook('onClose', async () => samples.stop())
   const measure = async (viewer: Viewer): Promise<Meter[]> => [
     ...(await measureLibraries({ db, classTotals }, viewer)),
     ...measureTasks(deps),
@@ -59,6 +64,9 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
     if (!metric) throw new AppError('NOT_FOUND')
     return metric
   })
+  serve(app, getMetricsOverview, ({ viewer, query }) =>
+    describeMetrics({ ...deps, requests, samples }, viewer, query),
+  )
   serveStream(app, metrics.getPrometheusMetrics, async ({ viewer, reply }) =>
     reply.type(prometheusType).send(await prometheusText(await measure(viewer))),
   )

@@ -18,6 +18,7 @@ import * as imports from '@lectern/contract/import'
 import * as libraries from '@lectern/contract/libraries'
 import * as metadata from '@lectern/contract/metadata'
 import * as metrics from '@lectern/contract/metrics'
+import * as metricsOverview from '@lectern/contract/metrics-overview'
 import * as oauth2 from '@lectern/contract/oauth2'
 import * as panels from '@lectern/contract/panels'
 import * as posters from '@lectern/contract/posters'
@@ -136,7 +137,11 @@ export const chapters: readonly Chapter[] = [
   { feature: 'announcements', about: 'News, and the releases of the server.', contract: announcements },
   { feature: 'syncpoints', about: 'What e-readers were last sent.', contract: syncpoints },
   { feature: 'events', about: 'What happens on the server, as it happens.', contract: events },
-  { feature: 'metrics', about: 'Whether the server is well, and which one it is.', contract: metrics },
+  {
+    feature: 'metrics',
+    about: 'Whether the server is well, and which one it is.',
+    contract: { ...metrics, ...metricsOverview },
+  },
 ]
 
 /** Location of a route in the contract. */

@@ -1,6 +1,7 @@
 import type { Extension } from '@lectern/contract/auth'
 import type { Role } from '@lectern/contract/roles'
 import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import IconDatabaseExport from '@tabler/icons-react/dist/esm/icons/IconDatabaseExport.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconFileAlert from '@tabler/icons-react/dist/esm/icons/IconFileAlert.mjs'
@@ -190,6 +191,17 @@ export const adminScreens: readonly AdminScreen[] = [
     icon: IconFileText,
     role: 'ADMIN',
     ...page(() => import('../../features/metrics/pages/LogPage.tsx').then((m) => m.LogPage), 'admin'),
+  },
+  {
+    path: '/settings/metrics',
+    label: 'admin.metrics',
+    icon: IconChartBar,
+    role: 'ADMIN',
+    ...page(
+      () => import('../../features/metrics/pages/MetricsPage.tsx').then((m) => m.MetricsPage),
+      'admin',
+      'shared',
+    ),
   },
   {
     path: '/settings/announcements',

@@ -1,0 +1,53 @@
+import type { MetricsOverview } from '@lectern/contract/metrics-overview'
+import { useState } from 'react'
+import { useIntl } from '../../i18n/intl.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import css from './pages/MetricsPage.module.css'
+import { TimeCard } from './TimeCard.tsx'
+import { fillMonths, sumUp } from './time-points.ts'
+
+const measures = ['added', 'books', 'size'] as const
+
+/** Shows how the server's libraries have grown, by month. */
+export function GrowthCard({ growth }: { readonly growth: MetricsOverview['growth'] }) {
+  const t = useText()
+  const format = useFormats()
+  const { locale } = useIntl()
+  const [measure, setMeasure] = useState<(typeof measures)[number]>('added')
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const months = fillMonths(growth, new Date())
+  const shown = measure === 'added' ? months : sumUp(months)
+  const text = (value: number) =>
+    measure === 'size' ? format.size(value) : t('metrics.books_count', { count: value })
+  return (
+    <TimeCard
+      title={t('metrics.growth')}
+      choices={
+        <SelectField
+          className={css.choice}
+          label={t('metrics.measure')}
+          isLabelHidden
+          value={measure}
+          options={measures.map((value) => ({ value, label: t(`metrics.growth_${value}`) }))}
+          onChange={setMeasure}
+        />
+      }
+      points={shown.map((g) => {
+        const value = measure === 'size' ? g.size : g.books
+        return {
+          key: g.month,
+          label: month.format(new Date(`${g.month}-01T00:00:00Z`)),
+          value,
+          text: text(value),
+        }
+      })}
+      kind={measure === 'added' ? 'columns' : 'line'}
+      timeHeading={t('metrics.month')}
+      valueHeading={t(`metrics.growth_${measure}`)}
+      axisText={measure === 'size' ? format.size : format.number}
+      none={t('metrics.growth_none')}
+    />
+  )
+}

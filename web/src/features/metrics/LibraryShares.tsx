@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
+import { BarTable } from '../../ui/charts/BarTable.tsx'
+import { ChartCard } from '../../ui/charts/ChartCard.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import type { KnownMetrics } from './overview-query.ts'
+import css from './pages/MetricsPage.module.css'
+
+const measures = ['books', 'series', 'size'] as const
+
+/** Compares the libraries, the largest first. */
+export function LibraryShares({ libraries }: { readonly libraries: KnownMetrics['libraries'] }) {
+  const t = useText()
+  const format = useFormats()
+  const [measure, setMeasure] = useState<(typeof measures)[number]>('books')
+  const text = (value: number) => (measure === 'size' ? format.size(value) : format.number(value))
+  return (
+    <ChartCard
+      title={t('metrics.libraries')}
+      choices={
+        <SelectField
+          className={css.choice}
+          label={t('metrics.measure')}
+          isLabelHidden
+          value={measure}
+          options={measures.map((value) => ({ value, label: t(`metrics.measure_${value}`) }))}
+          onChange={setMeasure}
+        />
+      }
+    >
+      {libraries.length === 0 ? (
+        <p>{t('metrics.libraries_none')}</p>
+      ) : (
+        <BarTable
+          label={t('metrics.libraries')}
+          nameHeading={t('metrics.library')}
+          valueHeading={t(`metrics.measure_${measure}`)}
+          bars={libraries
+            .toSorted((a, b) => b[measure] - a[measure])
+            .map((l) => ({ key: l.libraryId, name: l.name, value: l[measure], text: text(l[measure]) }))}
+        />
+      )}
+    </ChartCard>
+  )
+}

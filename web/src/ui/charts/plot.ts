@@ -1,0 +1,62 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { area, line } from 'd3-shape'
+
+export interface PlotSize {
+  readonly width: number
+  readonly height: number
+  /** Room for the numbers at the start of the inline axis. */
+  readonly start: number
+  readonly isRightToLeft: boolean
+}
+
+export interface Plot {
+  /** Values of the grid lines with their heights from the top. */
+  readonly ticks: readonly { readonly value: number; readonly y: number }[]
+  /** One for each value: its left edge, width and top. */
+  readonly columns: readonly { readonly x: number; readonly width: number; readonly y: number }[]
+  /** Path through the tops, and that of the surface below it. */
+  readonly line: string
+  readonly area: string
+  /** Height of zero from the top. */
+  readonly floor: number
+}
+
+/** Room above the highest value, for half of its number. */
+const top = 8
+/** Room for the names of the ends of the axis. */
+const bottom = 20
+
+/** Places values from the oldest to the newest along the direction of reading. */
+export function plotValues(values: readonly number[], size: PlotSize): Plot {
+  const { width, height, start, isRightToLeft } = size
+  const floor = height - bottom
+  const range: [number, number] = isRightToLeft ? [width - start, 0] : [start, width]
+  const bands = scaleBand<number>()
+    .domain(values.map((_, i) => i))
+    .range(range)
+    .paddingInner(values.length > 60 ? 0.1 : 0.25)
+  const heights = scaleLinear()
+    .domain([0, Math.max(...values, 0) || 1])
+    .range([floor, top])
+    .nice(3)
+  const columns = values.map((value, i) => ({
+    x: bands(i) ?? 0,
+    width: bands.bandwidth(),
+    y: heights(value),
+  }))
+  const middle = (_: number, i: number) => (bands(i) ?? 0) + bands.bandwidth() / 2
+  return {
+    ticks: heights.ticks(3).map((value) => ({ value, y: heights(value) })),
+    columns,
+    line:
+      line<number>()
+        .x(middle)
+        .y((value) => heights(value))([...values]) ?? '',
+    area:
+      area<number>()
+        .x(middle)
+        .y0(floor)
+        .y1((value) => heights(value))([...values]) ?? '',
+    floor,
+  }
+}
