@@ -28,6 +28,7 @@ export const features = [
   'downloads',
   'panels',
   'reader',
+  'opds',
   'text-reader',
   'fonts',
   'analysis',

@@ -19,6 +19,8 @@ import * as libraries from '@lectern/contract/libraries'
 import * as metadata from '@lectern/contract/metadata'
 import * as metrics from '@lectern/contract/metrics'
 import * as oauth2 from '@lectern/contract/oauth2'
+import * as opds from '@lectern/contract/opds'
+import * as opdsBooks from '@lectern/contract/opds-books'
 import * as panels from '@lectern/contract/panels'
 import * as posters from '@lectern/contract/posters'
 import * as progress from '@lectern/contract/progress'
@@ -111,6 +113,11 @@ export const chapters: readonly Chapter[] = [
     feature: 'annotations',
     about: 'Bookmarks, highlights and notes of the caller, which nobody else sees.',
     contract: annotations,
+  },
+  {
+    feature: 'opds',
+    about: 'Feeds for programs that know OPDS 1.2 and 2.0, and the books that they lead to.',
+    contract: { ...opds, ...opdsBooks },
   },
   { feature: 'posters', about: 'Pictures of books and series.', contract: posters },
   {
