@@ -27,6 +27,7 @@ export const features = [
   'downloads',
   'panels',
   'reader',
+  'opds',
   'text-reader',
   'fonts',
   'analysis',

@@ -37,3 +37,13 @@ export const manifestTypes = {
 } as const satisfies Record<string, MediaType>
 export const positionsType = 'application/vnd.readium.position-list+json' satisfies MediaType
 export const progressionType = 'application/vnd.readium.progression+json' satisfies MediaType
+
+/** Media type of a feed of OPDS 1.2, without its kind. */
+export const atomType = 'application/atom+xml' satisfies MediaType
+/** Media types of feeds of OPDS 1.2; the plain ones are for programs that do not know Atom, such as browsers. */
+export const atomTypes = [atomType, 'application/xml', 'text/xml'] as const satisfies readonly MediaType[]
+export const openSearchType = 'application/opensearchdescription+xml' satisfies MediaType
+/** Media types of OPDS 2.0: a feed, a publication, and how to sign in. */
+export const opdsFeedType = 'application/opds+json' satisfies MediaType
+export const opdsPublicationType = 'application/opds-publication+json' satisfies MediaType
+export const opdsAuthenticationType = 'application/opds-authentication+json' satisfies MediaType

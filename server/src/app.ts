@@ -33,6 +33,7 @@ import { listVisibleLibraries } from './features/libraries/queries.ts'
 import { libraryRoutes } from './features/libraries/routes.ts'
 import { metricsRoutes } from './features/metrics/routes.ts'
 import { oauth2Routes } from './features/oauth2/routes.ts'
+import { opdsRoutes } from './features/opds/routes.ts'
 import { deleteUserPanels } from './features/panels/queries.ts'
 import { panelRoutes } from './features/panels/routes.ts'
 import { createMosaics } from './features/posters/mosaics.ts'
@@ -226,9 +227,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     oauth2: deps.oauth2 ?? { providers: [], accountCreation: false, emailVerification: true },
   })
   referentialRoutes(app, deps)
-  posterRoutes(app, deps)
+  const posters = posterRoutes(app, deps)
   progressRoutes(app, deps)
-  bookRoutes(app, deps)
+  const books = bookRoutes(app, deps)
   bookEditRoutes(app, {
     ...deps,
     aggregationTasks: (seriesIds) =>
@@ -245,7 +246,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   annotationRoutes(app, deps)
   downloadRoutes(app, deps)
   panelRoutes(app, deps)
-  readerRoutes(app, { ...deps, findAccount: authentication.findAccount })
+  const reader = readerRoutes(app, { ...deps, findAccount: authentication.findAccount })
+  opdsRoutes(app, { ...deps, ...posters, ...books, ...reader })
   fontRoutes(app, deps)
   analysisRoutes(app, deps)
   duplicateRoutes(app, deps)

@@ -53,7 +53,7 @@ export const isText = (reply: FastifyReply, payload: unknown): payload is string
 /** Gives JSON responses of GET a strong tag (hash of the body) and responds with 304 when the client has them already. */
 export function addCaching(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!/^\/(api|sse|actuator)\b/.test(request.url)) return payload
+    if (!/^\/(api|opds|koreader|kobo|sse|actuator)\b/.test(request.url)) return payload
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', defaultCacheControl)
     if (request.method !== 'GET' || reply.statusCode !== 200 || !isText(reply, payload)) return payload
     const tag = findJsonEtag(payload)

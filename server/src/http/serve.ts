@@ -22,6 +22,11 @@ export interface Call<R extends Route> {
   readonly reply: FastifyReply
 }
 
+/** Sends the reply of a route; other routes may send with it too. */
+export type Sender<R extends Route> = (
+  call: Pick<Call<R>, 'viewer' | 'params' | 'query' | 'request' | 'reply'>,
+) => Promise<FastifyReply>
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access

@@ -126,12 +126,16 @@ export async function listBooks(
   return toPage(await fetchBooks(db, viewer, bookIds), count, query, sorts.length > 0)
 }
 
-/** Returns the next unread book of every series that was begun, has no open book and is not complete (behaviour 8.3). */
+/**
+ * Returns the next unread book of every series that was begun, has no open book and is not complete (behaviour 8.3); with `onlyReady` only
+ * those that can be read.
+ */
 export async function listOnDeck(
   db: Sql,
   viewer: Viewer,
   libraries: readonly string[] | undefined,
   query: Query,
+  onlyReady = false,
 ) {
   let rows = db
     .selectFrom('series_progress as p')
@@ -143,6 +147,15 @@ export async function listOnDeck(
   if (libraries)
     rows = rows.where('series.library_id', 'in', (e) =>
       e.selectFrom('library').select('id').where('public_id', 'in', jsonValues(libraries)),
+    )
+  if (onlyReady)
+    rows = rows.where('p.next_book_id', 'in', (e) =>
+      e
+        .selectFrom('book')
+        .select('book.id')
+        .whereRef('book.id', '=', 'p.next_book_id')
+        .where('book.media_status', '=', MediaStatus.options.indexOf('READY'))
+        .where('book.deleted', '=', 0),
     )
   const { limit, offset } = rowRange(query)
   const [ids, count] = await Promise.all([

@@ -9,7 +9,7 @@ import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { attachment } from '../../http/content-disposition.ts'
 import { sendFile } from '../../http/send-file.ts'
-import { type Call, serve, serveList, serveStream } from '../../http/serve.ts'
+import { type Sender, serve, serveList, serveStream } from '../../http/serve.ts'
 import type { BookCriteria } from './book-filter-queries.ts'
 import { fetchBooks, listBooks, listOnDeck } from './book-list-queries.ts'
 import { isBehindForbiddenLink } from './forbidden-link.ts'
@@ -22,7 +22,11 @@ import { listBookYears } from './year-count-queries.ts'
 const typeOfFile = (mediaType: string): string =>
   bookFileTypes.some((type) => type === mediaType.split(';')[0]) ? mediaType : unknownType
 
-export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+/** Registers the routes of books; returns what other protocols send with. */
+export function bookRoutes(
+  app: FastifyInstance,
+  { db }: { db: Db },
+): { sendBookFile: Sender<typeof books.downloadBook> } {
   const find = async (viewer: Viewer, bookId: number | undefined) => {
     const [book] = bookId === undefined ? [] : await fetchBooks(db, viewer, [bookId])
     return book
@@ -84,12 +88,7 @@ export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       'metadata.numberSort,asc',
     ])
   })
-  const download = async ({
-    viewer,
-    params,
-    request,
-    reply,
-  }: Pick<Call<typeof books.downloadBook>, 'viewer' | 'params' | 'request' | 'reply'>) => {
+  const download: Sender<typeof books.downloadBook> = async ({ viewer, params, request, reply }) => {
     const book = await findBookFile(db, viewer, params.bookId)
     if (!book) throw new AppError('NOT_FOUND')
     if (await isBehindForbiddenLink(book)) throw new AppError('BOOK_FILE_MISSING')
@@ -98,4 +97,5 @@ export function bookRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   }
   serveStream(app, books.downloadBook, download)
   serveStream(app, books.downloadBookAs, download)
+  return { sendBookFile: download }
 }

@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { AppError } from '../../errors.ts'
 import { isFresh } from '../../http/caching.ts'
 import { sendHead } from '../../http/send-head.ts'
-import { serve, serveStream } from '../../http/serve.ts'
+import { type Sender, serve, serveStream } from '../../http/serve.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { deletePoster, type PosterDeps, showPoster } from './change-posters.ts'
 import { listPosters, type OwnerKey } from './change-queries.ts'
@@ -18,7 +18,11 @@ const found = <T>(owner: T | undefined): T => {
   return owner
 }
 
-export function posterRoutes(app: FastifyInstance, deps: PosterDeps & { readonly workers: Workers }): void {
+/** Registers the routes of posters; returns what other protocols send with. */
+export function posterRoutes(
+  app: FastifyInstance,
+  deps: PosterDeps & { readonly workers: Workers },
+): { sendBookPoster: Sender<typeof posters.getBookPoster> } {
   const { db, files } = deps
   /** Sends an image, without a modification time for the selected poster: the next selected one may be older. */
   const send = async (
@@ -48,11 +52,18 @@ export function posterRoutes(app: FastifyInstance, deps: PosterDeps & { readonly
   const series = async (viewer: Viewer, seriesId: string) =>
     found(await findSeriesOwner(db, viewer, seriesId))
 
-  serveStream(app, posters.getBookPoster, async ({ viewer, params: { bookId }, query, request, reply }) => {
+  const sendBookPoster: Sender<typeof posters.getBookPoster> = async ({
+    viewer,
+    params: { bookId },
+    query,
+    request,
+    reply,
+  }) => {
     const poster = await findBookPoster(db, viewer, bookId)
     if (!poster && query.optional && (await book(viewer, bookId))) return reply.code(204).send()
     return send(request, reply, poster)
-  })
+  }
+  serveStream(app, posters.getBookPoster, sendBookPoster)
   serveStream(app, posters.getBookPosterById, async ({ viewer, params, request, reply }) =>
     sendOne(request, reply, await book(viewer, params.bookId), params.thumbnailId),
   )
@@ -93,4 +104,5 @@ export function posterRoutes(app: FastifyInstance, deps: PosterDeps & { readonly
   serve(app, posters.deleteSeriesPoster, async ({ viewer, params }) =>
     deletePoster(deps, await series(viewer, params.seriesId), params.thumbnailId),
   )
+  return { sendBookPoster }
 }

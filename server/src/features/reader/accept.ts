@@ -13,6 +13,20 @@ function parseAcceptedType(text: string): AcceptedType | undefined {
   return { isPdf, quality: quality === undefined ? 1 : Number(quality) || 0, isWide: range.endsWith('/*') }
 }
 
+/** Returns true when the client accepts an image type by its name or, with `byWildcard`, by any name. No header accepts everything. */
+export function acceptsImage(accept: string | undefined, mediaType: string, byWildcard: boolean): boolean {
+  if (accept === undefined) return byWildcard
+  const wildcards = byWildcard ? ['*/*', 'image/*'] : []
+  return accept
+    .slice(0, 1000)
+    .split(',')
+    .map((text) => text.split(';').map((part) => part.trim().toLowerCase()))
+    .some(
+      ([range = '', ...parameters]) =>
+        [mediaType, ...wildcards].includes(range) && !parameters.some((p) => /^q=0(\.0*)?$/.test(p)),
+    )
+}
+
 /**
  * Returns true when the client prefers a page of a PDF as PDF to an image (behaviour 4.4): PDF is named, and no image type is preferred to
  * it or named before it. A wildcard means an image, as for every other page.

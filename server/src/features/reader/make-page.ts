@@ -1,8 +1,9 @@
 import { limits } from '@lectern/contract/limits'
 import { pdfType } from '@lectern/contract/media-types'
+import type { PageFormat } from '@lectern/contract/reader'
 import { convertPage, extractPdfPage, makePageThumbnail } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/workers.ts'
-import { prefersPdf } from './accept.ts'
+import { acceptsImage, prefersPdf } from './accept.ts'
 import { readFrom } from './analyzed-file.ts'
 import type { OpenPage } from './open-page.ts'
 import { pageRanks } from './page-ranks.ts'
@@ -78,6 +79,24 @@ interface FormQuery {
 /** True when the form of the page depends on the header `Accept`. */
 export const isNegotiated = ({ book }: OpenPage, query: FormQuery): boolean =>
   book.media_type === pdfType && query.contentNegotiation && query.maxWidth === undefined
+
+/**
+ * Returns the form that suits a client which lists the formats it can show: of a smaller page the smallest format, of a page in a format
+ * that it does not list JPEG or PNG. A client that lists none of these gets the page as it is: pictures are never refused.
+ */
+export function acceptedForm(
+  { page }: OpenPage,
+  { convert, maxWidth }: FormQuery,
+  accept: string | undefined,
+): { readonly convert?: 'jpeg' | 'png'; readonly format?: PageFormat } {
+  if (convert) return {}
+  const isListed = (format: string) => acceptsImage(accept, `image/${format}`, false)
+  if (maxWidth !== undefined)
+    return { format: (['avif', 'webp'] as const).find((format) => isListed(format)) ?? 'jpeg' }
+  if (page.mediaType === pdfType || acceptsImage(accept, page.mediaType, true)) return {}
+  const other = (['jpeg', 'png'] as const).find((format) => isListed(format))
+  return other ? { convert: other } : {}
+}
 
 /** Returns the form in which a page is sent (behaviour 4.4, 4.6); `own` is that of the book. */
 export function choosePageForm(

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pdfType } from '@lectern/contract/media-types'
 import * as reader from '@lectern/contract/reader'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { createQueryCache } from '../../db/query-cache.ts'
 import { AppError } from '../../errors.ts'
@@ -10,7 +11,7 @@ import { addVary, isFresh } from '../../http/caching.ts'
 import { inline } from '../../http/content-disposition.ts'
 import { getDisconnectSignal } from '../../http/disconnect-signal.ts'
 import { sendHead } from '../../http/send-head.ts'
-import { serve, serveStream } from '../../http/serve.ts'
+import { type Call, type Sender, serve, serveStream } from '../../http/serve.ts'
 import type { StoredEntry } from '../../media/stored-entry.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { type BookFile, findBookFile } from '../books/queries.ts'
@@ -18,6 +19,7 @@ import { toBookPage } from '../books/to-book-page.ts'
 import { isSameFile, readFrom } from './analyzed-file.ts'
 import { createBufferPool } from './buffer-pool.ts'
 import {
+  acceptedForm,
   choosePageForm,
   convertedPage,
   isNegotiated,
@@ -46,12 +48,32 @@ interface Deps {
 interface PageSender extends SlowPages {
   readonly takeBuffer: ReturnType<typeof createBufferPool>
 }
+
 interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-export function pageRoutes(app: FastifyInstance, { db, workers, configDir, listPages }: Deps): void {
+/** A page of a book that a request asks for. */
+interface WantedPage {
+  readonly bookId: string
+  /** Counted from 1. */
+  readonly number: number
+  readonly query: Omit<Call<typeof reader.getBookPage>['query'], 'zero_based'>
+  /** True when the page is sent in a format that the client accepts; otherwise in its own. */
+  readonly byAccept?: boolean
+}
+/** Sends a page of a book that the viewer may read. */
+export type SendPage = (
+  call: Exchange & { readonly viewer: Viewer },
+  wanted: WantedPage,
+) => Promise<FastifyReply>
+
+/** Registers the routes of pages; returns what other protocols send with. */
+export function pageRoutes(
+  app: FastifyInstance,
+  { db, workers, configDir, listPages }: Deps,
+): { sendPage: SendPage; sendRawPage: Sender<typeof reader.getRawPage> } {
   const cachedBook = createQueryCache<BookFile>(db, 100)
   const source: PageSource = {
     findBook: (viewer, bookId) =>
@@ -71,9 +93,13 @@ export function pageRoutes(app: FastifyInstance, { db, workers, configDir, listP
     const { pages } = await openBook(source, viewer, params.bookId)
     return pages.map(toBookPage)
   })
-  serveStream(app, reader.getBookPage, async ({ viewer, params, query, request, reply }) => {
-    const open = await openPage(source, viewer, params.bookId, params.pageNumber + (query.zero_based ? 1 : 0))
-    if (isNegotiated(open, query)) addVary(reply, 'Accept')
+  const sendPage: SendPage = async (
+    { viewer, request, reply },
+    { bookId, number, query: asked, byAccept },
+  ) => {
+    const open = await openPage(source, viewer, bookId, number)
+    const query = byAccept ? { ...asked, ...acceptedForm(open, asked, request.headers.accept) } : asked
+    if (byAccept || isNegotiated(open, query)) addVary(reply, 'Accept')
     const { maxWidth: width, format } = query
     if (width !== undefined && !query.convert)
       return sendReduced({ request, reply }, sender, open, { reduce, wanted: { width, format } })
@@ -81,16 +107,24 @@ export function pageRoutes(app: FastifyInstance, { db, workers, configDir, listP
     if (form === 'own') return sendOwn({ request, reply }, sender, open)
     const made = form === 'pdf' ? pdfPage(workers, open) : convertedPage(workers, open, form)
     return sendMade({ request, reply }, open, made)
-  })
-  serveStream(app, reader.getRawPage, async ({ viewer, params, request, reply }) => {
+  }
+  serveStream(app, reader.getBookPage, ({ viewer, params, query, request, reply }) =>
+    sendPage(
+      { viewer, request, reply },
+      { bookId: params.bookId, number: params.pageNumber + (query.zero_based ? 1 : 0), query },
+    ),
+  )
+  const sendRawPage: Sender<typeof reader.getRawPage> = async ({ viewer, params, request, reply }) => {
     const open = await openPage(source, viewer, params.bookId, params.pageNumber)
     if (open.book.media_type !== pdfType) throw new AppError('WRONG_PROFILE')
     return sendMade({ request, reply }, open, pdfPage(workers, open))
-  })
+  }
+  serveStream(app, reader.getRawPage, sendRawPage)
   serveStream(app, reader.getPageThumbnail, async ({ viewer, params, request, reply }) => {
     const open = await openPage(source, viewer, params.bookId, params.pageNumber)
     return sendMade({ request, reply }, open, pageThumbnail(workers, open))
   })
+  return { sendPage, sendRawPage }
 }
 
 /** Pages are untrusted images: they are shown and never run (an SVG may contain scripts). */

@@ -11,7 +11,7 @@ import { acceptsGzip } from '../../http/accepts-gzip.ts'
 import { addVary, isFresh } from '../../http/caching.ts'
 import { sendRanged } from '../../http/ranges.ts'
 import { sendHead } from '../../http/send-head.ts'
-import { serveStream } from '../../http/serve.ts'
+import { type Sender, serveStream } from '../../http/serve.ts'
 import type { EpubResource } from '../../media/epub/epub-contents.ts'
 import type { StoredEntry } from '../../media/stored-entry.ts'
 import { readEpubResource } from '../../workers/jobs.ts'
@@ -40,6 +40,7 @@ interface OpenResource {
   /** Values for the headers. */
   readonly known: { readonly tag: string; readonly modified: number }
 }
+
 interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -51,8 +52,10 @@ interface Exchange {
  * `allow-same-origin`, which is harmless without scripts. Two policies apply at once, because `'self'` cannot name a path: without the second
  * one a picture could be any GET of the API. Style sheets may come from all of this server, because Komga's reader adds its own to a text.
  */
-function buildResourcePolicy(contextPath: string, bookId: string): string {
-  const own = `*:*${contextPath}/api/v1/books/${encodeURIComponent(bookId)}/resource/`
+function buildResourcePolicy(contextPath: string, { routeOptions }: FastifyRequest, bookId: string): string {
+  // The same files are below the addresses of other protocols too.
+  const [folder = ''] = (routeOptions.url ?? '').split(':bookId')
+  const own = `*:*${contextPath}${folder}${encodeURIComponent(bookId)}/resource/`
   const narrow = [
     `img-src ${own} data: blob:`,
     `media-src ${own} data: blob:`,
@@ -92,9 +95,13 @@ function findEntry({ headers }: FastifyRequest, resource: EpubResource): Placed 
   return { fastEntry, form: fastEntry && entryForm(fastEntry, acceptsGzip(headers['accept-encoding'])) }
 }
 
-export function resourceRoutes(app: FastifyInstance, deps: Deps): void {
+/** Registers the routes of files of EPUBs; returns what other protocols send with. */
+export function resourceRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+): { sendResource: Sender<typeof manifests.getResource> } {
   const { workers, listPages, readers, contextPath } = deps
-  serveStream(app, manifests.getResource, async ({ viewer, params, request, reply }) => {
+  const sendOne: Sender<typeof manifests.getResource> = async ({ viewer, params, request, reply }) => {
     const name = params['*']
     const { bookId } = params
     const reader = viewer ?? (hasFontName(name) ? await readers.find(bookId, request.ip) : undefined)
@@ -108,11 +115,12 @@ export function resourceRoutes(app: FastifyInstance, deps: Deps): void {
       throw new AppError('FORBIDDEN')
     const tag = `${bookId}-${resource.entry.dataOffset}-${book.analyzed}`
     const open = { file: analyzedFile(book), resource, known: { tag, modified: book.analyzed } }
-    reply.header('content-security-policy', buildResourcePolicy(contextPath, bookId))
+    reply.header('content-security-policy', buildResourcePolicy(contextPath, request, bookId))
     if (!viewer) return sendFont({ request, reply }, workers, open)
     readers.record(bookId, request.ip, request.sessionHash)
     return sendResource({ request, reply }, workers, open)
-  })
+  }
+  serveStream(app, manifests.getResource, sendOne)
 
   serveStream(app, manifests.listPositions, async ({ viewer, params, request, reply }) => {
     const { book, epub } = await openEpub(deps, viewer, params.bookId)
@@ -122,6 +130,7 @@ export function resourceRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('content-type', positionsType)
     return reply.send(Readable.from(positionsText(epub)))
   })
+  return { sendResource: sendOne }
 }
 
 /** Returns the book with its contents, if it is an EPUB. Throws NOT_FOUND, BOOK_NOT_READY and BOOK_FILE_MISSING. */

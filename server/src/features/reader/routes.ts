@@ -22,13 +22,15 @@ interface Deps {
   readonly contextPath: string
 }
 
-export function readerRoutes(app: FastifyInstance, deps: Deps): void {
+/** Registers the routes of the reader; returns what other protocols read books with. */
+export function readerRoutes(app: FastifyInstance, deps: Deps) {
   const listPages = createPageListCache(deps.db)
   const findEpub = createEpubCache(deps.db)
   const readers = createRecentReaders(deps.findAccount)
-  pageRoutes(app, { ...deps, listPages })
+  const pages = pageRoutes(app, { ...deps, listPages })
   progressionRoutes(app, { ...deps, findEpub })
   manifestRoutes(app, { ...deps, findEpub, listPages, readers })
   textRoutes(app, deps)
-  resourceRoutes(app, { ...deps, findEpub, listPages, readers })
+  const resources = resourceRoutes(app, { ...deps, findEpub, listPages, readers })
+  return { findEpub, listPages, readers, ...pages, ...resources }
 }

@@ -20,6 +20,8 @@ import * as metadata from '@lectern/contract/metadata'
 import * as metrics from '@lectern/contract/metrics'
 import * as metricsOverview from '@lectern/contract/metrics-overview'
 import * as oauth2 from '@lectern/contract/oauth2'
+import * as opds from '@lectern/contract/opds'
+import * as opdsBooks from '@lectern/contract/opds-books'
 import * as panels from '@lectern/contract/panels'
 import * as posters from '@lectern/contract/posters'
 import * as progress from '@lectern/contract/progress'
@@ -112,6 +114,11 @@ export const chapters: readonly Chapter[] = [
     feature: 'annotations',
     about: 'Bookmarks, highlights and notes of the caller, which nobody else sees.',
     contract: annotations,
+  },
+  {
+    feature: 'opds',
+    about: 'Feeds for programs that know OPDS 1.2 and 2.0, and the books that they lead to.',
+    contract: { ...opds, ...opdsBooks },
   },
   { feature: 'posters', about: 'Pictures of books and series.', contract: posters },
   {

@@ -2,8 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useUser } from '../../features/auth/queries.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { forgetDone } from '../../ui/done-log.ts'
-import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { closeAllDialogs } from '../../ui/open-dialogs.ts'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { clearSelection, getShownSelection, subscribeSelection } from '../../ui/selection/selection-store.ts'
 
 const bar = lazyPart(() => import('./SelectionBar.tsx').then((m) => m.SelectionBar), 'organise')

@@ -1,0 +1,162 @@
+import { parseDocument } from 'htmlparser2'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
+import type { Reply } from '../../testing/test-client.ts'
+import { element, xmlDocument } from './xml.ts'
+
+let fixture: LibraryFixture
+beforeAll(async () => {
+  fixture = await startLibraryFixture()
+}, 60_000)
+afterAll(() => fixture.server.close())
+
+interface Node {
+  readonly name?: string
+  readonly attribs?: Record<string, string>
+  readonly children?: Node[]
+  readonly data?: string
+}
+const parse = (text: string): Node => parseDocument(text, { xmlMode: true }) as unknown as Node
+const all = (node: Node, name: string): Node[] => [
+  ...(node.name === name ? [node] : []),
+  ...(node.children ?? []).flatMap((child) => all(child, name)),
+]
+const text = (node: Node | undefined): string =>
+  node === undefined ? '' : (node.data ?? (node.children ?? []).map(text).join(''))
+const one = (node: Node, name: string): string => text(all(node, name)[0])
+const links = (node: Node, rel: string) =>
+  (node.children ?? []).filter((c) => c.name === 'link' && c.attribs?.rel === rel).map((c) => c.attribs ?? {})
+const feedOf = (reply: Reply): Node => {
+  expect(reply.statusCode).toBe(200)
+  const [feed] = all(parse(reply.body), 'feed')
+  if (!feed) throw new Error(reply.body)
+  return feed
+}
+const path = (href: string | undefined) => String(href).replace(/^http:\/\/[^/]+/, '')
+const get = async (address: string) => feedOf(await fixture.admin.get(address))
+
+describe('XML', () => {
+  test('keeps any text a text', () => {
+    const hostile = '</title><x a="\u0000\u0008\ud800">&amp;'
+    const written = xmlDocument(element('t', { a: hostile, b: 'two\nlines' }, hostile))
+    const [root] = all(parse(written), 't')
+    expect(root?.attribs?.b).toBe('two\nlines')
+    expect(text(root)).toBe('</title><x a="\ufffd">&amp;')
+    expect(all(parse(written), 'x')).toEqual([])
+  })
+})
+
+describe('OPDS 1.2', () => {
+  test('leads from the catalog to every book, its file, its pages and its pictures', async () => {
+    const catalog = await get('/opds/v1.2/catalog')
+    expect(all(catalog, 'entry').map((e) => one(e, 'id'))).toEqual([
+      'keepReading',
+      'ondeck',
+      'allSeries',
+      'latestSeries',
+      'latestBooks',
+      'allLibraries',
+      'allCollections',
+      'allReadLists',
+      'allPublishers',
+    ])
+    for (const entry of all(catalog, 'entry')) {
+      const [link] = links(entry, 'subsection')
+      const feed = await get(path(link?.href))
+      expect(links(feed, 'self')[0]?.href).toBe(link?.href)
+      expect(links(feed, 'self')[0]?.type).toBe(link?.type)
+    }
+    const series = all(await get('/opds/v1.2/series?size=500'), 'entry')
+    expect(series.length).toBeGreaterThan(3)
+    const seen: string[] = []
+    for (const s of series) {
+      const feed = await get(path(links(s, 'subsection')[0]?.href))
+      for (const book of all(feed, 'entry')) {
+        seen.push(one(book, 'id'))
+        for (const rel of ['acquisition', 'image', 'image/thumbnail']) {
+          const [link] = links(book, `http://opds-spec.org/${rel}`)
+          const reply = await fixture.admin.get(path(link?.href))
+          expect([link?.href, reply.statusCode]).toEqual([link?.href, 200])
+        }
+        const [stream] = links(book, 'http://vaemendis.net/opds-pse/stream')
+        const last = Number(stream?.['pse:count']) - 1
+        const address = path(stream?.href)
+        for (const [number, status] of [
+          [0, 200],
+          [last, 200],
+          [last + 1, 400],
+        ])
+          expect((await fixture.admin.get(address.replace('{pageNumber}', String(number)))).statusCode).toBe(
+            status,
+          )
+      }
+    }
+    const known = await fixture.admin.read<{ content: { id: string }[] }>(
+      '/api/v1/books?unpaged=true&media_status=READY',
+    )
+    expect(new Set(seen)).toEqual(new Set(known.content.map((b) => b.id)))
+  })
+
+  test('links to pages keep size and filters', async () => {
+    const first = await get('/opds/v1.2/series?size=2')
+    const next = links(first, 'next')[0]?.href
+    expect(path(next)).toBe('/opds/v1.2/series?size=2&page=1')
+    const second = await get(path(next))
+    expect(all(second, 'entry')).toHaveLength(2)
+    expect(path(links(second, 'previous')[0]?.href)).toBe('/opds/v1.2/series?size=2')
+    const beyond = await get('/opds/v1.2/series?size=2&page=90')
+    expect([all(beyond, 'entry').length, links(beyond, 'next').length]).toEqual([0, 0])
+    expect((await get('/opds/v1.2/series?size=0&page=-1&sort=x')).children?.length).toBeGreaterThan(5)
+  })
+
+  test('what did not change is not sent again', async () => {
+    const { etag } = (await fixture.admin.get('/opds/v1.2/series')).headers
+    const again = await fixture.admin.get('/opds/v1.2/series', { 'if-none-match': String(etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('the place in a book is counted from one, and never behind its end', async () => {
+    const book = await fixture.book('Zebra/2.cbz')
+    await fixture.admin.patch(`/api/v1/books/${book.id}/read-progress`, { page: 2 })
+    const reading = await get('/opds/v1.2/keep-reading')
+    const [stream] = links(all(reading, 'entry')[0] as Node, 'http://vaemendis.net/opds-pse/stream')
+    expect(stream).toMatchObject({
+      'pse:lastRead': '2',
+      'pse:lastReadDate': expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    })
+    await fixture.server.db.updateTable('read_progress').set({ page: 99 }).execute()
+    const [later] = links(
+      all(await get('/opds/v1.2/keep-reading'), 'entry')[0] as Node,
+      'http://vaemendis.net/opds-pse/stream',
+    )
+    expect(later?.['pse:lastRead']).toBe(later?.['pse:count'])
+    const ofOther = await fixture.admin.get(`/opds/v1.2/keep-reading?library_id=nope`)
+    expect(all(feedOf(ofOther), 'entry')).toEqual([])
+    const library = await get(`/opds/v1.2/libraries/${book.libraryId}`)
+    expect(all(library, 'entry').map((e) => one(e, 'id'))).toContain(`keepReading:${book.libraryId}`)
+  })
+
+  test('searches series and books', async () => {
+    const description = await fixture.admin.get('/opds/v1.2/search')
+    const template = all(parse(description.body), 'Url')[0]?.attribs?.template
+    const found = await get(path(template).replace('{searchTerms}', 'single'))
+    expect(all(found, 'entry').map((e) => one(e, 'title'))).toEqual(['The single one', 'Books: single'])
+    const books = await get(path(links(all(found, 'entry')[1] as Node, 'subsection')[0]?.href))
+    expect(all(books, 'entry').length).toBeGreaterThan(0)
+  })
+
+  test('only programs that fill in the width are asked to', async () => {
+    const page = async (agent: string) => {
+      const reply = await fixture.admin.get('/opds/v1.2/books/latest', { 'user-agent': agent })
+      return links(all(feedOf(reply), 'entry')[0] as Node, 'http://vaemendis.net/opds-pse/stream')[0]?.href
+    }
+    expect(await page('KOReader/2026.03')).toMatch(/maxWidth=\{maxWidth\}$/)
+    expect(await page('Panels/5')).not.toContain('maxWidth')
+    const book = await fixture.book('Zebra/2.cbz')
+    for (const width of ['480', '{maxWidth}', '100000', 'x'])
+      expect(
+        (await fixture.admin.get(`/opds/v1.2/books/${book.id}/pages/0?maxWidth=${encodeURIComponent(width)}`))
+          .statusCode,
+      ).toBe(200)
+  })
+})

@@ -1,0 +1,94 @@
+import { atomType } from '@lectern/contract/media-types'
+import { element, type Xml, xmlDocument } from './xml.ts'
+
+/** Kind of a feed: one of books, or one that leads to other feeds (OPDS 1.2 section 2). */
+export type FeedKind = 'navigation' | 'acquisition'
+
+export const feedType = (kind: FeedKind): string => `${atomType};profile=opds-catalog;kind=${kind}`
+
+export interface AtomLink {
+  readonly rel: string
+  readonly href: string
+  readonly type: string
+  /** Attributes of other namespaces, such as `pse:count`. */
+  readonly more?: Readonly<Record<string, string | number | undefined>>
+}
+
+export interface AtomEntry {
+  readonly id: string
+  readonly title: string
+  /** `2024-05-01T10:20:30Z`. */
+  readonly updated: string
+  /** HTML is escaped by whoever makes it. */
+  readonly content: { readonly type: 'text' | 'html'; readonly text: string }
+  readonly authors?: readonly string[]
+  readonly categories?: readonly string[]
+  readonly language?: string
+  readonly publisher?: string
+  /** `2024-05-01`. */
+  readonly issued?: string
+  readonly links: readonly AtomLink[]
+}
+
+export interface AtomFeed {
+  readonly id: string
+  readonly title: string
+  readonly updated: string
+  readonly kind: FeedKind
+  readonly links: readonly AtomLink[]
+  readonly entries: readonly AtomEntry[]
+}
+
+const link = ({ rel, href, type, more }: AtomLink): Xml => element('link', { ...more, type, rel, href })
+
+const entry = (e: AtomEntry): Xml =>
+  element(
+    'entry',
+    {},
+    element('title', {}, e.title),
+    element('updated', {}, e.updated),
+    element('id', {}, e.id),
+    element('content', e.content.type === 'html' ? { type: 'html' } : {}, e.content.text),
+    ...(e.authors ?? []).map((name) => element('author', {}, element('name', {}, name))),
+    ...(e.categories ?? []).map((term) => element('category', { term, label: term })),
+    e.language ? element('dcterms:language', {}, e.language) : undefined,
+    e.publisher ? element('dcterms:publisher', {}, e.publisher) : undefined,
+    e.issued ? element('dcterms:issued', {}, e.issued) : undefined,
+    ...e.links.map(link),
+  )
+
+const namespaces = {
+  xmlns: 'http://www.w3.org/2005/Atom',
+  'xmlns:dcterms': 'http://purl.org/dc/terms/',
+  // Some readers look for this prefix and not for the namespace.
+  'xmlns:pse': 'http://vaemendis.net/opds-pse/ns',
+}
+
+/** Returns a feed as XML (RFC 4287, OPDS 1.2). */
+export const writeFeed = (f: AtomFeed): string =>
+  xmlDocument(
+    element(
+      'feed',
+      namespaces,
+      element('id', {}, f.id),
+      element('title', {}, f.title),
+      element('updated', {}, f.updated),
+      element('author', {}, element('name', {}, 'Lectern')),
+      ...f.links.map(link),
+      ...f.entries.map(entry),
+    ),
+  )
+
+/** Returns the description of a search (OpenSearch 1.1); `template` holds `{searchTerms}`. */
+export const writeSearchDescription = (template: string): string =>
+  xmlDocument(
+    element(
+      'OpenSearchDescription',
+      { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
+      element('ShortName', {}, 'Search'),
+      element('Description', {}, 'Search for series and books'),
+      element('InputEncoding', {}, 'UTF-8'),
+      element('OutputEncoding', {}, 'UTF-8'),
+      element('Url', { template, type: feedType('navigation') }),
+    ),
+  )

@@ -1,0 +1,37 @@
+/** A piece of XML that is complete and escaped. Only the functions here make one, so that no text gets in unescaped. */
+export interface Xml {
+  readonly xml: string
+}
+type Child = Xml | string | undefined
+type Attributes = Readonly<Record<string, string | number | undefined>>
+
+/** Characters that XML 1.0 does not allow, escaped or not (section 2.2). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const special = /[&<>"'\t\n\r]/g
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+const allow = (text: string): string => text.toWellFormed().replace(forbidden, '')
+/** Escapes a text. Line ends and tabs stay as they are; in attributes a parser would turn them into spaces. */
+const escapeText = (text: string): string => allow(text).replace(special, (c) => escapes[c] ?? c)
+const escapeAttribute = (text: string): string =>
+  allow(text).replace(special, (c) => escapes[c] ?? `&#${c.charCodeAt(0)};`)
+
+/** Returns an element with its attributes and children; absent ones are left out. Names are those of the code, never of data. */
+export function element(name: string, attributes: Attributes, ...children: readonly Child[]): Xml {
+  let head = name
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined) head += ` ${key}="${escapeAttribute(String(value))}"`
+  let inner = ''
+  for (const child of children)
+    if (child !== undefined) inner += typeof child === 'string' ? escapeText(child) : child.xml
+  return { xml: inner === '' ? `<${head}/>` : `<${head}>${inner}</${name}>` }
+}
+
+/** Returns the text of a document with this root. */
+export const xmlDocument = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>${root.xml}`
