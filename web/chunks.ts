@@ -16,6 +16,7 @@ export const screens = {
     'app/live-updates.ts',
     'app/frame-screens.ts',
     'app/library-guards.ts',
+    'app/layout/LayoutSkeleton.tsx',
     'app/layout/MainLayout.tsx',
     'features/dashboard/pages/DashboardPage.tsx',
     'features/reader/replay-progress.ts',
@@ -42,7 +43,9 @@ export const screens = {
     'app/live-updates.ts',
     'app/frame-screens.ts',
     'app/library-guards.ts',
+    'app/layout/LayoutSkeleton.tsx',
     'app/layout/MainLayout.tsx',
+    'app/complete-address.ts',
     'app/pages/LibraryLayout.tsx',
     'features/browse/pages/BrowseSeriesPage.tsx',
     'features/browse/pages/BrowseBooksPage.tsx',
@@ -80,6 +83,7 @@ export const firstScreens = {
       'app/live-updates.ts',
       'app/frame-screens.ts',
       'app/library-guards.ts',
+      'app/layout/LayoutSkeleton.tsx',
       'app/layout/MainLayout.tsx',
     ],
     texts: ['start', 'shared', 'browse'],
@@ -120,9 +124,17 @@ export const chunks: readonly Chunk[] = [
 export const findChunk = (of: ReadonlySet<ScreenName>): Chunk | undefined =>
   chunks.find((chunk) => [...of].every((screen) => chunk.screens.includes(screen)))
 
-/** Parts of libraries that only screens in the frame use, although the one entry of the library, which every screen imports, reaches them. */
-const frameParts =
-  /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker|useLocation)\.js$/
+/**
+ * Chunks of parts of libraries that not every screen uses, although the one entry of the library, which every screen imports, reaches them.
+ */
+const libraryParts: readonly (readonly [string, RegExp])[] = [
+  [
+    'frame',
+    /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker|useLocation)\.js$/,
+  ],
+  ['covers', /\/link\.js$/],
+  ['mutations', /\/(useMutation|mutationObserver)\.js$/],
+]
 
 /** What a bundler knows of a module. */
 export interface ModuleGraph {
@@ -156,7 +168,8 @@ export function createChunkNames(root: string) {
     if (entryIds.has(id)) return null
     // The loader of chunks and styles, which the bundler puts in wherever it is needed.
     if (id.includes('vite/preload-helper') || id.includes('rolldown/runtime')) return 'base'
-    if (frameParts.test(id)) return 'frame'
+    const part = libraryParts.find(([, pattern]) => pattern.test(id))
+    if (part) return part[0]
     const of = new Set(reached.filter(([, ids]) => ids.has(id)).map(([screen]) => screen))
     const name = findChunk(of)?.name ?? null
     // Libraries import nothing of ours, and change less often.

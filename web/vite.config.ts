@@ -8,6 +8,8 @@ import { compileMessages } from './compile-messages.ts'
 import { forbidCircles } from './forbid-circles.ts'
 import { layerKitStyles } from './layer-ui-styles.ts'
 import { listFirstFiles } from './list-first-files.ts'
+import { trimContract } from './trim-contract.ts'
+import { trimPreloads } from './trim-preloads.ts'
 
 const sources = fileURLToPath(new URL('src/', import.meta.url))
 
@@ -18,12 +20,18 @@ export default defineConfig({
     react(),
     bootScript(),
     compileMessages(),
+    trimContract(),
+    trimPreloads(),
     layerKitStyles(),
     forbidCircles(),
     listFirstFiles(['en', 'ar']),
     // Of the 30 languages of React Aria only ours.
     optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }),
   ],
+  resolve: {
+    // The store of the router brings along what React itself has had for years.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   server: {
     port: 5173,
     proxy: Object.fromEntries(
@@ -38,7 +46,6 @@ export default defineConfig({
     cssTarget: 'chrome111',
     assetsDir: 'assets',
     sourcemap: false,
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {

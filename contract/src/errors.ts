@@ -115,6 +115,8 @@ export const Failure = z.object({
   code: z.optional(z.string()),
 })
 export type Failure = z.output<typeof Failure>
+/** What clients use of a failure; other servers, and proxies before them, leave out parts of it. */
+export const FailureReason = z.object({ message: z.optional(z.string()), code: z.optional(z.string()) })
 
 /** Body of a failed validation, status 400 (behaviour 1.9). */
 export const Violations = z.object({

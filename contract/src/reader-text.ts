@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
 import { pageNumberFrom } from './reader.ts'
 import { route } from './route.ts'
@@ -29,10 +30,20 @@ export const getBookOutline = route({
   errors: ['BOOK_NOT_READY', 'BOOK_FILE_MISSING', 'PAGE_NOT_READABLE', 'WRONG_PROFILE', 'BUSY'],
 })
 
-/** A word and its box: left, top, width and height as shares of the page as it is shown, 0 to 1. */
+/** Left, top, width and height as shares of the page as it is shown, 0 to 1. */
+type Box = [number, number, number, number]
+const Box = describedAs(
+  z.custom<Box>(
+    (value) => Array.isArray(value) && value.length === 4 && value.every(Number.isFinite),
+    'must be four numbers',
+  ),
+  () => ({ type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 4 }),
+)
+
+/** A word and where it is. */
 export const PageWord = z.object({
   text: z.string(),
-  box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  box: Box,
 })
 export type PageWord = z.output<typeof PageWord>
 

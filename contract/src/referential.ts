@@ -28,94 +28,87 @@ const role = { role: z.optional(FilterText) }
 const words = z.array(z.string())
 const pageOfWords = pageOf(z.string())
 
-const v1 = <P extends string, Q extends z.ZodMiniType, R extends z.ZodMiniType>(
-  path: P,
-  purpose: string,
-  query: Q,
-  response: R,
-) =>
-  route({
-    method: 'GET',
-    path: `/api/v1/${path}`,
-    access: 'user',
-    purpose,
-    query,
-    response,
-  } as const satisfies Route)
-const v2 = <P extends string, Q extends z.ZodMiniType, R extends z.ZodMiniType>(
-  path: P,
-  purpose: string,
-  query: Q,
-  response: R,
-) =>
-  route({
-    method: 'GET',
-    path: `/api/v2/${path}`,
-    access: 'user',
-    purpose,
-    query,
-    response,
-  } as const satisfies Route)
+const v1 = <P extends string, R extends z.ZodMiniType>(path: P, purpose: string, response: R) =>
+  ({ method: 'GET', path: `/api/v1/${path}`, access: 'user', purpose, response }) as const satisfies Route
+const v2 = <P extends string, R extends z.ZodMiniType>(path: P, purpose: string, response: R) =>
+  ({ method: 'GET', path: `/api/v2/${path}`, access: 'user', purpose, response }) as const satisfies Route
 
 const named = z.object({ ...seriesParams })
-export const listGenresV1 = v1('genres', 'retrieve genres', named, words)
-export const listSharingLabelsV1 = v1('sharing-labels', 'retrieve labels', named, words)
-export const listPublishersV1 = v1('publishers', 'retrieve publishers', named, words)
-export const listLanguagesV1 = v1('languages', 'retrieve languages', named, words)
-export const listTagsV1 = v1('tags', 'retrieve tags', named, words)
-export const listSeriesTagsV1 = v1('tags/series', 'retrieve tags', named, words)
+export const listGenresV1 = route({ ...v1('genres', 'retrieve genres', words), query: named })
+export const listSharingLabelsV1 = route({ ...v1('sharing-labels', 'retrieve labels', words), query: named })
+export const listPublishersV1 = route({ ...v1('publishers', 'retrieve publishers', words), query: named })
+export const listLanguagesV1 = route({ ...v1('languages', 'retrieve languages', words), query: named })
+export const listTagsV1 = route({ ...v1('tags', 'retrieve tags', words), query: named })
+export const listSeriesTagsV1 = route({ ...v1('tags/series', 'retrieve tags', words), query: named })
 /** Series take precedence over read lists here, and these over libraries. */
-export const listBookTagsV1 = v1(
-  'tags/book',
-  'retrieve tags',
-  z.object({ ...inLibraries, series_id: listOf(Id), readlist_id: listOf(Id) }),
-  words,
-)
+export const listBookTagsV1 = route({
+  ...v1('tags/book', 'retrieve tags', words),
+  query: z.object({ ...inLibraries, series_id: listOf(Id), readlist_id: listOf(Id) }),
+})
 /** Returns the age ratings as text; `None` stands for series without one. */
-export const listAgeRatingsV1 = v1('age-ratings', 'retrieve age ratings', named, words)
+export const listAgeRatingsV1 = route({ ...v1('age-ratings', 'retrieve age ratings', words), query: named })
 /** Returns years, newest first. */
-export const listReleaseYearsV1 = v1('series/release-dates', 'retrieve release years', named, words)
-export const listAuthorsV1 = v1(
-  'authors',
-  'retrieve authors',
-  z.object({ ...search, ...seriesParams, series_id: listOf(Id) }),
-  z.array(Author),
-)
-export const listAuthorNamesV1 = v1('authors/names', 'retrieve authors', z.object(search), words)
-export const listAuthorRolesV1 = v1('authors/roles', 'retrieve roles', z.object({}), words)
+export const listReleaseYearsV1 = route({
+  ...v1('series/release-dates', 'retrieve release years', words),
+  query: named,
+})
+export const listAuthorsV1 = route({
+  ...v1('authors', 'retrieve authors', z.array(Author)),
+  query: z.object({ ...search, ...seriesParams, series_id: listOf(Id) }),
+})
+export const listAuthorNamesV1 = route({
+  ...v1('authors/names', 'retrieve authors', words),
+  query: z.object(search),
+})
+export const listAuthorRolesV1 = route({
+  ...v1('authors/roles', 'retrieve roles', words),
+  query: z.object({}),
+})
 
 const namedPage = z.object({ ...page, ...search, ...seriesParams })
 const plainPage = z.object({ ...page, ...seriesParams })
-export const listGenres = v2('genres', 'retrieve genres', namedPage, pageOfWords)
-export const listSharingLabels = v2('sharing-labels', 'retrieve labels', namedPage, pageOfWords)
-export const listPublishers = v2('publishers', 'retrieve publishers', namedPage, pageOfWords)
-export const listLanguages = v2('languages', 'retrieve languages', namedPage, pageOfWords)
-export const listTags = v2(
-  'tags',
-  'retrieve tags',
-  z.object({ ...page, ...search, ...ofBooks, include: z.optional(z.enum(['SERIES', 'BOOK', 'BOTH'])) }),
-  pageOfWords,
-)
-export const listAgeRatings = v2('age-ratings', 'retrieve age ratings', plainPage, pageOf(z.int()))
-export const listReleaseYears = v2('series/release-years', 'retrieve release years', plainPage, pageOfWords)
-export const listAuthors = v2(
-  'authors',
-  'retrieve authors',
-  z.object({ ...page, ...search, ...role, ...ofBooks }),
-  pageOf(Author),
-)
-export const listAuthorNames = v2(
-  'authors/names',
-  'retrieve authors',
-  z.object({ ...page, ...search, ...role, ...ofBooks }),
-  pageOfWords,
-)
-export const listAuthorRoles = v2(
-  'authors/roles',
-  'retrieve roles',
-  z.object({ ...page, ...ofBooks }),
-  pageOfWords,
-)
+export const listGenres = route({ ...v2('genres', 'retrieve genres', pageOfWords), query: namedPage })
+export const listSharingLabels = route({
+  ...v2('sharing-labels', 'retrieve labels', pageOfWords),
+  query: namedPage,
+})
+export const listPublishers = route({
+  ...v2('publishers', 'retrieve publishers', pageOfWords),
+  query: namedPage,
+})
+export const listLanguages = route({
+  ...v2('languages', 'retrieve languages', pageOfWords),
+  query: namedPage,
+})
+export const listTags = route({
+  ...v2('tags', 'retrieve tags', pageOfWords),
+  query: z.object({
+    ...page,
+    ...search,
+    ...ofBooks,
+    include: z.optional(z.enum(['SERIES', 'BOOK', 'BOTH'])),
+  }),
+})
+export const listAgeRatings = route({
+  ...v2('age-ratings', 'retrieve age ratings', pageOf(z.int())),
+  query: plainPage,
+})
+export const listReleaseYears = route({
+  ...v2('series/release-years', 'retrieve release years', pageOfWords),
+  query: plainPage,
+})
+export const listAuthors = route({
+  ...v2('authors', 'retrieve authors', pageOf(Author)),
+  query: z.object({ ...page, ...search, ...role, ...ofBooks }),
+})
+export const listAuthorNames = route({
+  ...v2('authors/names', 'retrieve authors', pageOfWords),
+  query: z.object({ ...page, ...search, ...role, ...ofBooks }),
+})
+export const listAuthorRoles = route({
+  ...v2('authors/roles', 'retrieve roles', pageOfWords),
+  query: z.object({ ...page, ...ofBooks }),
+})
 
 /** Facets whose values are counted. The values of `status` are those of `SeriesStatus`. */
 export const Facet = z.enum([

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { AgeRestriction, AuthenticationActivity, User } from './auth.ts'
+import { AgeRestriction, User } from './auth.ts'
+import { AuthenticationActivity } from './auth-activity.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { Email, Id, NoContent, Password, wholeFrom } from './values.ts'

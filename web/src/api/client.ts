@@ -1,4 +1,4 @@
-import { Failure, Violations } from '@lectern/contract/errors'
+import { FailureReason, Violations } from '@lectern/contract/errors'
 import type { Route } from '@lectern/contract/route'
 import * as z from 'zod/mini'
 import { ensureTexts, getText } from '../i18n/text-store.ts'
@@ -65,7 +65,7 @@ async function toApiError(purpose: string, response: Response): Promise<ApiError
       fields: Object.fromEntries(list.map((v) => [v.fieldName, v.message])),
     })
   }
-  const failure = z.safeParse(z.partial(Failure), body)
+  const failure = z.safeParse(FailureReason, body)
   const { code, message } = failure.success ? failure.data : {}
   return new ApiError({ ...base, code, serverMessage: message || undefined })
 }

@@ -2,7 +2,6 @@ import type { Route } from '@lectern/contract/route'
 import * as z from 'zod/mini'
 import { ApiError } from '../lib/api-error.ts'
 import { repair } from './repair-reply.ts'
-import { report } from './report.ts'
 
 const reported = new Set<string>()
 
@@ -10,7 +9,11 @@ function reportOnce(route: Route, error: z.core.$ZodError): void {
   const routeName = `${route.method} ${route.path}`
   if (reported.has(routeName)) return
   reported.add(routeName)
-  report(`${routeName}: the reply differs from the contract`, z.prettifyError(error))
+  // Seldom needed, and of no use to readers when it cannot be loaded.
+  import('./report-difference.ts').then(
+    ({ reportDifference }) => reportDifference(routeName, error),
+    () => {},
+  )
 }
 
 /**

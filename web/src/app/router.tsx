@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRouter, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { allKey, bookFilterKeys, savedKey, seriesFilterKeys } from '../features/filters/filter-keys.ts'
-import { completeAddress } from './complete-address.ts'
+import type { completeAddress as CompleteAddress } from './complete-address.ts'
+import { createRootRouteWithContext, createRoute } from './create-route.ts'
 import type { FrameScreenName } from './frame-screens.ts'
 import { requireSignedIn } from './guards.ts'
 import { lazyPage, loadWhenReachable } from './lazy-page.ts'
@@ -32,6 +33,12 @@ const loadFrameScreen =
   async (): Promise<Readonly<Record<K, () => ReactNode>>> =>
     (await import('./frame-screens.ts')).frameScreens[name]()
 const loadLoginGuard = loadWhenReachable(() => import('./login-guard.ts'))
+const loadCompletion = loadWhenReachable(() => import('./complete-address.ts'))
+/** Only lists remember filters, so only they load how. */
+const completeAddress =
+  (...list: Parameters<typeof CompleteAddress>) =>
+  async (at: object): Promise<void> =>
+    (await loadCompletion()).completeAddress(...list)(at)
 const requireLibraries = async (at: At) => (await loadLibraryGuards()).requireLibraries(at)
 
 /** Screens without the frame around them, and the frame itself, have no waiting screen. */

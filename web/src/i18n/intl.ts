@@ -1,14 +1,13 @@
-import { type Formatters, IntlMessageFormat } from 'intl-messageformat'
+import { parse } from '@formatjs/icu-messageformat-parser'
 import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react'
+import { formatMessage, type Message, type Values } from './format-message.ts'
 
 /**
  * The texts of a language for components. `react-intl` would add the formats of numbers, dates, lists and names, which come from `Intl`
  * directly here: they would be a tenth of the login.
  */
 
-type Message = NonNullable<ConstructorParameters<typeof IntlMessageFormat>[0]>
-type Messages = Readonly<Record<string, Message>>
-type Values = Readonly<Record<string, string | number | Date>>
+type Messages = Readonly<Record<string, string | Message>>
 
 export interface IntlText {
   readonly locale: string
@@ -21,37 +20,24 @@ const needsParsing = /[{<']/
 
 const IntlContext = createContext<IntlText | undefined>(undefined)
 
-/** Returns a function that creates each formatter once, whatever number of messages uses it: each takes a phone milliseconds. */
-function share<A extends readonly unknown[], T>(create: (...args: A) => T): (...args: A) => T {
-  const made = new Map<string, T>()
-  return (...args) => {
-    const key = JSON.stringify(args)
-    const value = made.get(key) ?? create(...args)
-    made.set(key, value)
-    return value
-  }
-}
-
-const formatters: Formatters = {
-  getNumberFormat: share((...args) => new Intl.NumberFormat(...args)),
-  getDateTimeFormat: share((...args) => new Intl.DateTimeFormat(...args)),
-  getPluralRules: share((...args) => new Intl.PluralRules(...args)),
-}
-
 /** Returns the texts of a language; components get them by `useIntl`. */
 export function createIntl(locale: string, messages: Messages): IntlText {
-  const formats = new Map<string, IntlMessageFormat>()
+  const parsed = new Map<string, Message>()
+  const parseOnce = (text: string): Message => {
+    const message = parsed.get(text) ?? parse(text)
+    parsed.set(text, message)
+    return message
+  }
   return {
     locale,
     messages,
     formatMessage: ({ id }, values) => {
       const message = messages[id]
       if (message === undefined) return id
-      if (typeof message === 'string' && !needsParsing.test(message)) return message
       try {
-        const format = formats.get(id) ?? new IntlMessageFormat(message, locale, undefined, { formatters })
-        formats.set(id, format)
-        return String(format.format(values))
+        if (typeof message !== 'string') return formatMessage(message, locale, values)
+        if (!needsParsing.test(message)) return message
+        return formatMessage(parseOnce(message), locale, values)
       } catch {
         // A value is missing, or the text is broken: better the name of the text than no screen.
         return id

@@ -1,4 +1,5 @@
-import type { AuthenticationActivity, User } from '@lectern/contract/auth'
+import type { User } from '@lectern/contract/auth'
+import type { AuthenticationActivity } from '@lectern/contract/auth-activity'
 import { parseSorts } from '@lectern/contract/page'
 import type { Compilable } from 'kysely'
 import { deleteUserApiKeys } from '../../access/api-key-queries.ts'

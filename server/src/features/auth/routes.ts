@@ -1,4 +1,5 @@
 import * as auth from '@lectern/contract/auth'
+import * as activity from '@lectern/contract/auth-activity'
 import type { Library } from '@lectern/contract/libraries'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
@@ -78,9 +79,9 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     authentication.sendSessionCookie(request, reply)
   })
 
-  serve(app, auth.listMyActivity, ({ viewer, query }) => listActivity(db, query, viewer))
-  serve(app, auth.listActivity, ({ query }) => listActivity(db, query))
-  serve(app, auth.getLatestActivity, async ({ viewer, params, query }) => {
+  serve(app, activity.listMyActivity, ({ viewer, query }) => listActivity(db, query, viewer))
+  serve(app, activity.listActivity, ({ query }) => listActivity(db, query))
+  serve(app, activity.getLatestActivity, async ({ viewer, params, query }) => {
     if (!viewer.isAdmin && viewer.publicId !== params.userId) throw new AppError('FORBIDDEN')
     const userId = await findUserId(db, params.userId)
     const [user] = userId === undefined ? [] : await listUsers(db, [userId])

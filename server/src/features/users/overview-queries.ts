@@ -1,4 +1,4 @@
-import type { AuthenticationActivity } from '@lectern/contract/auth'
+import type { AuthenticationActivity } from '@lectern/contract/auth-activity'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { toActivity } from '../auth/queries.ts'

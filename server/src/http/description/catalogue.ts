@@ -3,6 +3,7 @@ import * as annotations from '@lectern/contract/annotations'
 import * as announcements from '@lectern/contract/announcements'
 import * as apiKeys from '@lectern/contract/api-keys'
 import * as auth from '@lectern/contract/auth'
+import * as authActivity from '@lectern/contract/auth-activity'
 import * as backup from '@lectern/contract/backup'
 import * as books from '@lectern/contract/books'
 import * as clientSettings from '@lectern/contract/client-settings'
@@ -53,7 +54,11 @@ const sortedBy = (names: readonly string[]): string => ` Lists can be sorted by 
 
 /** All files of the contract that hold routes, in reading order. */
 export const chapters: readonly Chapter[] = [
-  { feature: 'auth', about: 'The first account, signing in and out, and who did so when.', contract: auth },
+  {
+    feature: 'auth',
+    about: 'The first account, signing in and out, and who did so when.',
+    contract: { ...auth, ...authActivity },
+  },
   { feature: 'users', about: 'Accounts: what they may do and what they may see.', contract: users },
   {
     feature: 'api-keys',

@@ -18,12 +18,14 @@ import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { findVisitor } from '../find-visitor.ts'
-import { LayoutSkeleton } from '../layout/LayoutSkeleton.tsx'
 import { loadLibraryGuards } from '../load-library-guards.ts'
 import { isInFrame, preloadScreen } from '../preload-screen.ts'
 import { loadLiveUpdates } from '../session.ts'
 import { useSession } from '../session-context.ts'
 
+const { Part: LayoutSkeleton } = lazyPart(() =>
+  import('../layout/LayoutSkeleton.tsx').then((m) => m.LayoutSkeleton),
+)
 const { Part: SwitchAccountPage } = lazyPart(
   () => import('../../features/auth/pages/SwitchAccountPage.tsx').then((m) => m.SwitchAccountPage),
   'account',
@@ -124,5 +126,11 @@ export function StartupPage() {
     )
   }
   if (error !== undefined) return <ErrorState error={error} onRetry={() => void start()} />
-  return <LayoutSkeleton />
+  // Readers have no frame that could be drawn before them.
+  if (!isInFrame(router, safeRedirect(redirect))) return null
+  return (
+    <Suspense>
+      <LayoutSkeleton />
+    </Suspense>
+  )
 }

@@ -1,5 +1,5 @@
 import { listMyApiKeys } from '@lectern/contract/api-keys'
-import { listMyActivity } from '@lectern/contract/auth'
+import { listMyActivity } from '@lectern/contract/auth-activity'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 

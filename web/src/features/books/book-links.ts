@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import { linkOptions } from '@tanstack/react-router'
+import { linkOptions } from '../../lib/link-options.ts'
 import type { OpenedFrom } from './opened-from.ts'
 
 /** Returns the link to a book's page; a one-shot has its own page, which is named after its series. */

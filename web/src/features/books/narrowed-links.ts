@@ -1,4 +1,4 @@
-import { linkOptions } from '@tanstack/react-router'
+import { linkOptions } from '../../lib/link-options.ts'
 import type { BookFilterKey, SeriesFilterKey } from '../filters/filter-keys.ts'
 import { filterLink } from '../filters/filter-state.ts'
 

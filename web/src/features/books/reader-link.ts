@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import { linkOptions } from '@tanstack/react-router'
+import { linkOptions } from '../../lib/link-options.ts'
 import { isTextBook } from '../progress/is-text-book.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
 import type { OpenedFrom } from './opened-from.ts'

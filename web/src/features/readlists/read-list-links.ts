@@ -1,4 +1,4 @@
-import { linkOptions } from '@tanstack/react-router'
+import { linkOptions } from '../../lib/link-options.ts'
 
 export const readListLink = (readListId: string) =>
   linkOptions({ to: '/readlists/$readListId', params: { readListId } })

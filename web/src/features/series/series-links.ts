@@ -1,5 +1,5 @@
 import type { Series } from '@lectern/contract/series'
-import { linkOptions } from '@tanstack/react-router'
+import { linkOptions } from '../../lib/link-options.ts'
 import type { OpenedFrom } from '../books/opened-from.ts'
 
 /** Returns the link to a series' page; a one-shot has its own. */

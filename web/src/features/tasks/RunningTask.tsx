@@ -5,8 +5,9 @@ import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { type TaskProgress, useStopTask } from './queries.ts'
+import type { TaskProgress } from './queries.ts'
 import css from './RunningTask.module.css'
+import { useStopTask } from './stop-tasks.ts'
 import { useTaskName } from './task-name.ts'
 
 /** Shows the progress of a long task, and a button that stops it. */

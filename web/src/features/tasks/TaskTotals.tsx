@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AdminTable } from '../../ui/table/AdminTable.tsx'
 import type { AdminColumn } from '../../ui/table/table-column.ts'
-import { useStopTask } from './queries.ts'
+import { useStopTask } from './stop-tasks.ts'
 import { TaskFailures } from './TaskFailures.tsx'
 import { useTaskName } from './task-name.ts'
 

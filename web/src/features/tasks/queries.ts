@@ -1,7 +1,5 @@
 import type { EventOf } from '@lectern/contract/events'
-import { cancelRunningTasks, cancelTasks } from '@lectern/contract/tasks'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 
 export type TaskStatus = Pick<EventOf<'TaskQueueStatus'>, 'count' | 'countByType' | 'running'>
 export type TaskProgress = NonNullable<TaskStatus['running']>[number]
@@ -20,9 +18,3 @@ export const taskStatusQuery = queryOptions({
 export const useTaskStatus = (): TaskStatus => useQuery(taskStatusQuery).data
 
 export const useTaskCount = (): number => useTaskStatus().count
-
-export const useCancelTasks = () => useMutation({ mutationFn: () => call(cancelTasks) })
-
-/** Takes the type of the task to stop. */
-export const useStopTask = () =>
-  useMutation({ mutationFn: (type: string) => call(cancelRunningTasks, { query: { type } }) })

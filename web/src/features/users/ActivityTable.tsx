@@ -1,4 +1,4 @@
-import type { AuthenticationActivity } from '@lectern/contract/auth'
+import type { AuthenticationActivity } from '@lectern/contract/auth-activity'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
 import { useIntl } from '../../i18n/intl.ts'

@@ -1,4 +1,4 @@
-import { type AuthenticationActivity, listActivity } from '@lectern/contract/auth'
+import { type AuthenticationActivity, listActivity } from '@lectern/contract/auth-activity'
 import { listUserOverviews, listUsers, previewAccess, type UserChange } from '@lectern/contract/users'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'

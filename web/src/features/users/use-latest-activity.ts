@@ -1,4 +1,5 @@
-import type { AuthenticationActivity, User } from '@lectern/contract/auth'
+import type { User } from '@lectern/contract/auth'
+import type { AuthenticationActivity } from '@lectern/contract/auth-activity'
 import { useQuery } from '@tanstack/react-query'
 import { useServerOffers } from '../../api/server-offer.ts'
 import { userQueries } from './queries.ts'

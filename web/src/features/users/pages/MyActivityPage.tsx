@@ -1,4 +1,4 @@
-import { listMyActivity } from '@lectern/contract/auth'
+import { listMyActivity } from '@lectern/contract/auth-activity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { type TableSpec, toPageQuery, useTableState } from '../../../ui/table/use-table-state.ts'
