@@ -85,7 +85,11 @@ export function PeopleFields(props: Props) {
             onChoose={({ id }) => addRole(id)}
             onKeyDown={press}
           />
-          <Button icon={<IconPlus size={18} />} disabled={typed.trim() === '' || isThere} onClick={() => addRole(typed)}>
+          <Button
+            icon={<IconPlus size={18} />}
+            disabled={typed.trim() === '' || isThere}
+            onClick={() => addRole(typed)}
+          >
             {t('forms.add_role')}
           </Button>
         </div>
