@@ -7,6 +7,7 @@ import * as collections from '@lectern/contract/collections'
 import * as conditions from '@lectern/contract/conditions'
 import * as events from '@lectern/contract/events'
 import * as libraries from '@lectern/contract/libraries'
+import * as metadata from '@lectern/contract/metadata'
 import * as metrics from '@lectern/contract/metrics'
 import * as oauth2 from '@lectern/contract/oauth2'
 import * as posters from '@lectern/contract/posters'
@@ -19,6 +20,7 @@ import * as scan from '@lectern/contract/scan'
 import * as series from '@lectern/contract/series'
 import * as tasks from '@lectern/contract/tasks'
 import * as users from '@lectern/contract/users'
+import { image } from '@lectern/fixtures/images'
 import { expect, type Page } from '@playwright/test'
 import { OpenBook } from './support/open-book.ts'
 import { test as ownTest } from './support/own-server.ts'
@@ -35,6 +37,7 @@ const modules = [
     collections,
     events,
     libraries,
+    metadata,
     metrics,
     oauth2,
     posters,
@@ -217,3 +220,132 @@ ownTest(
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 )
+
+ownTest('it is edited by the requests that its own client sends', async ({ serveShelf, page }) => {
+  ownTest.setTimeout(120_000)
+  const { server, owner } = await serveShelf()
+  const lights = await owner.seriesNamed('Harbour Lights')
+  const moons = await owner.seriesNamed('Paper Moons')
+  const [first, second] = [await owner.bookOf('Harbour Lights', 1), await owner.bookOf('Harbour Lights', 2)]
+  const sea = await owner.ask(collections.createCollection, {
+    body: { name: 'Sea', ordered: false, seriesIds: [moons.id] },
+  })
+  const watches = await owner.ask(readLists.createReadList, {
+    body: { name: 'Watches', summary: '', ordered: true, bookIds: [first.id, second.id] },
+  })
+  await owner.enter(page.context())
+  const sentRequests = await disguiseAsOtherServer(page)
+  const changes: { readonly call: string; readonly body: unknown }[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET' || !pathname.startsWith('/api/v1/')) return
+    const type = request.headers()['content-type'] ?? ''
+    const body = type.includes('json') ? request.postDataJSON() : type.split(';')[0]
+    changes.push({ call: `${request.method()} ${pathname.slice('/api/v1'.length)}`, body })
+  })
+  const expectChanges = async (...expected: typeof changes) => {
+    await expect.poll(() => changes.length).toBe(expected.length)
+    expect(changes.splice(0)).toEqual(expected)
+  }
+  const dialog = page.getByRole('dialog')
+  const box = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+  const list = (name: string) => dialog.getByRole('combobox', { name, exact: true })
+  const tab = (name: string) => dialog.getByRole('tab', { name }).click()
+  const save = async () => {
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  const act = async (name: string) => {
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+
+  // Touched values and their locks; numbers as numbers, what is cleared as null (server 1.7).
+  await page.goto(`${server.address}/series/${lights.id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await box('Age rating').fill('12')
+  await list('Reading direction').selectOption('RIGHT_TO_LEFT')
+  await tab('Links')
+  await dialog.getByRole('button', { name: 'Add a link' }).click()
+  await box('Label').fill('Home')
+  await box('Address').fill('https://example.org/')
+  await save()
+  await expectChanges({
+    call: `PATCH /series/${lights.id}/metadata`,
+    body: {
+      ageRating: 12,
+      ageRatingLock: true,
+      readingDirection: 'RIGHT_TO_LEFT',
+      readingDirectionLock: true,
+      links: [{ label: 'Home', url: 'https://example.org/' }],
+      linksLock: true,
+    },
+  })
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  const { readingDirection } = lights.metadata
+  await expectChanges({
+    call: `PATCH /series/${lights.id}/metadata`,
+    body: {
+      ageRating: null,
+      ageRatingLock: false,
+      readingDirection: readingDirection === '' ? null : readingDirection,
+      readingDirectionLock: false,
+      links: [],
+      linksLock: false,
+    },
+  })
+
+  await act('Add to collection')
+  await dialog.getByRole('checkbox', { name: 'Sea' }).check()
+  await dialog.getByRole('button', { name: 'Add to 1 collection' }).click()
+  await expectChanges({ call: `PATCH /collections/${sea.id}`, body: { seriesIds: [moons.id, lights.id] } })
+  await act('Add to collection')
+  await dialog.getByRole('textbox').fill('Lamps')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expectChanges({
+    call: 'POST /collections',
+    body: { name: 'Lamps', ordered: false, seriesIds: [lights.id] },
+  })
+
+  await page.goto(`${server.address}/book/${first.id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await box('Release date').fill('2021-05-01')
+  await tab('Authors')
+  await list('Penciller').fill('Ben Frost')
+  await page.keyboard.press('Enter')
+  await tab('Poster')
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'cover.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(await image({ format: 'png', width: 200, height: 300 })),
+  })
+  await expect(dialog.getByText('Not saved yet')).toBeVisible()
+  await save()
+  await expectChanges(
+    {
+      call: `PATCH /books/${first.id}/metadata`,
+      body: {
+        releaseDate: '2021-05-01',
+        releaseDateLock: true,
+        authors: [
+          { name: 'Ada Winter', role: 'writer' },
+          { name: 'Ben Frost', role: 'penciller' },
+        ],
+        authorsLock: true,
+      },
+    },
+    { call: `POST /books/${first.id}/thumbnails`, body: 'multipart/form-data' },
+  )
+
+  await page.goto(`${server.address}/readlists/${watches.id}`)
+  await page.getByRole('button', { name: 'Edit order' }).click()
+  await page
+    .locator('ol > li')
+    .first()
+    .getByRole('button', { name: /^Move / })
+    .focus()
+  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+  await expectChanges({ call: `PATCH /readlists/${watches.id}`, body: { bookIds: [second.id, first.id] } })
+  expectStandardCalls(sentRequests)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

@@ -1,3 +1,5 @@
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { getBookPosterById, listBookPosters, uploadBookPoster } from '@lectern/contract/posters'
 import { image } from '@lectern/fixtures/images'
 import { expect, type Page } from '@playwright/test'
@@ -52,11 +54,14 @@ test('a poster is chosen, dropped, pasted, dragged from a page, made of a page; 
   await expect(poster(page, /From the book/)).toBeChecked()
   const chosen = page.waitForEvent('filechooser')
   await dialogOf(page).getByRole('button', { name: 'Choose pictures' }).click()
-  await (await chosen).setFiles([
-    { name: 'chosen.png', mimeType: 'image/png', buffer: await draw('#aa0000') },
-    { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(20 * 1024 * 1024 + 1) },
-    { name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
-  ])
+  const folder = test.info().outputDir
+  mkdirSync(folder, { recursive: true })
+  const files = ['chosen.png', 'huge.png', 'letter.png'].map((name) => join(folder, name))
+  writeFileSync(files[0] ?? '', await draw('#aa0000'))
+  writeFileSync(files[1] ?? '', '')
+  truncateSync(files[1] ?? '', 20 * 1024 * 1024 + 1)
+  writeFileSync(files[2] ?? '', 'no picture')
+  await (await chosen).setFiles(files)
   await expect(dialogOf(page).getByText('“huge.png” is larger than 20 MB')).toBeVisible()
   await expect(dialogOf(page).getByText('“letter.png” is not a picture')).toBeVisible()
   await expect(poster(page, /chosen\.png/)).toBeChecked()

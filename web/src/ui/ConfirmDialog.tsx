@@ -3,6 +3,7 @@ import { useErrorText } from '../i18n/use-error-text.ts'
 import { useText } from '../i18n/use-text.ts'
 import { Button } from './Button.tsx'
 import { Checkbox } from './Checkbox.tsx'
+import css from './ConfirmDialog.module.css'
 import { Dialog } from './Dialog.tsx'
 import { Note } from './Note.tsx'
 import { TextField } from './TextField.tsx'
@@ -71,25 +72,27 @@ export function ConfirmDialog(props: Props) {
         </>
       }
     >
-      <p>{props.text}</p>
-      {props.details}
-      {mustType && (
-        <TextField
-          label={mustType.label}
-          value={typed}
-          dir="auto"
-          autoComplete="off"
-          spellCheck={false}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && isAllowed && !isBusy) void confirm()
-          }}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      )}
-      {props.acknowledgement && (
-        <Checkbox label={props.acknowledgement} checked={isAcknowledged} onChange={setAcknowledged} />
-      )}
-      {error !== undefined && <Note tone="danger">{errorText(error)}</Note>}
+      <div className={css.body}>
+        <p>{props.text}</p>
+        {props.details}
+        {mustType && (
+          <TextField
+            label={mustType.label}
+            value={typed}
+            dir="auto"
+            autoComplete="off"
+            spellCheck={false}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && isAllowed && !isBusy) void confirm()
+            }}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        {props.acknowledgement && (
+          <Checkbox label={props.acknowledgement} checked={isAcknowledged} onChange={setAcknowledged} />
+        )}
+        {error !== undefined && <Note tone="danger">{errorText(error)}</Note>}
+      </div>
     </Dialog>
   )
 }

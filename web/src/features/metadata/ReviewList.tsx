@@ -25,11 +25,12 @@ export function ReviewList({ edits }: Props) {
           <li key={index}>
             <bdi className={css.name}>{name}</bdi>
             <dl className={css.lines}>
-              {lines().map(({ key, label, before, after }) => (
+              {lines().map(({ key, label, before, wasNone, after }) => (
                 <div key={key} className={css.line}>
                   <dt>{label}</dt>
                   <dd>
-                    {before !== undefined && <del dir="auto">{before}</del>}
+                    {before !== undefined &&
+                      (wasNone ? <span className={css.none}>{before}</span> : <del dir="auto">{before}</del>)}
                     <ins dir="auto">{after}</ins>
                   </dd>
                 </div>

@@ -9,6 +9,8 @@ export interface ChangeLine {
   readonly label: string
   /** Absent for locks, which only close and open. */
   readonly before?: string
+  /** True when there was no value before, which `before` says. */
+  readonly wasNone?: boolean
   readonly after: string
 }
 
@@ -24,6 +26,9 @@ const labels: Readonly<Record<string, string>> = {
   alternateTitles: 'alternate_titles',
 }
 
+const isNone = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
 /** Returns the function that says in words what a change makes of the metadata of an item. */
 export function useDescribeChange(): (metadata: object, change: object) => readonly ChangeLine[] {
   const t = useText()
@@ -36,9 +41,7 @@ export function useDescribeChange(): (metadata: object, change: object) => reado
     return name ? `${name} (${sayRole(role ?? '')})` : `${label} ${url ?? title ?? ''}`
   }
   const say = (key: string, value: unknown): string => {
-    const isNone =
-      value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-    if (isNone) return t('forms.nothing')
+    if (isNone(value)) return t('forms.nothing')
     if (Array.isArray(value)) return value.map(sayItem).join(t('forms.comma'))
     if (key === 'status') return t(`series.status_${value}`)
     if (key === 'readingDirection') return t(`series.direction_${value}`)
@@ -64,6 +67,7 @@ export function useDescribeChange(): (metadata: object, change: object) => reado
         key,
         label: labelOf(key),
         before: say(key, before[key]),
+        wasNone: isNone(before[key]),
         after: say(key, after),
       })),
       ...sayLocks(locks, true),

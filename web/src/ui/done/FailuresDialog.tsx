@@ -48,8 +48,8 @@ export function FailuresDialog({ text, outcome, onOutcome, onClose }: Props) {
         </>
       }
     >
-      {stoppedBy !== undefined && <p>{errorText(stoppedBy)}</p>}
-      {leftCount > 0 && <p>{t('organise.left', { count: leftCount })}</p>}
+      {stoppedBy !== undefined && <p className={css.reason}>{errorText(stoppedBy)}</p>}
+      {leftCount > 0 && <p className={css.reason}>{t('organise.left', { count: leftCount })}</p>}
       {failures.length > 0 && (
         <ul className={css.list}>
           {failures.slice(0, maxListed).map(({ name, error }, at) => (

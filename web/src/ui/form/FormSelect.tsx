@@ -1,6 +1,7 @@
 import { useText } from '../../i18n/use-text.ts'
 import { SelectField } from '../SelectField.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
+import css from './FormSelect.module.css'
 import type { Field } from './use-form.ts'
 
 interface Props<T extends string> {
@@ -26,6 +27,7 @@ export function FormSelect<T extends string>({ field, label, options }: Props<T>
   return (
     <FieldFrame field={field} label={label} describe={describe}>
       <SelectField
+        className={field.isMixed ? (css.mixed ?? '') : ''}
         label={label}
         value={field.isMixed ? mixed : field.value}
         options={lines}
