@@ -45,7 +45,7 @@ export const textGroups = {
   /** Screens of administration. */
   admin: ['admin-account', 'admin-operations', 'admin-server', 'admin-users'],
   /** Screens that look after the files of books. */
-  media: ['admin-files', 'admin-history'],
+  media: ['admin-duplicates', 'admin-files', 'admin-history'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups

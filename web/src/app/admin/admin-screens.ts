@@ -4,6 +4,7 @@ import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.
 import IconDatabaseExport from '@tabler/icons-react/dist/esm/icons/IconDatabaseExport.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconFileAlert from '@tabler/icons-react/dist/esm/icons/IconFileAlert.mjs'
+import IconFiles from '@tabler/icons-react/dist/esm/icons/IconFiles.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
@@ -90,6 +91,18 @@ export const adminScreens: readonly AdminScreen[] = [
       () => import('../../features/analysis/pages/ProblemsPage.tsx').then((m) => m.ProblemsPage),
       'media',
       'failures',
+      'organise',
+    ),
+  },
+  {
+    path: '/media-management/duplicate-files',
+    label: 'admin.duplicate_files',
+    icon: IconFiles,
+    role: 'ADMIN',
+    ...page(
+      () =>
+        import('../../features/duplicates/pages/DuplicateFilesPage.tsx').then((m) => m.DuplicateFilesPage),
+      'media',
       'organise',
     ),
   },
