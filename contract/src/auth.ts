@@ -138,6 +138,7 @@ export const extensions = [
   'book-text',
   'annotations',
   'backups',
+  'duplicate-groups',
   'end-api-keys',
   'facets',
   'follow-links',

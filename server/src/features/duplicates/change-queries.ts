@@ -42,6 +42,14 @@ export async function insertKnownPage(
   ])
 }
 
+/** Removes a decision of which no page was removed yet. Returns true when there was one. */
+export async function forgetKnownPage(db: Db, hash: string): Promise<boolean> {
+  const [count] = await db.batch([
+    db.deleteFrom('known_page').where('hash', '=', hash).where('delete_count', '=', 0),
+  ])
+  return (count ?? 0) > 0
+}
+
 /** Returns the statement that counts removed pages with this hash. */
 export const countDeleted = (db: Sql, hash: string, pages: number): Compilable =>
   db

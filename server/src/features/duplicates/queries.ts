@@ -12,7 +12,7 @@ import { jsonValues } from '../../db/values.ts'
 import { bookTypes } from '../../media/detect.ts'
 
 /** Selects the hashed pages of visible books (abuse case A2: hidden books add to no count). */
-const visiblePages = (db: Sql, viewer: Viewer) =>
+export const visiblePages = (db: Sql, viewer: Viewer) =>
   db
     .selectFrom('page_hash as h')
     .innerJoin('book', 'book.id', 'h.book_id')

@@ -1,4 +1,5 @@
 import * as duplicates from '@lectern/contract/duplicates'
+import * as groups from '@lectern/contract/duplicates-groups'
 import { limits } from '@lectern/contract/limits'
 import { parseSorts } from '@lectern/contract/page'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +10,9 @@ import { isFresh } from '../../http/caching.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import { fetchBooks } from '../books/book-list-queries.ts'
 import { listDuplicateBooks } from './book-queries.ts'
+import { forgetKnownPage } from './change-queries.ts'
 import { type DecideDeps, decidePage, renderMatch } from './decide-page.ts'
+import { listEqualFiles, sumPageHashes } from './group-queries.ts'
 import { listMatches } from './page-matches.ts'
 import { findPreview, isPageHashVisible, listKnownPages, listUnknownPages, type Order } from './queries.ts'
 import { deletePageEverywhere, deletePageMatch, type QueueRemovalsDeps } from './queue-removals.ts'
@@ -72,5 +75,26 @@ export function duplicateRoutes(app: FastifyInstance, deps: DecideDeps & QueueRe
   )
   serve(app, duplicates.deletePageHashMatch, async ({ viewer, params, body }) => {
     await deletePageMatch(deps, viewer, params.pageHash, body)
+  })
+  serve(app, groups.listDuplicateGroups, async ({ viewer, query }) => {
+    const orders = parseOrders(groups.duplicateGroupSorts, query.sort)
+    const found = await listEqualFiles(db, viewer, { ...query, unpaged: false }, orders)
+    const books = await fetchBooks(
+      db,
+      viewer,
+      found.rows.flatMap(({ bookIds }) => bookIds),
+    )
+    const byFile = Map.groupBy(books, (book) => `${book.sizeBytes} ${book.fileHash}`)
+    const content = found.rows.map(({ bookIds: _, ...group }) => ({
+      ...group,
+      books: byFile.get(`${group.size} ${group.fileHash}`) ?? [],
+    }))
+    const { fileCount, wasted, total } = found
+    return { ...toPage(content, total, query, orders.length > 0), fileCount, wasted }
+  })
+  serve(app, groups.getPageHashTotals, ({ viewer }) => sumPageHashes(db, viewer))
+  serve(app, groups.forgetPageHash, async ({ viewer, params }) => {
+    const isSeen = await isPageHashVisible(db, viewer, params.pageHash)
+    if (!isSeen || !(await forgetKnownPage(db, params.pageHash))) throw new AppError('NOT_FOUND')
   })
 }

@@ -11,6 +11,7 @@ import * as collections from '@lectern/contract/collections'
 import * as conditions from '@lectern/contract/conditions'
 import * as downloads from '@lectern/contract/downloads'
 import * as duplicates from '@lectern/contract/duplicates'
+import * as duplicateGroups from '@lectern/contract/duplicates-groups'
 import * as errors from '@lectern/contract/errors'
 import * as events from '@lectern/contract/events'
 import * as fonts from '@lectern/contract/fonts'
@@ -139,7 +140,7 @@ export const chapters: readonly Chapter[] = [
   {
     feature: 'duplicates',
     about: 'Pages that books share, and files that are there twice.',
-    contract: duplicates,
+    contract: { ...duplicates, ...duplicateGroups },
   },
   { feature: 'import', about: 'Books that come into series, and files that go.', contract: imports },
   { feature: 'tasks', about: 'The queue of background work.', contract: { ...tasks, ...taskDetails } },

@@ -2,15 +2,18 @@ import type { Extension } from '@lectern/contract/auth'
 import type { Role } from '@lectern/contract/roles'
 import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
+import IconCopyX from '@tabler/icons-react/dist/esm/icons/IconCopyX.mjs'
 import IconDatabaseExport from '@tabler/icons-react/dist/esm/icons/IconDatabaseExport.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconFileAlert from '@tabler/icons-react/dist/esm/icons/IconFileAlert.mjs'
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
+import IconFiles from '@tabler/icons-react/dist/esm/icons/IconFiles.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
+import IconPhotoQuestion from '@tabler/icons-react/dist/esm/icons/IconPhotoQuestion.mjs'
 import IconPhotoSearch from '@tabler/icons-react/dist/esm/icons/IconPhotoSearch.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
@@ -103,6 +106,40 @@ export const adminScreens: readonly AdminScreen[] = [
       () => import('../../features/analysis/pages/ProblemsPage.tsx').then((m) => m.ProblemsPage),
       'media',
       'failures',
+      'organise',
+    ),
+  },
+  {
+    path: '/media-management/duplicate-files',
+    label: 'admin.duplicate_files',
+    icon: IconFiles,
+    role: 'ADMIN',
+    ...page(
+      () =>
+        import('../../features/duplicates/pages/DuplicateFilesPage.tsx').then((m) => m.DuplicateFilesPage),
+      'media',
+      'organise',
+    ),
+  },
+  {
+    path: '/media-management/duplicate-pages/known',
+    label: 'admin.duplicate_pages',
+    icon: IconCopyX,
+    role: 'ADMIN',
+    ...page(
+      () => import('../../features/duplicates/pages/KnownPagesPage.tsx').then((m) => m.KnownPagesPage),
+      'media',
+      'organise',
+    ),
+  },
+  {
+    path: '/media-management/duplicate-pages/unknown',
+    label: 'admin.new_duplicate_pages',
+    icon: IconPhotoQuestion,
+    role: 'ADMIN',
+    ...page(
+      () => import('../../features/duplicates/pages/UnknownPagesPage.tsx').then((m) => m.UnknownPagesPage),
+      'media',
       'organise',
     ),
   },

@@ -4,6 +4,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { TableControl } from '../../ui/table/use-table-state.ts'
 import { useLibraries } from '../libraries/queries.ts'
+import css from './HistoryTable.module.css'
 
 /** Renders what the history is narrowed by: type, library and days. */
 export function HistoryFilters({ state }: { readonly state: TableControl }) {
@@ -36,6 +37,7 @@ export function HistoryFilters({ state }: { readonly state: TableControl }) {
         <TextField
           key={name}
           type="date"
+          className={css.day}
           label={t(`history.${name}`)}
           value={filters[name] ?? ''}
           max={name === 'from' ? filters.to : undefined}

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { Button } from '../../ui/Button.tsx'
 import { openDialog } from '../../ui/open-dialogs.ts'
 import type { AdminColumn } from '../../ui/table/table-column.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { fileName } from '../books/book-facts.ts'
 import { bookLink } from '../books/book-links.ts'
 import { useLibraries } from '../libraries/queries.ts'
@@ -29,15 +29,16 @@ export function useHistoryColumns(): readonly AdminColumn<NamedHistoricalEvent>[
       cell: (event) => {
         const Icon = historyIcons[event.type]
         return (
-          <div className={css.what}>
+          <button type="button" className={css.what} onClick={() => openDialog(HistoryDialog, { event })}>
             <Icon size={20} aria-hidden />
-            <div>
-              {t(`history.type_${event.type}`)}
-              <p className={css.words}>
+            <span>
+              <span className={css.kind}>{t(`history.type_${event.type}`)}</span>
+              <span className={css.words}>
                 <bdi>{describeEvent(t, event)}</bdi>
-              </p>
-            </div>
-          </div>
+              </span>
+              <VisuallyHidden> {t('history.details')}</VisuallyHidden>
+            </span>
+          </button>
         )
       },
     },
@@ -85,15 +86,6 @@ export function useHistoryColumns(): readonly AdminColumn<NamedHistoricalEvent>[
         <time dateTime={timestamp} title={format.ago(timestamp)}>
           {format.dateTime(timestamp)}
         </time>
-      ),
-    },
-    {
-      id: 'details',
-      label: t('history.details'),
-      cell: (event) => (
-        <Button variant="quiet" onClick={() => openDialog(HistoryDialog, { event })}>
-          {t('history.details')}
-        </Button>
       ),
     },
   ]

@@ -1,0 +1,53 @@
+import { getKnownPageThumbnail, getUnknownPageThumbnail } from '@lectern/contract/duplicates'
+import IconPhotoOff from '@tabler/icons-react/dist/esm/icons/IconPhotoOff.mjs'
+import { lazy, type ReactNode, useState } from 'react'
+import { buildUrl } from '../../api/client.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
+import { openDialog } from '../../ui/open-dialogs.ts'
+import css from './PageCard.module.css'
+import type { SharedPage } from './page-queries.ts'
+
+const MatchesDialog = lazy(() => import('./MatchesDialog.tsx').then((m) => ({ default: m.MatchesDialog })))
+
+/** Longest edge of the image on a card, in pixels. */
+const cardEdgePx = 500
+
+/** Returns the address of the image of a page: the stored preview of a known one, otherwise one that is drawn from a book. */
+export const pageAddress = ({ hash, action }: SharedPage, edge?: number): string =>
+  action
+    ? buildUrl(getKnownPageThumbnail, { params: { pageHash: hash } })
+    : buildUrl(getUnknownPageThumbnail, { params: { pageHash: hash }, query: { resize: edge } })
+
+interface Props {
+  readonly page: SharedPage
+  /** Facts and buttons below the size. */
+  readonly children: ReactNode
+}
+
+/** Renders a page that books share: its image, which opens the places where it is, its size, and what can be done with it. */
+export function PageCard({ page, children }: Props) {
+  const t = useText()
+  const format = useFormats()
+  const [isBroken, setBroken] = useState(false)
+  const { hash, size, matchCount } = page
+  return (
+    <li className={css.card} data-shared-page={hash}>
+      <button
+        type="button"
+        className={css.image}
+        data-page-image
+        onClick={() => openDialog(MatchesDialog, { page })}
+      >
+        {isBroken ? (
+          <IconPhotoOff size={40} stroke={1.5} aria-hidden />
+        ) : (
+          <img src={pageAddress(page, cardEdgePx)} alt="" loading="lazy" onError={() => setBroken(true)} />
+        )}
+        <span className={css.matches}>{t('duplicates.matches', { count: matchCount })}</span>
+      </button>
+      <p className={css.size}>{size === null ? t('duplicates.size_unknown') : format.size(size)}</p>
+      {children}
+    </li>
+  )
+}
