@@ -45,7 +45,7 @@ export const textGroups = {
   /** Screens of administration. */
   admin: ['admin-account', 'admin-operations', 'admin-server', 'admin-users'],
   /** Import of books and of read lists. */
-  import: ['import'],
+  import: ['import', 'import-cbl'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups
