@@ -45,9 +45,9 @@ export const textGroups = {
   /** Screens of administration. */
   admin: ['admin-account', 'admin-metrics', 'admin-operations', 'admin-server', 'admin-users'],
   /** Screens that look after the files of books. */
-  /** Import of books and of read lists. */
-  import: ['import'],
   media: ['admin-duplicates', 'admin-files', 'admin-history'],
+  /** Import of books and of read lists. */
+  import: ['import', 'import-cbl'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups

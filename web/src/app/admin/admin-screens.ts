@@ -15,6 +15,7 @@ import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
 import IconPhotoQuestion from '@tabler/icons-react/dist/esm/icons/IconPhotoQuestion.mjs'
 import IconPhotoSearch from '@tabler/icons-react/dist/esm/icons/IconPhotoSearch.mjs'
+import IconPlaylistAdd from '@tabler/icons-react/dist/esm/icons/IconPlaylistAdd.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
@@ -90,6 +91,17 @@ export const adminScreens: readonly AdminScreen[] = [
     role: 'ADMIN',
     ...page(
       () => import('../../features/import/pages/ImportBooksPage.tsx').then((m) => m.ImportBooksPage),
+      'import',
+      'failures',
+    ),
+  },
+  {
+    path: '/import/readlist',
+    label: 'admin.import_readlist',
+    icon: IconPlaylistAdd,
+    role: 'ADMIN',
+    ...page(
+      () => import('../../features/import/pages/ImportReadListPage.tsx').then((m) => m.ImportReadListPage),
       'import',
       'failures',
     ),

@@ -30,10 +30,6 @@ export function ImportBar({ store, state, shown, counts }: Props) {
   const chosen = free.filter(({ row }) => row.isChosen)
   const all = state.states.filter((each) => isFree(each) && each.row.isChosen)
   const skipped = all.length - counts.ready
-  const replaced = state.states.filter(
-    ({ row, upgrade, problem }) =>
-      row.isChosen && isFree({ row, upgrade, problem }) && problem === null && upgrade,
-  ).length
   const idsOf = (states: readonly RowState[]) => new Set(states.map(({ row }) => row.file.id))
   return (
     <section className={css.bar} aria-label={t('import.bar')}>
@@ -73,7 +69,7 @@ export function ImportBar({ store, state, shown, counts }: Props) {
           counts.sent > 0 && t('import.sum_sent', { count: counts.sent }),
           counts.imported > 0 && t('import.sum_imported', { count: counts.imported }),
           counts.failed > 0 && t('import.sum_failed', { count: counts.failed }),
-          replaced > 0 && t('import.sum_replaced', { count: replaced }),
+          counts.upgrade > 0 && t('import.sum_replaced', { count: counts.upgrade }),
           skipped > 0 && t('import.sum_skipped', { count: skipped }),
         ]
           .filter(Boolean)

@@ -132,6 +132,8 @@ export const isReady = ({ row, problem }: RowState): boolean =>
 export interface RowCounts {
   readonly all: number
   readonly ready: number
+  /** Those of the ready ones that replace a book. */
+  readonly upgrade: number
   readonly problem: number
   readonly sent: number
   readonly imported: number
@@ -141,6 +143,7 @@ export type RowFilter = keyof RowCounts
 export const rowFilters = [
   'all',
   'ready',
+  'upgrade',
   'problem',
   'sent',
   'imported',
@@ -155,6 +158,8 @@ export function isShown(state: RowState, filter: RowFilter): boolean {
       return true
     case 'ready':
       return isReady(state)
+    case 'upgrade':
+      return isReady(state) && state.upgrade !== undefined
     case 'problem':
       return isOpen(row) && problem !== null && row.analysis !== 'waiting' && row.analysis !== 'running'
     default:
@@ -163,7 +168,7 @@ export function isShown(state: RowState, filter: RowFilter): boolean {
 }
 
 export function countRows(states: readonly RowState[]): RowCounts {
-  const counts = { all: 0, ready: 0, problem: 0, sent: 0, imported: 0, failed: 0 }
+  const counts = { all: 0, ready: 0, upgrade: 0, problem: 0, sent: 0, imported: 0, failed: 0 }
   for (const state of states) for (const filter of rowFilters) if (isShown(state, filter)) counts[filter] += 1
   return counts
 }

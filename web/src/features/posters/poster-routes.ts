@@ -30,7 +30,7 @@ interface PosterRoutes {
   readonly address: (id: string, thumbnailId: string) => string
   /** Address of the poster that is shown. */
   readonly shown: (id: string) => string
-  readonly upload: (id: string, file: Blob, isSelected: boolean) => Promise<void>
+  readonly upload: (id: string, file: Blob, isSelected: boolean) => Promise<unknown>
   readonly select: (id: string, thumbnailId: string) => Promise<void>
   readonly remove: (id: string, thumbnailId: string) => Promise<void>
 }

@@ -1,4 +1,5 @@
 import books from '../ar/import.json'
+import cbl from '../ar/import-cbl.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...books }
+export const messages: Messages = { ...books, ...cbl }

@@ -1,4 +1,5 @@
 import books from '../en/import.json'
+import cbl from '../en/import-cbl.json'
 import type { Messages } from '../text-groups.ts'
 
-export const messages: Messages = { ...books }
+export const messages: Messages = { ...books, ...cbl }

@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/button-class.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import css from './ImportBar.module.css'
+import { countList, getBookIds } from './list-rows.ts'
+import type { ListStore, OpenList } from './list-store.ts'
+
+interface Props {
+  readonly list: OpenList
+  readonly store: ListStore
+  readonly onNextProblem: () => void
+}
+
+/** Renders what is done with a list: the way through its problems, keeping it for later, and creating it. */
+export function ListBar({ list, store, onNextProblem }: Props) {
+  const t = useText()
+  const errorText = useErrorText()
+  const [isAsking, setAsking] = useState(false)
+  const { id, phase, states, rows, error } = list
+  const counts = countList(states)
+  const bookCount = getBookIds(rows).length
+  const isBusy = phase.kind === 'creating'
+  const create = () => store.create(id, t('cbl.missing_heading'))
+  const save = () =>
+    showToast(
+      store.saveDraft(id)
+        ? { text: t('cbl.draft_saved'), tone: 'success' }
+        : { text: t('cbl.draft_no_room'), tone: 'danger' },
+    )
+  const facts = [
+    t('cbl.sum_books', { count: bookCount }),
+    counts.error > 0 && t('cbl.sum_missing', { count: counts.error }),
+    counts.duplicate > 0 && t('cbl.sum_duplicates', { count: counts.duplicate }),
+  ]
+  if (phase.kind === 'created')
+    return (
+      <section className={css.bar} aria-label={t('cbl.bar')}>
+        <div className={css.line}>
+          <span role="status">{t('cbl.created', { name: list.name })}</span>
+          {counts.error > 0 && <Button onClick={save}>{t('cbl.save_missing')}</Button>}
+          <Button onClick={() => store.close(id)}>{t('cbl.close')}</Button>
+          <Link
+            to="/readlists/$readListId"
+            params={{ readListId: phase.readListId }}
+            className={buttonClass('primary')}
+          >
+            {t('cbl.go_to_list')}
+          </Link>
+        </div>
+      </section>
+    )
+  return (
+    <section className={css.bar} aria-label={t('cbl.bar')}>
+      {error !== undefined && <Note tone="danger">{errorText(error)}</Note>}
+      <div className={css.line}>
+        <span role="status">{facts.filter(Boolean).join(' · ')}</span>
+        {counts.error > 0 && (
+          <>
+            <Button onClick={onNextProblem} aria-keyshortcuts="n">
+              {t('cbl.next_problem')}
+            </Button>
+            <Button onClick={() => void store.matchAgain(id)}>{t('cbl.match_again')}</Button>
+          </>
+        )}
+        <Button onClick={save}>{t('cbl.save_draft')}</Button>
+        <Button
+          variant="primary"
+          busy={isBusy}
+          disabled={bookCount === 0 || list.name.trim() === '' || list.takenName !== undefined}
+          onClick={() => (counts.error + counts.duplicate > 0 ? setAsking(true) : void create())}
+        >
+          {t('cbl.create')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('cbl.incomplete_title')}
+        text={[
+          counts.error > 0 && t('cbl.incomplete_missing', { count: counts.error, total: counts.all }),
+          counts.error > 0 && list.keepsMissing && t('cbl.incomplete_kept'),
+          counts.duplicate > 0 && t('cbl.incomplete_duplicates', { count: counts.duplicate }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        confirmLabel={t('cbl.create')}
+        onConfirm={create}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+const Series = z.object({ seriesId: z.string(), title: z.string(), releaseDate: z.nullable(z.string()) })
+const Book = z.object({ bookId: z.string(), number: z.string(), title: z.string() })
+const Row = z.object({
+  position: z.int(),
+  names: z.array(z.string()),
+  number: z.string(),
+  series: z.optional(Series),
+  book: z.optional(Book),
+})
+const Draft = z.object({
+  id: z.string(),
+  savedAt: z.number(),
+  name: z.string(),
+  summary: z.string(),
+  ordered: z.boolean(),
+  rows: z.array(Row),
+})
+/** A reading list that is not finished, as it is kept on this device. */
+export type ListDraft = z.output<typeof Draft>
+const Drafts = z.array(Draft)
+
+const keyOf = (userId: string) => `lectern.list-drafts.${userId}`
+
+/** Returns the drafts of a user, the newest first. */
+export function readDrafts(userId: string): readonly ListDraft[] {
+  try {
+    return z.parse(Drafts, JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+/** Keeps the drafts of a user. Returns false when there is no room for them on the device. */
+export function writeDrafts(userId: string, drafts: readonly ListDraft[]): boolean {
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(drafts))
+    return true
+  } catch {
+    return false
+  }
+}
