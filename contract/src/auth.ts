@@ -200,6 +200,7 @@ export const extensions = [
   'task-details',
   'title-sort',
   'user-overview',
+  'waiting-tasks',
   'year-counts',
 ] as const
 export type Extension = (typeof extensions)[number]

@@ -8,17 +8,20 @@ import { quantile, type RequestMetrics } from '../../http/request-metrics.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { countUsers } from '../auth/queries.ts'
 import { listLibraries } from '../libraries/queries.ts'
-import { describeTasks } from '../tasks/describe-tasks.ts'
+import { countTaskTypes } from '../tasks/describe-tasks.ts'
 import { countReadingDays, sumFormats, sumLibraries, sumMonths, sumPosters } from './overview-queries.ts'
 import type { ProcessSamples } from './process-samples.ts'
 import { countSets, listClassCounts } from './queries.ts'
 
 const dayMs = 86_400_000
-const maxRoutes = 30
+const maxRoutes = 20
+
+/** Files of the client are one route: their names change with each version. */
+const routeOf = (uri: string): string => (/\/assets\/|\.\w+$|^UNKNOWN$/.test(uri) ? '/assets/*' : uri)
 
 /** Distributions are merged over the statuses of a route; times in milliseconds. */
 function describeRequests(requests: readonly RequestMetrics[]): MetricsOverview['requests'] {
-  const byRoute = Map.groupBy(requests, ({ tags }) => `${tags.method} ${tags.uri}`)
+  const byRoute = Map.groupBy(requests, ({ tags }) => `${tags.method} ${routeOf(tags.uri)}`)
   const milliseconds = (of: readonly RequestMetrics[], share: number) =>
     1000 *
     quantile(
@@ -34,7 +37,7 @@ function describeRequests(requests: readonly RequestMetrics[]): MetricsOverview[
     .map(
       ({ of }): RouteFigures => ({
         method: of[0]?.tags.method ?? '',
-        path: of[0]?.tags.uri ?? '',
+        path: routeOf(of[0]?.tags.uri ?? ''),
         count: sum(of, 'COUNT'),
         p50: milliseconds(of, 0.5),
         p95: milliseconds(of, 0.95),
@@ -104,7 +107,7 @@ export async function describeMetrics(
       countReadingDays(db, viewer, firstDay * dayMs - offset, offset),
       countSets(db, viewer),
       countUsers(db),
-      describeTasks(queue),
+      countTaskTypes(queue),
       sumPosters(db),
       measureDatabase(configDir),
       statfs(configDir).catch(() => undefined),
@@ -123,7 +126,7 @@ export async function describeMetrics(
       completed: Number(completed),
     })),
     sets: { ...sets, users },
-    tasks: tasks.types,
+    tasks,
     requests: describeRequests(requests()),
     samples: samples.list(),
     storage: {

@@ -13,7 +13,7 @@ export function fillMonths(growth: readonly Growth[], now: Date): Growth[] {
   let [year = 0, month = 1] = first.month.split('-').map(Number)
   // A book of the future, from a clock that ran ahead, ends the row at its month.
   const last = growth.at(-1)?.month ?? current
-  const end = Math.max(last, current)
+  const end = [last, current].toSorted().at(-1) ?? current
   for (;;) {
     const name = `${year}-${String(month).padStart(2, '0')}`
     if (name > end) return months
@@ -37,7 +37,7 @@ export function sumUp(growth: readonly Growth[]): Growth[] {
 /** Returns the last `days` days until `today` (`2024-05-01`); those without reading have none. */
 export function fillDays(reading: readonly Reading[], days: number, today: string): Reading[] {
   const known = new Map(reading.map((r) => [r.day, r]))
-  const end = Date.parse(today)
+  const end = [last, current].toSorted().at(-1) ?? current
   return Array.from({ length: days }, (_, i) => {
     const day = new Date(end - (days - 1 - i) * 86_400_000).toISOString().slice(0, 10)
     return known.get(day) ?? { day, books: 0, completed: 0 }
