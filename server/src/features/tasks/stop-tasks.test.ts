@@ -89,7 +89,7 @@ test('an admin sees the tasks that wait one by one, with what they are about, an
   const read = async (query = 'type=Later') => (await admin.get(`/api/lectern/tasks/waiting?${query}`)).json()
   const { content, totalElements } = await read()
   expect(totalElements).toBe(4)
-  expect(content.map((task: WaitingTask) => [task.priority, task.subject && task.subject.id])).toEqual([
+  expect(content.map((task: WaitingTask) => [task.priority, task.subject?.id ?? null])).toEqual([
     [6, null],
     [4, book.public_id],
     [4, library.id],

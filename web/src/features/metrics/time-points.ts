@@ -37,7 +37,7 @@ export function sumUp(growth: readonly Growth[]): Growth[] {
 /** Returns the last `days` days until `today` (`2024-05-01`); those without reading have none. */
 export function fillDays(reading: readonly Reading[], days: number, today: string): Reading[] {
   const known = new Map(reading.map((r) => [r.day, r]))
-  const end = [last, current].toSorted().at(-1) ?? current
+  const end = Date.parse(today)
   return Array.from({ length: days }, (_, i) => {
     const day = new Date(end - (days - 1 - i) * 86_400_000).toISOString().slice(0, 10)
     return known.get(day) ?? { day, books: 0, completed: 0 }
