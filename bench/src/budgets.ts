@@ -134,6 +134,9 @@ export const budgets: readonly Budget[] = [
   max('organise/order-open-longest-task', 50, 'ms'),
   max('organise/order-longest-task', 50, 'ms'),
 
+  max('metrics/overview-first', 500, 'ms'),
+  max('metrics/overview-p95', 500, 'ms'),
+
   max('find/first-series', 1000, 'ms'),
   max('find/first-books', 1000, 'ms'),
   ...['series', 'books'].flatMap((kind) => [

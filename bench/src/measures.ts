@@ -7,6 +7,7 @@ import { ingestLargeMeasure, ingestMeasure } from './measures/ingest.ts'
 import { kills } from './measures/kills.ts'
 import { listsMeasure } from './measures/lists.ts'
 import { memory } from './measures/memory.ts'
+import { metricsMeasure } from './measures/metrics.ts'
 import { organise } from './measures/organise.ts'
 import { turnsMeasure } from './measures/page-turns.ts'
 import { pages } from './measures/pages.ts'
@@ -26,6 +27,7 @@ export const measures: readonly Measure[] = [
   posterSpeed,
   browse,
   listsMeasure,
+  metricsMeasure,
   search,
   pages,
   memory,

@@ -159,6 +159,7 @@ export const extensions = [
   'task-details',
   'title-sort',
   'user-overview',
+  'waiting-tasks',
   'year-counts',
 ] as const
 export type Extension = (typeof extensions)[number]

@@ -47,7 +47,7 @@ export const MetricsOverview = z.object({
     count: z.int(),
     p50: z.number(),
     p95: z.number(),
-    /** The routes that took the most time in all, at most thirty. */
+    /** The routes that took the most time in all, at most twenty; files of the web client are one. */
     routes: z.array(RouteFigures),
   }),
   /** Oldest first; at most those of the last two hours, and the current one. */

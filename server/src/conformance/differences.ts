@@ -49,6 +49,8 @@ export const extra: Readonly<Record<string, string>> = {
   'POST /api/lectern/backups/{name}/check': 'says whether a copy can replace the database',
   'GET /api/lectern/metrics': 'everything that the screen of metrics shows, in one call',
   'GET /api/lectern/tasks': 'what waits, runs and ran, and why it failed',
+  'GET /api/lectern/tasks/waiting': 'the tasks that wait, with what they are about',
+  'DELETE /api/lectern/tasks/waiting/{taskId}': 'cancels one waiting task',
   'DELETE /api/lectern/tasks/waiting': 'cancels what waits of one type',
   'GET /api/lectern/books/duplicates': 'whole groups of equal files, and the space that they waste',
   'GET /api/lectern/page-hashes/totals': 'the space that duplicate pages took and take',

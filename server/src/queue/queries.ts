@@ -166,10 +166,18 @@ export async function requeueRunningTasks(db: Db, maxStarts: number) {
   return givenUp
 }
 
-/** Deletes waiting tasks, of one type if it is given. */
-export async function deleteWaitingTasks(db: Db, type?: string): Promise<number> {
-  const all = db.deleteFrom('task').where('state', '=', waiting)
-  const [count] = await db.batch([type === undefined ? all : all.where('kind', '=', type)])
+/** Waiting tasks of one type, or one by its key; all by default. */
+export interface WaitingTasks {
+  readonly type?: string
+  readonly taskId?: number
+}
+
+/** Deletes waiting tasks. */
+export async function deleteWaitingTasks(db: Db, { type, taskId }: WaitingTasks = {}): Promise<number> {
+  let tasks = db.deleteFrom('task').where('state', '=', waiting)
+  if (type !== undefined) tasks = tasks.where('kind', '=', type)
+  if (taskId !== undefined) tasks = tasks.where('id', '=', taskId)
+  const [count] = await db.batch([tasks])
   return count ?? 0
 }
 

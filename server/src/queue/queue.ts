@@ -14,6 +14,7 @@ import {
   nextTaskTime,
   requeueRunningTasks,
   resetRunningTaskStarts,
+  type WaitingTasks,
 } from './queries.ts'
 import { createRunner, maxAttempts, TaskCancelled } from './run-tasks.ts'
 import { countRunning, createTaskCounts } from './task-counts.ts'
@@ -66,8 +67,8 @@ export interface Queue {
   ): Promise<void>
   /** Saves and adds tasks in one transaction, so that saved changes are followed up even if the server is killed. */
   saveAndAdd(statements: readonly Compilable[], tasks: readonly NewTasks[]): Promise<void>
-  /** Deletes waiting tasks (of one type); returns their number. */
-  cancelWaiting(type?: string): Promise<number>
+  /** Deletes waiting tasks (of one type, or one of them); returns their number. */
+  cancelWaiting(which?: WaitingTasks): Promise<number>
   /** Aborts running tasks (of one type); they are deleted and not retried. Returns their number. */
   cancelRunning(type?: string): number
   /** Changes the number of tasks that run at the same time, immediately; running ones finish. */
@@ -240,8 +241,8 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
       await db.batch([...statements, ...tasks.flatMap((t) => insertTasks(db, t, now))])
       poke()
     },
-    async cancelWaiting(type) {
-      const count = await deleteWaitingTasks(db, type)
+    async cancelWaiting(which) {
+      const count = await deleteWaitingTasks(db, which)
       poke()
       return count
     },

@@ -36,7 +36,10 @@ export function createRunner({
     const attempt = task.attempts
     log.warn({ task: task.kind, input: task.input, attempt, err: error }, 'a task failed')
     const isGivenUp = attempt >= maxAttempts
-    taskMetrics.noteFailure({ type: task.kind, time: Date.now(), attempt, isGivenUp }, error)
+    taskMetrics.noteFailure(
+      { type: task.kind, input: task.input, time: Date.now(), attempt, isGivenUp },
+      error,
+    )
     if (isGivenUp) return [task.id]
     await saveWithRetry(() => postponeTask(db, task.id, Date.now() + retryDelayMs(attempt)), {
       log,

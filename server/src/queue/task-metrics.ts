@@ -11,6 +11,8 @@ export interface TaskMetrics {
 /** A failed attempt of a task. */
 export interface TaskFailureNote {
   readonly type: string
+  /** JSON of the input of the task. */
+  readonly input: string
   /** Milliseconds since 1970. */
   readonly time: number
   readonly attempt: number

@@ -45,6 +45,8 @@ export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'a
     'GET /api/lectern/metrics': 'admin',
     'GET /api/lectern/tasks': 'admin',
     'DELETE /api/lectern/tasks/waiting': 'admin',
+    'GET /api/lectern/tasks/waiting': 'admin',
+    'DELETE /api/lectern/tasks/waiting/:taskId': 'admin',
     'POST /api/lectern/backup': 'admin',
     'GET /api/lectern/backups': 'admin',
     'PUT /api/lectern/backups/schedule': 'admin',

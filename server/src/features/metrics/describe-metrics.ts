@@ -1,54 +1,18 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MetricsOverview, RouteFigures } from '@lectern/contract/metrics-overview'
+import type { MetricsOverview } from '@lectern/contract/metrics-overview'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { formatTimestamp } from '../../db/values.ts'
-import { quantile, type RequestMetrics } from '../../http/request-metrics.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { countUsers } from '../auth/queries.ts'
 import { listLibraries } from '../libraries/queries.ts'
-import { describeTasks } from '../tasks/describe-tasks.ts'
+import { countTaskTypes } from '../tasks/describe-tasks.ts'
 import { countReadingDays, sumFormats, sumLibraries, sumMonths, sumPosters } from './overview-queries.ts'
 import type { ProcessSamples } from './process-samples.ts'
 import { countSets, listClassCounts } from './queries.ts'
 
 const dayMs = 86_400_000
-const maxRoutes = 30
-
-/** Distributions are merged over the statuses of a route; times in milliseconds. */
-function describeRequests(requests: readonly RequestMetrics[]): MetricsOverview['requests'] {
-  const byRoute = Map.groupBy(requests, ({ tags }) => `${tags.method} ${tags.uri}`)
-  const milliseconds = (of: readonly RequestMetrics[], share: number) =>
-    1000 *
-    quantile(
-      of.map((r) => r.distribution),
-      share,
-    )
-  const sum = (of: readonly RequestMetrics[], key: 'COUNT' | 'TOTAL_TIME') =>
-    of.reduce((all, { values }) => all + values[key], 0)
-  const routes = [...byRoute.values()]
-    .map((of) => ({ of, total: sum(of, 'TOTAL_TIME') }))
-    .sort((a, b) => b.total - a.total)
-    .slice(0, maxRoutes)
-    .map(
-      ({ of }): RouteFigures => ({
-        method: of[0]?.tags.method ?? '',
-        path: of[0]?.tags.uri ?? '',
-        count: sum(of, 'COUNT'),
-        p50: milliseconds(of, 0.5),
-        p95: milliseconds(of, 0.95),
-        longest: 1000 * Math.max(...of.map((r) => r.values.MAX)),
-      }),
-    )
-  return {
-    count: sum(requests, 'COUNT'),
-    p50: milliseconds(requests, 0.5),
-    p95: milliseconds(requests, 0.95),
-    routes,
-  }
-}
-
 /** Returns the bytes of the database with its log. */
 async function measureDatabase(configDir: string): Promise<number> {
   const sizes = await Promise.all(
@@ -84,7 +48,7 @@ interface Deps {
   readonly db: Db
   readonly queue: Queue
   readonly configDir: string
-  readonly requests: () => readonly RequestMetrics[]
+  readonly requests: MetricsOverview['requests']
   readonly samples: ProcessSamples
 }
 
@@ -104,7 +68,7 @@ export async function describeMetrics(
       countReadingDays(db, viewer, firstDay * dayMs - offset, offset),
       countSets(db, viewer),
       countUsers(db),
-      describeTasks(queue),
+      countTaskTypes(queue),
       sumPosters(db),
       measureDatabase(configDir),
       statfs(configDir).catch(() => undefined),
@@ -123,8 +87,8 @@ export async function describeMetrics(
       completed: Number(completed),
     })),
     sets: { ...sets, users },
-    tasks: tasks.types,
-    requests: describeRequests(requests()),
+    tasks,
+    requests,
     samples: samples.list(),
     storage: {
       database,

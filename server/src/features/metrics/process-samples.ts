@@ -22,6 +22,7 @@ export function createProcessSamples(countRequests: () => number) {
     busyShare: performance.eventLoopUtilization(utilization).utilization,
     requests: Math.max(0, countRequests() - requests),
   })
+  samples.push(measure())
   const timer = setInterval(() => {
     samples.push(measure())
     if (samples.length > maxSamples) samples.shift()

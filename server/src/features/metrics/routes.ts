@@ -7,6 +7,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
+import { describeRequests } from '../../http/describe-requests.ts'
 import { measureRequests } from '../../http/request-metrics.ts'
 import { sendFile } from '../../http/send-file.ts'
 import { serve, serveStream } from '../../http/serve.ts'
@@ -65,7 +66,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
     return metric
   })
   serve(app, getMetricsOverview, ({ viewer, query }) =>
-    describeMetrics({ ...deps, requests, samples }, viewer, query),
+    describeMetrics({ ...deps, requests: describeRequests(requests()), samples }, viewer, query),
   )
   serveStream(app, metrics.getPrometheusMetrics, async ({ viewer, reply }) =>
     reply.type(prometheusType).send(await prometheusText(await measure(viewer))),

@@ -13,7 +13,7 @@ export function fillMonths(growth: readonly Growth[], now: Date): Growth[] {
   let [year = 0, month = 1] = first.month.split('-').map(Number)
   // A book of the future, from a clock that ran ahead, ends the row at its month.
   const last = growth.at(-1)?.month ?? current
-  const end = Math.max(last, current)
+  const end = [last, current].toSorted().at(-1) ?? current
   for (;;) {
     const name = `${year}-${String(month).padStart(2, '0')}`
     if (name > end) return months

@@ -34,8 +34,8 @@ export function BarTable({ label, nameHeading, valueHeading, bars }: Props) {
         {bars.map(({ key, name, value, text, note }) => (
           <tr key={key}>
             <th scope="row">
-              <span className={css.name} dir="auto">
-                {name}
+              <span className={css.name}>
+                <bdi>{name}</bdi>
               </span>
               <span className={css.track} aria-hidden="true">
                 <span className={css.bar} style={{ inlineSize: `${(100 * value) / largest}%` }} />

@@ -32,7 +32,7 @@ export function TimeChart({ label, points, kind, axisText }: Props) {
   const isRightToLeft = document.documentElement.dir === 'rtl'
   const plot = plotValues(
     points.map(({ value }) => value),
-    { width, height, start: axisRoom, isRightToLeft },
+    { width, height, start: axisRoom, isRightToLeft, isLine: kind === 'line' },
   )
   const edge = isRightToLeft ? width : 0
   const inner = isRightToLeft ? width - axisRoom : axisRoom

@@ -7,6 +7,8 @@ export interface PlotSize {
   /** Room for the numbers at the start of the inline axis. */
   readonly start: number
   readonly isRightToLeft: boolean
+  /** True when the values are points of a line from edge to edge. */
+  readonly isLine: boolean
 }
 
 export interface Plot {
@@ -28,13 +30,13 @@ const bottom = 20
 
 /** Places values from the oldest to the newest along the direction of reading. */
 export function plotValues(values: readonly number[], size: PlotSize): Plot {
-  const { width, height, start, isRightToLeft } = size
+  const { width, height, start, isRightToLeft, isLine } = size
   const floor = height - bottom
   const range: [number, number] = isRightToLeft ? [width - start, 0] : [start, width]
   const bands = scaleBand<number>()
     .domain(values.map((_, i) => i))
     .range(range)
-    .paddingInner(values.length > 60 ? 0.1 : 0.25)
+    .paddingInner(isLine ? 1 : values.length > 60 ? 0.1 : 0.25)
   const heights = scaleLinear()
     .domain([0, Math.max(...values, 0) || 1])
     .range([floor, top])

@@ -11,6 +11,7 @@ import { RunningTask } from '../RunningTask.tsx'
 import { useCancelTasks } from '../stop-tasks.ts'
 import { TaskTotals } from '../TaskTotals.tsx'
 import { useTaskName } from '../task-name.ts'
+import { WaitingTasks } from '../WaitingTasks.tsx'
 import css from './TasksPage.module.css'
 
 /** Shows what the server works on and what waits, live, with what each kind of task has taken since the start of the server. */
@@ -21,6 +22,7 @@ export function TasksPage() {
   const taskName = useTaskName()
   const { count, countByType, running = [] } = useTaskStatus()
   const cancel = useCancelTasks()
+  const hasWaiting = useServerOffers('waiting-tasks')
   const hasDetails = useServerOffers('task-details')
   const cancelAll = () =>
     cancel.mutate(undefined, {
@@ -58,6 +60,12 @@ export function TasksPage() {
           </>
         )}
       </SettingsSection>
+      {hasWaiting && count > 0 && (
+        <section className={css.waiting} aria-labelledby="waiting-tasks">
+          <h2 id="waiting-tasks">{t('operations.waiting')}</h2>
+          <WaitingTasks types={Object.keys(countByType)} />
+        </section>
+      )}
       {hasDetails && (
         <SettingsSection title={t('operations.task_totals')} text={t('operations.task_totals_text')}>
           <TaskTotals />

@@ -1,0 +1,40 @@
+import type { MetricsOverview, RouteFigures } from '@lectern/contract/metrics-overview'
+import { quantile, type RequestMetrics } from './request-metrics.ts'
+
+const maxRoutes = 20
+
+/** Files of the client are one route: their names change with each version. */
+const routeOf = (uri: string): string => (/\/assets\/|\.\w+$|^UNKNOWN$/.test(uri) ? '/assets/*' : uri)
+
+/** Describes the slowest routes, with all statuses of each together. Distributions are merged over the statuses of a route; times in milliseconds. */
+export function describeRequests(requests: readonly RequestMetrics[]): MetricsOverview['requests'] {
+  const byRoute = Map.groupBy(requests, ({ tags }) => `${tags.method} ${routeOf(tags.uri)}`)
+  const milliseconds = (of: readonly RequestMetrics[], share: number) =>
+    1000 *
+    quantile(
+      of.map((r) => r.distribution),
+      share,
+    )
+  const sum = (of: readonly RequestMetrics[], key: 'COUNT' | 'TOTAL_TIME') =>
+    of.reduce((all, { values }) => all + values[key], 0)
+  const routes = [...byRoute.values()]
+    .map((of) => ({ of, total: sum(of, 'TOTAL_TIME') }))
+    .sort((a, b) => b.total - a.total)
+    .slice(0, maxRoutes)
+    .map(
+      ({ of }): RouteFigures => ({
+        method: of[0]?.tags.method ?? '',
+        path: routeOf(of[0]?.tags.uri ?? ''),
+        count: sum(of, 'COUNT'),
+        p50: milliseconds(of, 0.5),
+        p95: milliseconds(of, 0.95),
+        longest: 1000 * Math.max(...of.map((r) => r.values.MAX)),
+      }),
+    )
+  return {
+    count: sum(requests, 'COUNT'),
+    p50: milliseconds(requests, 0.5),
+    p95: milliseconds(requests, 0.95),
+    routes,
+  }
+}
