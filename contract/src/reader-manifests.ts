@@ -33,6 +33,7 @@ export const PublicationLink: z.ZodMiniType<PublicationLink> = z.object({
 const Names = z.optional(z.array(z.string()).check(z.minLength(1)))
 
 export const PublicationMetadata = z.object({
+  '@type': Some,
   title: z.string(),
   description: Some,
   conformsTo: Some,
@@ -45,7 +46,11 @@ export const PublicationMetadata = z.object({
   publisher: Names,
   readingProgression: z.optional(z.enum(['ltr', 'rtl', 'ttb'])),
   belongsTo: z.optional(
-    z.object({ series: z.array(z.object({ name: z.string(), position: z.optional(z.number()) })) }),
+    z.object({
+      series: z.array(
+        z.object({ name: z.string(), position: z.optional(z.number()), links: z.optional(z.array(Link)) }),
+      ),
+    }),
   ),
   rendition: z.optional(z.object({ layout: z.enum(['fixed', 'reflowable']) })),
   // Known roles. All other roles are contributors (behaviour 13.4).

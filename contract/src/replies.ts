@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCodes } from './errors.ts'
+import { opdsAuthenticationType } from './media-types.ts'
 import type { MediaType, Route } from './route.ts'
 import { NoContent } from './values.ts'
 
@@ -147,6 +148,9 @@ const mayBeMissing = ({ response }: Route): boolean =>
  */
 export function getReplies(route: Route): ReadonlyMap<number, Reply> {
   const replies = new Map<number, Reply>(listFailures(route).map((status) => [status, failures[status]]))
+  // Readers of OPDS 2.0 learn from the failure itself how to sign in.
+  if (replies.has(401) && route.path.startsWith('/opds/v2'))
+    replies.set(401, { ...failures[401], types: [opdsAuthenticationType, ...json] })
   for (const [status, reply] of listSuccesses(route)) replies.set(status, reply)
   return new Map([...replies].sort(([a], [b]) => a - b))
 }

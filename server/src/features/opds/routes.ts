@@ -1,14 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { FindEpub } from '../reader/epub-cache.ts'
+import type { MakeManifest } from '../reader/manifest-routes.ts'
 import { createAtomKit } from './atom-kit-routes.ts'
 import { type BookSenders, opdsBookRoutes } from './book-routes.ts'
 import { catalogRoutes } from './catalog-routes.ts'
 import { createDescribeBooks } from './describe-books.ts'
 import { itemRoutes } from './item-routes.ts'
 import { listRoutes } from './list-routes.ts'
+import { publicationBookRoutes } from './publication-book-routes.ts'
+import { publicationItemRoutes } from './publication-item-routes.ts'
+import { createPublicationKit } from './publication-kit-routes.ts'
+import { publicationListRoutes } from './publication-list-routes.ts'
 
 interface Deps extends BookSenders {
   readonly db: Db
+  readonly bus: Bus
+  readonly findEpub: FindEpub
+  readonly makeManifest: MakeManifest
   readonly contextPath: string
 }
 
@@ -20,5 +30,9 @@ export function opdsRoutes(app: FastifyInstance, deps: Deps): void {
   catalogRoutes(app, kit)
   listRoutes(atom, kit)
   itemRoutes(kit)
+  const publicationKit = createPublicationKit(atom)
+  publicationListRoutes(app, atom, publicationKit)
+  publicationItemRoutes(app, atom, publicationKit)
+  publicationBookRoutes(app, deps)
   opdsBookRoutes(app, deps)
 }

@@ -25,11 +25,23 @@ interface Deps {
 type Profile = keyof typeof manifestTypes
 type ManifestCall = Pick<Call<typeof manifests.getManifest>, 'viewer' | 'params' | 'request' | 'reply'>
 
+/** Makes the manifest of a book; `folder` is the path of books in its addresses. Throws NOT_FOUND, BOOK_NOT_READY and WRONG_PROFILE. */
+export type MakeManifest = (
+  call: Pick<ManifestCall, 'viewer' | 'params' | 'request'>,
+  wanted: { readonly profile?: Profile | undefined; readonly folder: string },
+) => Promise<{ readonly publication: Publication; readonly kind: Profile; readonly described: Described }>
+
+/** Registers the routes of manifests; returns what other protocols make them with. */
 export function manifestRoutes(
   app: FastifyInstance,
   { db, findEpub, listPages, readers, contextPath }: Deps,
-): void {
-  const find = async (viewer: Viewer, bookId: string, request: FastifyRequest): Promise<Described> => {
+): { makeManifest: MakeManifest } {
+  const find = async (
+    viewer: Viewer,
+    bookId: string,
+    request: FastifyRequest,
+    folder: string,
+  ): Promise<Described> => {
     const published = await findPublished(db, viewer, bookId)
     const [book] = published ? await fetchBooks(db, viewer, [published.id]) : []
     if (!published || !book) throw new AppError('NOT_FOUND')
@@ -37,7 +49,7 @@ export function manifestRoutes(
     return {
       book,
       about: published,
-      url: `${baseUrl(request, contextPath)}/api/v1/books/${encodeURIComponent(book.id)}`,
+      url: `${baseUrl(request, contextPath)}${folder}/${encodeURIComponent(book.id)}`,
     }
   }
 
@@ -62,18 +74,23 @@ export function manifestRoutes(
     return book.media.mediaProfile === 'PDF' ? 'pdf' : 'divina'
   }
 
+  const makeManifest: MakeManifest = async ({ viewer, params, request }, { profile, folder }) => {
+    const described = await find(viewer, params.bookId, request, folder)
+    const kind = profile ?? getProfile(described)
+    const publication = await makers[kind](described)
+    readers.record(params.bookId, request.ip, request.sessionHash)
+    return { publication, kind, described }
+  }
   const answer =
     (profile?: Profile) =>
-    async ({ viewer, params, request, reply }: ManifestCall): Promise<Publication> => {
-      const described = await find(viewer, params.bookId, request)
-      const kind = profile ?? getProfile(described)
-      const publication = await makers[kind](described)
-      readers.record(params.bookId, request.ip, request.sessionHash)
-      reply.type(manifestTypes[kind])
+    async (call: ManifestCall): Promise<Publication> => {
+      const { publication, kind } = await makeManifest(call, { profile, folder: '/api/v1/books' })
+      call.reply.type(manifestTypes[kind])
       return publication
     }
   serve(app, manifests.getManifest, answer())
   serve(app, manifests.getEpubManifest, answer('epub'))
   serve(app, manifests.getPdfManifest, answer('pdf'))
   serve(app, manifests.getDivinaManifest, answer('divina'))
+  return { makeManifest }
 }

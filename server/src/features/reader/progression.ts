@@ -20,11 +20,15 @@ interface Deps {
   readonly findEpub: FindEpub
 }
 
-/** Returns the progression of the viewer in a book; undefined when it was never opened (behaviour 8.4). Throws NOT_FOUND. */
+/**
+ * Returns the progression of the viewer in a book; undefined when it was never opened (behaviour 8.4). With `namesPage` it names the page of
+ * a book that has pages also when the page was all that was reported. Throws NOT_FOUND.
+ */
 export async function getProgression(
   { db, findEpub }: Omit<Deps, 'bus'>,
   viewer: Viewer,
   bookId: string,
+  { namesPage = false }: { readonly namesPage?: boolean } = {},
 ): Promise<Progression | undefined> {
   const reading = await findBookProgress(db, viewer, bookId)
   if (!reading) throw new AppError('NOT_FOUND')
@@ -32,8 +36,16 @@ export async function getProgression(
   return {
     modified: new Date(reading.read_date).toISOString(),
     device: { id: reading.device_id ?? '', name: reading.device_name ?? '' },
-    locator: await getLocator(reading, findEpub),
+    locator: namesPage
+      ? addPage(await getLocator(reading, findEpub), reading)
+      : await getLocator(reading, findEpub),
   }
+}
+
+function addPage(locator: Locator, { media_profile, page, page_count: count }: BookProgress): Locator {
+  if (media_profile === 'EPUB' || page === null) return locator
+  const totalProgression = Math.min(1, page / Math.max(1, count))
+  return { ...locator, locations: { ...locator.locations, position: page, totalProgression } }
 }
 
 /**

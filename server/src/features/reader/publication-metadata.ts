@@ -43,7 +43,12 @@ const directions: Partial<Record<string, 'ltr' | 'rtl' | 'ttb'>> = {
 /** Returns the metadata of a book for its manifest; nothing in it is null or empty (behaviour 1.4, 13.4). */
 export function publicationMetadata(
   book: Book,
-  { language, reading_direction, publisher, modified }: PublicationSource,
+  {
+    language,
+    reading_direction,
+    publisher,
+    modified,
+  }: Pick<PublicationSource, 'language' | 'reading_direction' | 'publisher' | 'modified'>,
   profile: Profile,
   own: 'ltr' | 'rtl' | null = null,
 ): PublicationMetadata {

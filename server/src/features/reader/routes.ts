@@ -29,8 +29,8 @@ export function readerRoutes(app: FastifyInstance, deps: Deps) {
   const readers = createRecentReaders(deps.findAccount)
   const pages = pageRoutes(app, { ...deps, listPages })
   progressionRoutes(app, { ...deps, findEpub })
-  manifestRoutes(app, { ...deps, findEpub, listPages, readers })
+  const manifests = manifestRoutes(app, { ...deps, findEpub, listPages, readers })
   textRoutes(app, deps)
   const resources = resourceRoutes(app, { ...deps, findEpub, listPages, readers })
-  return { findEpub, listPages, readers, ...pages, ...resources }
+  return { findEpub, listPages, readers, ...pages, ...manifests, ...resources }
 }

@@ -24,6 +24,7 @@ import * as metricsOverview from '@lectern/contract/metrics-overview'
 import * as oauth2 from '@lectern/contract/oauth2'
 import * as opds from '@lectern/contract/opds'
 import * as opdsBooks from '@lectern/contract/opds-books'
+import * as publications from '@lectern/contract/opds-publications'
 import * as panels from '@lectern/contract/panels'
 import * as posters from '@lectern/contract/posters'
 import * as progress from '@lectern/contract/progress'
@@ -124,7 +125,7 @@ export const chapters: readonly Chapter[] = [
   {
     feature: 'opds',
     about: 'Feeds for programs that know OPDS 1.2 and 2.0, and the books that they lead to.',
-    contract: { ...opds, ...opdsBooks },
+    contract: { ...opds, ...opdsBooks, ...publications },
   },
   { feature: 'posters', about: 'Pictures of books and series.', contract: posters },
   {

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { opdsAuthenticationType, opdsFeedType, opdsPublicationType, progressionType } from './media-types.ts'
+import { FeedPage } from './opds.ts'
+import { getProgression, putProgression } from './progress.ts'
+import {
+  getDivinaManifest,
+  getEpubManifest,
+  getManifest,
+  getPdfManifest,
+  Publication,
+  PublicationLink,
+} from './reader-manifests.ts'
+import { route } from './route.ts'
+import { FilterText, Id, listOf } from './values.ts'
+
+const FeedMetadata = z.object({
+  title: z.string(),
+  description: z.optional(z.string()),
+  /** Time of the newest thing in it, in ISO 8601. */
+  modified: z.optional(z.string()),
+  itemsPerPage: z.optional(z.int()),
+  /** Counted from 1, unlike the parameter `page`. */
+  currentPage: z.optional(z.int()),
+  numberOfItems: z.optional(z.int()),
+})
+export type PublicationFeedMetadata = z.output<typeof FeedMetadata>
+
+const FeedGroup = z.object({
+  metadata: FeedMetadata,
+  links: z.optional(z.array(PublicationLink)),
+  navigation: z.optional(z.array(PublicationLink)),
+  publications: z.optional(z.array(Publication)),
+})
+export type PublicationFeedGroup = z.output<typeof FeedGroup>
+
+/** A feed of OPDS 2.0. Parts that are empty are left out. */
+export const PublicationFeed = z.object({
+  metadata: FeedMetadata,
+  links: z.array(PublicationLink),
+  facets: z.optional(z.array(z.object({ metadata: FeedMetadata, links: z.array(PublicationLink) }))),
+  navigation: z.optional(z.array(PublicationLink)),
+  publications: z.optional(z.array(Publication)),
+  groups: z.optional(z.array(FeedGroup)),
+})
+export type PublicationFeed = z.output<typeof PublicationFeed>
+
+/** Tells a reader how to sign in (Authentication for OPDS 1.0). */
+export const AuthenticationDocument = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  authentication: z.array(
+    z.object({ type: z.string(), labels: z.object({ login: z.string(), password: z.string() }) }),
+  ),
+  links: z.array(PublicationLink),
+})
+export type AuthenticationDocument = z.output<typeof AuthenticationDocument>
+
+export const getAuthenticationDocument = route({
+  method: 'GET',
+  path: '/opds/v2/auth',
+  access: 'public',
+  purpose: 'retrieve feed',
+  produces: [opdsAuthenticationType],
+  response: AuthenticationDocument,
+})
+
+const feed = {
+  method: 'GET',
+  access: 'user',
+  purpose: 'retrieve feed',
+  produces: [opdsFeedType],
+  query: FeedPage,
+  response: PublicationFeed,
+} as const
+const ofLibrary = { ...feed, params: z.object({ libraryId: Id }) } as const
+const BrowseQuery = z.extend(FeedPage, { publisher: listOf(FilterText) })
+
+export const getPublicationCatalog = route({ ...feed, path: '/opds/v2/catalog' })
+/** The same as the catalog, for people who leave its name out of the address. */
+export const getPublicationRoot = route({ ...feed, path: '/opds/v2' })
+export const getPublicationRootFolder = route({ ...feed, path: '/opds/v2/' })
+export const getAllLibrariesPublications = route({ ...feed, path: '/opds/v2/libraries' })
+export const getLibraryPublications = route({ ...ofLibrary, path: '/opds/v2/libraries/:libraryId' })
+export const getKeepReadingPublications = route({ ...feed, path: '/opds/v2/libraries/keep-reading' })
+export const getLibraryKeepReadingPublications = route({
+  ...ofLibrary,
+  path: '/opds/v2/libraries/:libraryId/keep-reading',
+})
+export const getOnDeckPublications = route({ ...feed, path: '/opds/v2/libraries/on-deck' })
+export const getLibraryOnDeckPublications = route({
+  ...ofLibrary,
+  path: '/opds/v2/libraries/:libraryId/on-deck',
+})
+export const getLatestBooksPublications = route({ ...feed, path: '/opds/v2/libraries/books/latest' })
+export const getLibraryLatestBooksPublications = route({
+  ...ofLibrary,
+  path: '/opds/v2/libraries/:libraryId/books/latest',
+})
+export const getLatestSeriesPublications = route({ ...feed, path: '/opds/v2/libraries/series/latest' })
+export const getLibraryLatestSeriesPublications = route({
+  ...ofLibrary,
+  path: '/opds/v2/libraries/:libraryId/series/latest',
+})
+export const getBrowsePublications = route({ ...feed, path: '/opds/v2/libraries/browse', query: BrowseQuery })
+export const getLibraryBrowsePublications = route({
+  ...ofLibrary,
+  path: '/opds/v2/libraries/:libraryId/browse',
+  query: BrowseQuery,
+})
+export const getCollectionsPublications = route({ ...feed, path: '/opds/v2/libraries/collections' })
+export const getLibraryCollectionsPublications = route({
+  ...ofLibrary,
+  path: '/opds/v2/libraries/:libraryId/collections',
+})
+export const getReadListsPublications = route({ ...feed, path: '/opds/v2/libraries/readlists' })
+export const getLibraryReadListsPublications = route({
+  ...ofLibrary,
+  path: '/opds/v2/libraries/:libraryId/readlists',
+})
+export const getCollectionPublications = route({
+  ...feed,
+  path: '/opds/v2/collections/:collectionId',
+  params: z.object({ collectionId: Id }),
+})
+export const getReadListPublications = route({
+  ...feed,
+  path: '/opds/v2/readlists/:readListId',
+  params: z.object({ readListId: Id }),
+})
+export const getSeriesPublications = route({
+  ...feed,
+  path: '/opds/v2/series/:seriesId',
+  params: z.object({ seriesId: Id }),
+  query: z.extend(FeedPage, { tag: listOf(FilterText) }),
+})
+/** Returns what a search finds, or the first of everything without a text: series, books, collections and read lists. */
+export const searchPublications = route({
+  ...feed,
+  path: '/opds/v2/search',
+  query: z.extend(FeedPage, {
+    query: z.optional(
+      z.pipe(
+        z.string(),
+        z.transform((text) => text.slice(0, 1000)),
+      ),
+    ),
+  }),
+})
+
+const manifest = { produces: [opdsPublicationType] } as const
+export const getPublication = route({
+  ...getManifest,
+  ...manifest,
+  path: '/opds/v2/books/:bookId/manifest',
+})
+export const getEpubPublication = route({
+  ...getEpubManifest,
+  ...manifest,
+  path: '/opds/v2/books/:bookId/manifest/epub',
+})
+export const getPdfPublication = route({
+  ...getPdfManifest,
+  ...manifest,
+  path: '/opds/v2/books/:bookId/manifest/pdf',
+})
+export const getDivinaPublication = route({
+  ...getDivinaManifest,
+  ...manifest,
+  path: '/opds/v2/books/:bookId/manifest/divina',
+})
+export const getPublicationProgression = route({
+  ...getProgression,
+  produces: [progressionType],
+  path: '/opds/v2/books/:bookId/progression',
+})
+export const putPublicationProgression = route({
+  ...putProgression,
+  path: '/opds/v2/books/:bookId/progression',
+})

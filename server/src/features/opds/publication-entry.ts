@@ -1,0 +1,118 @@
+import type { Book } from '@lectern/contract/books'
+import {
+  manifestTypes,
+  opdsAuthenticationType,
+  opdsFeedType,
+  progressionType,
+} from '@lectern/contract/media-types'
+import type { Publication, PublicationLink, PublicationMetadata } from '@lectern/contract/reader-manifests'
+import { publicationMetadata } from '../reader/publication-metadata.ts'
+import { type FeedBook, hasPages } from './describe-books.ts'
+import { encodePart } from './feed-address.ts'
+
+const context = 'https://readium.org/webpub-manifest/context.jsonld'
+
+/** Tells a reader, beside an address, how to sign in for it. */
+const authenticate = (base: string) => ({
+  authenticate: { href: `${base}/auth`, type: opdsAuthenticationType },
+})
+
+/** Returns the media type by which OPDS 2.0 offers a book file. */
+function offeredType(mediaType: string): string {
+  if (mediaType === 'application/zip') return 'application/vnd.comicbook+zip'
+  return mediaType.startsWith('application/x-rar-compressed') ? 'application/vnd.comicbook-rar' : mediaType
+}
+
+/** Most readers show authors and nobody else, so writers are authors here. */
+const withWriters = (book: Book): Book => ({
+  ...book,
+  metadata: {
+    ...book.metadata,
+    authors: book.metadata.authors.map((a) => (a.role === 'writer' ? { ...a, role: 'author' } : a)),
+  },
+})
+
+/** Adds to the metadata of a book what feeds say of it: its kind, its writers, and where its series is. */
+export function feedMetadata(
+  book: Book,
+  base: string,
+  make: (book: Book) => PublicationMetadata,
+): PublicationMetadata {
+  const metadata = make(withWriters(book))
+  const isText = book.media.mediaProfile === 'EPUB' && !book.media.epubDivinaCompatible
+  return {
+    '@type': isText ? 'http://schema.org/Book' : 'http://schema.org/ComicIssue',
+    ...metadata,
+    belongsTo: {
+      series: [
+        {
+          name: book.seriesTitle,
+          position: book.metadata.numberSort,
+          links: [{ href: `${base}/series/${encodePart(book.seriesId)}`, type: opdsFeedType }],
+        },
+      ],
+    },
+  }
+}
+
+/** Returns the links of a book in OPDS 2.0: to its manifest, its file and the place of the reader in it. */
+export function publicationLinks(book: Book, base: string): PublicationLink[] {
+  const url = `${base}/books/${encodePart(book.id)}`
+  const properties = authenticate(base)
+  const { mediaProfile, mediaType } = book.media
+  const isDivina = mediaProfile === 'DIVINA'
+  const divina = { href: `${url}/manifest/divina`, type: manifestTypes.divina, properties }
+  return [
+    {
+      rel: 'self',
+      href: `${url}/manifest`,
+      type: isDivina ? manifestTypes.divina : manifestTypes.epub,
+      properties,
+    },
+    ...(!isDivina && hasPages(book) ? [divina] : []),
+    {
+      rel: 'http://opds-spec.org/acquisition',
+      href: `${url}/file`,
+      ...(mediaType && { type: offeredType(mediaType) }),
+      properties,
+    },
+    {
+      rel: 'http://www.cantook.com/api/progression',
+      href: `${url}/progression`,
+      type: progressionType,
+      properties,
+    },
+  ]
+}
+
+export const publicationImages = (book: Book, base: string): PublicationLink[] => [
+  {
+    href: `${base}/books/${encodePart(book.id)}/thumbnail`,
+    type: 'image/jpeg',
+    properties: authenticate(base),
+  },
+]
+
+/** Returns a book as a publication of a feed, without its contents. `base` is the address of OPDS 2.0, `…/opds/v2`. */
+export function publicationEntry({ book, ...about }: FeedBook, base: string): Publication {
+  const profile =
+    book.media.mediaProfile === 'DIVINA' ? 'divina' : book.media.mediaProfile === 'PDF' ? 'pdf' : 'epub'
+  const source = {
+    language: about.language,
+    reading_direction: about.readingDirection,
+    publisher: about.publisher,
+    modified: Date.parse(book.lastModified),
+  }
+  return {
+    '@context': context,
+    context,
+    metadata: feedMetadata(book, base, (b) => publicationMetadata(b, source, profile)),
+    links: publicationLinks(book, base),
+    images: publicationImages(book, base),
+    readingOrder: [],
+    resources: [],
+    toc: [],
+    landmarks: [],
+    pageList: [],
+  }
+}

@@ -1,0 +1,133 @@
+import type { PublicationFeed } from '@lectern/contract/opds-publications'
+import type { Publication, PublicationLink } from '@lectern/contract/reader-manifests'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
+import { basic } from '../../testing/test-client.ts'
+import { adminEmail } from '../../testing/test-server.ts'
+
+let fixture: LibraryFixture
+beforeAll(async () => {
+  fixture = await startLibraryFixture()
+}, 60_000)
+afterAll(() => fixture.server.close())
+
+const path = (href: string | undefined) => String(href).replace(/^http:\/\/[^/]+/, '')
+const get = (address: string) => fixture.admin.read<PublicationFeed>(address)
+const find = (links: readonly PublicationLink[], rel: string) => links.find((l) => l.rel === rel)
+
+describe('OPDS 2.0', () => {
+  test('leads from the catalog to every feed and every book', async () => {
+    const catalog = await get('/opds/v2/catalog')
+    expect(catalog.navigation?.map((l) => l.title)).toEqual(['Recommended', 'Browse'])
+    expect(catalog.groups?.map((g) => g.metadata.title)).toEqual([
+      'Libraries',
+      'Latest Books',
+      'Latest Series',
+    ])
+    for (const group of catalog.groups ?? []) {
+      const feed = await get(path(find(group.links ?? [], 'self')?.href))
+      expect(feed.links[0]?.rel).toBe('self')
+    }
+    const seen = new Set<string>()
+    const { groups = [] } = await get('/opds/v2/libraries/browse?size=500')
+    for (const link of groups[0]?.navigation ?? []) {
+      const { publications = [] } = await get(path(link.href))
+      for (const publication of publications) {
+        for (const rel of ['self', 'http://opds-spec.org/acquisition']) {
+          const reply = await fixture.admin.get(path(find(publication.links, rel)?.href))
+          expect(reply.statusCode).toBe(200)
+        }
+        expect((await fixture.admin.get(path(publication.images[0]?.href))).statusCode).toBe(200)
+        seen.add(String(find(publication.links, 'self')?.href))
+      }
+    }
+    expect(seen.size).toBe(11)
+  })
+
+  test('a manifest has pages counted from one, and stays below its own addresses', async () => {
+    const book = await fixture.book('Zebra/2.cbz')
+    const reply = await fixture.admin.get(`/opds/v2/books/${book.id}/manifest`)
+    expect(reply.headers['content-type']).toContain('application/opds-publication+json')
+    const manifest = reply.json<Publication>()
+    expect(manifest.readingOrder).toHaveLength(5)
+    expect(path(manifest.readingOrder[0]?.href)).toBe(
+      `/opds/v2/books/${book.id}/pages/1?contentNegotiation=false`,
+    )
+    for (const { href } of manifest.readingOrder)
+      expect((await fixture.admin.get(path(href))).headers['content-type']).toBe('image/jpeg')
+    expect((await fixture.admin.get(`/opds/v2/books/${book.id}/pages/0`)).statusCode).toBe(400)
+  })
+
+  test('the place in a book is told with its page, and one in the future blocks nothing', async () => {
+    const book = await fixture.book('Zebra/1.cbz')
+    const address = `/opds/v2/books/${book.id}/progression`
+    expect((await fixture.admin.get(address)).statusCode).toBe(204)
+    await fixture.admin.patch(`/api/v1/books/${book.id}/read-progress`, { page: 1 })
+    expect(await fixture.admin.read<object>(address)).toMatchObject({
+      locator: { locations: { position: 1, totalProgression: 0.5 } },
+    })
+    const put = (modified: string, position: number, device = 'a') =>
+      fixture.admin.ask('PUT', address, {
+        modified,
+        device: { id: device, name: device },
+        locator: { href: '', type: 'image/jpeg', locations: { position } },
+      })
+    expect((await put('2001-01-01T00:00:00Z', 1)).statusCode).toBe(409)
+    expect((await put('2199-01-01T00:00:00Z', 2)).statusCode).toBe(204)
+    expect((await put(new Date(Date.now() + 1000).toISOString(), 1, 'b')).statusCode).toBe(204)
+  })
+
+  test('feeds of one library hold what is in it', async () => {
+    const zebra = await fixture.book('Zebra/2.cbz')
+    const bear = await fixture.book('Bear/1.cbz')
+    for (const book of [zebra, bear])
+      await fixture.admin.patch(`/api/v1/books/${book.id}/read-progress`, { page: 1 })
+    for (const [own, other] of [
+      [zebra, bear],
+      [bear, zebra],
+    ] as const)
+      for (const feed of ['keep-reading', 'books/latest']) {
+        const text = JSON.stringify(await get(`/opds/v2/libraries/${own.libraryId}/${feed}`))
+        expect([feed, text.includes(own.id), text.includes(other.id)]).toEqual([feed, true, false])
+      }
+  })
+
+  test('several publishers mean any of them, and pages keep the filter', async () => {
+    const series = await Promise.all(['Zebra', 'apple', 'Bear'].map((name) => fixture.series(name)))
+    for (const [i, s] of series.entries())
+      await fixture.admin.patch(`/api/v1/series/${s.id}/metadata`, {
+        publisher: ['One & Co', 'Two', 'Three'][i],
+      })
+    const filter = 'publisher=One%20%26%20Co&publisher=Two'
+    const feed = await get(`/opds/v2/libraries/browse?${filter}&size=1`)
+    expect(feed.metadata).toMatchObject({ itemsPerPage: 1, currentPage: 1, numberOfItems: 2 })
+    const next = await get(path(find(feed.links, 'next')?.href))
+    expect(next.metadata).toMatchObject({ currentPage: 2, numberOfItems: 2 })
+    expect(find(next.links, 'previous')?.href).toContain(filter)
+    expect(feed.groups?.[1]?.navigation?.map((l) => l.title)).toEqual(['One & Co', 'Three', 'Two'])
+  })
+
+  test('searches series, books and sets', async () => {
+    const { groups = [] } = await get('/opds/v2/search?query=single')
+    expect(groups.map((g) => [g.metadata.title, g.metadata.numberOfItems])).toEqual([['Books', 1]])
+    expect((await get('/opds/v2/search?query=zebra')).groups?.[0]?.navigation?.[0]?.title).toBe('Zebra')
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['a wrong password', { authorization: basic(adminEmail, 'wrong') }],
+    ['an unknown key', { 'x-api-key': 'nope' }],
+  ])('is refused with %s, and told how to sign in', async (_, headers) => {
+    const reply = await fixture.server.anonymous.get('/opds/v2/catalog', headers)
+    expect(reply.statusCode).toBe(401)
+    expect(reply.headers['content-type']).toContain('application/opds-authentication+json')
+    expect(reply.headers.link).toContain('rel="http://opds-spec.org/auth/document"')
+    const document = (await fixture.server.anonymous.get('/opds/v2/auth')).json()
+    expect(reply.json()).toMatchObject(document)
+    const plain = await fixture.server.anonymous.get('/opds/v1.2/catalog', headers)
+    expect([plain.statusCode, plain.headers['content-type']]).toEqual([
+      401,
+      'application/json; charset=utf-8',
+    ])
+  })
+})
