@@ -36,6 +36,7 @@ export const features = [
   'duplicates',
   'scan',
   'import',
+  'takeover',
   'announcements',
   'metrics',
   'browse',
