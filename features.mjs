@@ -37,6 +37,7 @@ export const features = [
   'duplicates',
   'scan',
   'import',
+  'takeover',
   'announcements',
   'metrics',
   'browse',
