@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { checkAccess } from './support/check-access.ts'
 import { test } from './support/shared-server.ts'
 
 /** Screens of administration, with a word of each that shows that it is there. */
@@ -18,14 +18,6 @@ const screens = [
 ]
 const ownScreens = ['/account', '/account/api-keys', '/account/preferences', '/account/activity']
 
-async function findViolations(page: Page): Promise<readonly string[]> {
-  await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)
-}
 const store = (page: Page, theme: string, locale: string) =>
   page.addInitScript(`localStorage.setItem('lectern', '${JSON.stringify({ theme, locale })}')`)
 
@@ -47,7 +39,7 @@ for (const { name, theme, locale, width } of [
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
       if (shows && locale === 'en') await expect(page.getByText(shows).first()).toBeVisible()
-      expect.soft(await findViolations(page), at).toEqual([])
+      await checkAccess(page, at, { hasThemes: false })
       const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
       expect.soft(await page.evaluate(overflow), `${at} is as wide as the screen`).toBeLessThanOrEqual(0)
     }
