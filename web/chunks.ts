@@ -121,6 +121,7 @@ export const chunks: readonly Chunk[] = [
   { screens: ['login'] },
   { screens: ['dashboard'] },
   { name: 'text-reader', screens: ['textReader'] },
+  { screens: ['textReader', 'bookEnd'] },
   // What only comics need comes along for texts, too: two small files would be larger for both.
   { name: 'reader', screens: ['reader', 'textReader', 'bookEnd'] },
   { screens: ['textReader', 'browse', 'bookEnd'] },
