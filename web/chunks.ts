@@ -5,8 +5,8 @@
  */
 
 /**
- * Screen → the modules that are imported dynamically to show it. `bookEnd` comes late in the
- * reader; `browse` stands for all screens in the frame that are mostly reached by links, and for the larger dialogs.
+ * Screen → the modules that are imported dynamically to show it. `bookEnd` stands for what comes late in the
+ * readers, and must not bring the frame along; `browse` stands for all screens in the frame that are mostly reached by links, and for the larger dialogs.
  */
 export const screens = {
   login: ['main.tsx', 'app/login-guard.ts', 'features/auth/pages/LoginPage.tsx'],
@@ -36,7 +36,20 @@ export const screens = {
     'features/text-reader/pages/ReadTextPage.tsx',
     'features/text-reader/engine/flow-renderer.ts',
   ],
-  bookEnd: ['features/reader/overlays/BookEndCard.tsx'],
+  bookEnd: [
+    'features/reader/overlays/BookEndCard.tsx',
+    'features/reader/IncognitoBadge.tsx',
+    'features/reader/SliderPreview.tsx',
+    'features/reader/ReaderPanels.tsx',
+    'features/reader/overlays/KeyboardHelp.tsx',
+    'features/reader/overlays/ReaderSettingsPanel.tsx',
+    'features/reader/overlays/PageExplorer.tsx',
+    'features/reader/overlays/StripTools.tsx',
+    'features/reader/menu/ReaderMenu.tsx',
+    'features/reader/reading-tools.ts',
+    'features/text-reader/panels/ContentsPanel.tsx',
+    'features/text-reader/panels/TextSettingsPanel.tsx',
+  ],
   browse: [
     'main.tsx',
     'app/pages/StartupPage.tsx',
@@ -108,11 +121,11 @@ export const chunks: readonly Chunk[] = [
   { screens: ['login'] },
   { screens: ['dashboard'] },
   { name: 'text-reader', screens: ['textReader'] },
+  { screens: ['textReader', 'bookEnd'] },
   // What only comics need comes along for texts, too: two small files would be larger for both.
-  { name: 'reader', screens: ['reader', 'textReader'] },
+  { name: 'reader', screens: ['reader', 'textReader', 'bookEnd'] },
   { screens: ['textReader', 'browse', 'bookEnd'] },
   { name: 'fields', screens: ['login', 'browse', 'bookEnd'] },
-  { name: 'book', screens: ['reader', 'textReader', 'browse', 'bookEnd'] },
   { name: 'frame', screens: ['dashboard', 'browse'] },
   { name: 'covers', screens: ['dashboard', 'browse', 'bookEnd'] },
   { name: 'parts', screens: ['dashboard', 'textReader', 'browse', 'bookEnd'] },
