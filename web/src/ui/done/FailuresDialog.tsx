@@ -18,11 +18,12 @@ interface Props {
 /** Number of failures that are listed by name; the others have the same reasons as a rule. */
 const maxListed = 500
 
-/** Lists what an action could not do and why, and what it did not begin; both can be tried again. */
+/** Lists what an action could not do, by the reasons, and what it did not begin; both can be tried again. */
 export function FailuresDialog({ text, outcome, onOutcome, onClose }: Props) {
   const t = useText()
   const errorText = useErrorText()
   const { failures = [], leftCount = 0, stoppedBy, resume } = outcome
+  const byReason = Map.groupBy(failures.slice(0, maxListed), ({ error }) => errorText(error))
   const again = () => {
     onClose()
     const attempt = async () => {
@@ -52,12 +53,18 @@ export function FailuresDialog({ text, outcome, onOutcome, onClose }: Props) {
       {leftCount > 0 && <p className={css.reason}>{t('organise.left', { count: leftCount })}</p>}
       {failures.length > 0 && (
         <ul className={css.list}>
-          {failures.slice(0, maxListed).map(({ name, error }, at) => (
-            // Names can repeat, and the list never changes.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <li key={at} className={css.item}>
-              <bdi className={css.name}>{name}</bdi>
-              <span>{errorText(error)}</span>
+          {[...byReason].map(([reason, list]) => (
+            <li key={reason} className={css.item}>
+              <p className={css.why}>{reason}</p>
+              <ul className={css.names}>
+                {list.map(({ name }, at) => (
+                  // Names can repeat, and the list never changes.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                  <li key={at}>
+                    <bdi>{name}</bdi>
+                  </li>
+                ))}
+              </ul>
             </li>
           ))}
         </ul>
