@@ -13,6 +13,7 @@ import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
+import IconPhotoOff from '@tabler/icons-react/dist/esm/icons/IconPhotoOff.mjs'
 import IconPhotoQuestion from '@tabler/icons-react/dist/esm/icons/IconPhotoQuestion.mjs'
 import IconPhotoSearch from '@tabler/icons-react/dist/esm/icons/IconPhotoSearch.mjs'
 import IconPlaylistAdd from '@tabler/icons-react/dist/esm/icons/IconPlaylistAdd.mjs'
@@ -118,6 +119,17 @@ export const adminScreens: readonly AdminScreen[] = [
       () => import('../../features/analysis/pages/ProblemsPage.tsx').then((m) => m.ProblemsPage),
       'media',
       'failures',
+      'organise',
+    ),
+  },
+  {
+    path: '/media-management/missing-posters',
+    label: 'admin.missing_posters',
+    icon: IconPhotoOff,
+    role: 'ADMIN',
+    ...page(
+      () => import('../../features/analysis/pages/MissingPostersPage.tsx').then((m) => m.MissingPostersPage),
+      'media',
       'organise',
     ),
   },

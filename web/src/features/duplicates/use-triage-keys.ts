@@ -9,6 +9,15 @@ const focus = (card: Element | undefined) => card?.querySelector<HTMLElement>('[
 const getStep = (key: 'ArrowRight' | 'ArrowLeft') =>
   (key === 'ArrowRight') === (document.dir !== 'rtl') ? 1 : -1
 
+const isArrow = (key: string): key is 'ArrowRight' | 'ArrowLeft' =>
+  key === 'ArrowRight' || key === 'ArrowLeft'
+
+function move(event: KeyboardEvent, cards: readonly Element[], at: number, key: 'ArrowRight' | 'ArrowLeft') {
+  if (at < 0) return
+  event.preventDefault()
+  focus(cards[at + getStep(key)])
+}
+
 /** Returns the name of a key that is not typed, held or used by something else. */
 function readKey(event: KeyboardEvent): string | undefined {
   const isTaken = event.defaultPrevented || event.isComposing || event.repeat || isTypedInto(event.target)
@@ -28,12 +37,7 @@ export function useTriageKeys(
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-shared-page]') ?? [])]
     if (key === undefined || cards.length === 0) return
     const at = cards.findIndex((card) => card.contains(document.activeElement))
-    if (key === 'ArrowRight' || key === 'ArrowLeft') {
-      if (at < 0) return
-      event.preventDefault()
-      focus(cards[at + getStep(key)])
-      return
-    }
+    if (isArrow(key)) return move(event, cards, at, key)
     const current = Math.max(0, at)
     const action = decisions.find((each) => each.key === key)?.action
     const hash = cards[current]?.dataset.sharedPage

@@ -96,14 +96,15 @@ export function KnownPagesPage() {
                 {t('duplicates.removed', { count: deleteCount })}
                 {size !== null && ` · ${t('duplicates.won', { size: format.size(size * deleteCount) })}`}
               </p>
-              {size !== null && action !== 'IGNORE' && (
+              {size !== null && action !== 'IGNORE' && matchCount > 0 && (
                 <p className={css.fact}>{t('duplicates.to_win', { size: format.size(size * matchCount) })}</p>
               )}
-              {action !== 'IGNORE' && (
+              {action !== 'IGNORE' && matchCount > 0 && (
                 <Button
                   variant="danger"
                   icon={<IconEraser size={18} aria-hidden />}
-                  disabled={matchCount === 0 || size === null}
+                  disabled={size === null}
+                  title={size === null ? t('duplicates.size_needed') : undefined}
                   onClick={() => openDialog(RemovePagesDialog, { page: each })}
                 >
                   {t('duplicates.remove_all', { count: matchCount })}

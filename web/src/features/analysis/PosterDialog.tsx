@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { PosterSection } from '../posters/PosterSection.tsx'
+import type { PosterOwner } from '../posters/poster-routes.ts'
+import { usePosterForm } from '../posters/use-poster-form.ts'
+
+interface Props {
+  readonly owner: PosterOwner
+  readonly title: string
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+/** Chooses the poster of a book or series: a picture, or a page. What fails stays in the dialog with its reason. */
+export function PosterDialog({ owner, title, onSaved, onClose }: Props) {
+  const t = useText()
+  const form = usePosterForm(owner)
+  const [isSaving, setSaving] = useState(false)
+  const save = async () => {
+    setSaving(true)
+    const failures = await form.save().finally(() => setSaving(false))
+    onSaved()
+    if (failures.length === 0) onClose()
+  }
+  return (
+    <Dialog
+      open
+      isWide
+      isDirty={form.isChanged}
+      onClose={onClose}
+      title={t(`files.poster_of_${owner.kind}`)}
+      description={<bdi>{title}</bdi>}
+      footer={(close) => (
+        <>
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={isSaving}
+            disabled={!form.isChanged}
+            onClick={() => void save().catch(() => {})}
+          >
+            {t('admin.save')}
+          </Button>
+        </>
+      )}
+    >
+      <PosterSection form={form} title={title} />
+    </Dialog>
+  )
+}
