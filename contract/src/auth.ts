@@ -184,6 +184,7 @@ export const extensions = [
   'end-api-keys',
   'facets',
   'follow-links',
+  'import-uploads',
   'library-counts',
   'neighbours',
   'optional-posters',
