@@ -143,6 +143,7 @@ export const extensions = [
   'facets',
   'follow-links',
   'history-names',
+  'import-uploads',
   'library-counts',
   'metrics-overview',
   'neighbours',

@@ -50,6 +50,12 @@ export const limits = {
   conditionTime: 10_000,
   /** Maximum size of a form with a file, in bytes. */
   maxUpload: 20 * 1024 * 1024,
+  /** Limits of uploads for an import: size of a file and of one piece of it in bytes, and number of files that are not complete. */
+  maxUploadedBook: 16 * 1024 ** 3,
+  maxUploadPiece: 8 * 1024 * 1024,
+  maxOpenUploads: 200,
+  /** Maximum length of a file name, in bytes: what file systems can store, less what the server adds. */
+  maxFileName: 220,
   /** Maximum size of a ComicRack reading list, in bytes, and maximum number of its books: those that a read list can hold. */
   maxReadingList: 10 * 1024 * 1024,
   maxReadingListBooks: 10_000,

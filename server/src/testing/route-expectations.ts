@@ -231,6 +231,10 @@ export const expectations: Record<string, Expectation> = {
   'GET /api/lectern/books/duplicates': 'admin',
   'GET /api/lectern/page-hashes/totals': 'admin',
   'DELETE /api/lectern/page-hashes/:pageHash': 'admin',
+  'GET /api/lectern/import-uploads': 'admin',
+  'POST /api/lectern/import-uploads': 'admin',
+  'POST /api/lectern/import-uploads/:uploadId/pieces': 'admin',
+  'DELETE /api/lectern/import-uploads/:uploadId': 'admin',
 }
 export const bodies: Record<string, unknown> = {
   'PATCH /api/v1/books/:bookId/read-progress': { page: 1 },

@@ -17,6 +17,7 @@ import type { ImportChange } from './import-change.ts'
 import type { TargetSeries } from './queries.ts'
 import { bookSidecars, removeExtension } from './sidecar-names.ts'
 import type { importBookTask } from './tasks.ts'
+import { getUploadFolder } from './uploads.ts'
 
 export type ImportInput = z.output<typeof importBookTask.input>
 
@@ -41,10 +42,11 @@ async function findSource(path: string): Promise<Stats> {
   return found
 }
 
-/** Returns true when a path is in a library or in the server's own data, with links resolved. */
+/** Returns true when a path is in a library or in the server's own data, with links resolved. What was uploaded may be imported. */
 async function isOwnPath(db: Db, configDir: string, path: string): Promise<boolean> {
-  const folders = [configDir, ...(await listLibraries(db)).map((l) => l.root)]
   const there = await real(path)
+  const isUpload = isInside(there, await real(getUploadFolder(configDir)))
+  const folders = [...(isUpload ? [] : [configDir]), ...(await listLibraries(db)).map((l) => l.root)]
   for (const folder of folders) if (isInside(there, await real(folder)) || isInside(path, folder)) return true
   return false
 }

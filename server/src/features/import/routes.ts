@@ -1,4 +1,5 @@
 import * as imports from '@lectern/contract/import'
+import * as uploading from '@lectern/contract/import-uploads'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import { serve, serveStream } from '../../http/serve.ts'
@@ -8,6 +9,7 @@ import { queueBookDeletion, queueSeriesDeletion } from './delete-books.ts'
 import { importBooks } from './import-book.ts'
 import { analyzeTransientBook, readTransientPage, scanTransientFolder } from './scan-transient-folder.ts'
 import { createTransientBooks } from './transient-books.ts'
+import { createUploads, getUploadFolder } from './uploads.ts'
 
 interface Deps {
   readonly db: Db
@@ -31,6 +33,16 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
     return reply.send(Buffer.from(page.bytes))
   })
   serve(app, imports.importBooks, ({ viewer, body }) => importBooks(deps, viewer, body))
+  const uploads = createUploads(getUploadFolder(deps.configDir))
+  serve(app, uploading.getUploadFolder, async () => ({
+    folder: uploads.folder,
+    free: await uploads.getFree(),
+  }))
+  serve(app, uploading.beginUpload, ({ viewer, body }) => uploads.begin(viewer.publicId, body))
+  serve(app, uploading.uploadPiece, ({ viewer, params, body }) =>
+    uploads.write(viewer.publicId, params.uploadId, { offset: body.offset, bytes: body.file }),
+  )
+  serve(app, uploading.cancelUpload, ({ viewer, params }) => uploads.cancel(viewer.publicId, params.uploadId))
   // As Komga's clients expect: missing books are ignored (behaviour 1.8).
   serve(app, imports.deleteBookFile, ({ viewer, params }) => queueBookDeletion(deps, viewer, params.bookId))
   serve(app, imports.deleteSeriesFiles, ({ viewer, params }) =>

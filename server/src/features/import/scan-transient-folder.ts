@@ -16,6 +16,7 @@ import { listLibraries } from '../libraries/queries.ts'
 import type { Walk, WalkOptions } from '../scan/walk.ts'
 import { suggestSeries } from './queries.ts'
 import { type TransientBooks, type TransientEntry, toTransientBook } from './transient-books.ts'
+import { getUploadFolder } from './uploads.ts'
 
 export interface TransientDeps {
   readonly db: Db
@@ -44,7 +45,7 @@ const real = (path: string): Promise<string> => realpath(path).catch(() => resol
 
 /**
  * Returns the books below a folder, sorted by path (behaviour 10.1). Throws ERR_1016 when it is no readable folder (or contains the
- * server's own data, or belongs to the operating system), and ERR_1017 when it is in a library; links are resolved. Libraries below the
+ * server's own data other than uploads, or belongs to the operating system), and ERR_1017 when it is in a library; links are resolved. Libraries below the
  * folder are left out.
  */
 export async function scanTransientFolder(deps: TransientDeps, path: string): Promise<TransientBook[]> {
@@ -55,7 +56,8 @@ export async function scanTransientFolder(deps: TransientDeps, path: string): Pr
   const here = await real(root)
   const own = await real(configDir)
   const libraries = await Promise.all((await listLibraries(db)).map((l) => real(l.root)))
-  if (isInside(here, own)) throw new AppError('ERR_1016')
+  const uploads = await real(getUploadFolder(configDir))
+  if (isInside(here, own) && !isInside(here, uploads)) throw new AppError('ERR_1016')
   if (libraries.some((library) => isInside(here, library))) throw new AppError('ERR_1017')
 
   const walk = await workers.run(walkJob, { ...everything, root }, { priority: 'task' })
@@ -63,7 +65,8 @@ export async function scanTransientFolder(deps: TransientDeps, path: string): Pr
   const files = []
   for (const series of walk.series) {
     const folder = await real(join(root, dirname(series.books[0]?.path ?? '')))
-    if ([own, ...libraries].some((closed) => isInside(folder, closed))) continue
+    if (isInside(folder, own) && !isInside(folder, uploads)) continue
+    if (libraries.some((closed) => isInside(folder, closed))) continue
     files.push(...series.books)
   }
   return files

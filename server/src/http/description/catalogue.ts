@@ -17,6 +17,7 @@ import * as events from '@lectern/contract/events'
 import * as fonts from '@lectern/contract/fonts'
 import * as history from '@lectern/contract/history'
 import * as imports from '@lectern/contract/import'
+import * as uploads from '@lectern/contract/import-uploads'
 import * as libraries from '@lectern/contract/libraries'
 import * as metadata from '@lectern/contract/metadata'
 import * as metrics from '@lectern/contract/metrics'
@@ -144,6 +145,11 @@ export const chapters: readonly Chapter[] = [
     contract: { ...duplicates, ...duplicateGroups },
   },
   { feature: 'import', about: 'Books that come into series, and files that go.', contract: imports },
+  {
+    feature: 'uploads',
+    about: 'Books that arrive in pieces, to be imported.',
+    contract: uploads,
+  },
   { feature: 'tasks', about: 'The queue of background work.', contract: { ...tasks, ...taskDetails } },
   { feature: 'settings', about: 'What admins set for the whole server.', contract: settings },
   { feature: 'backup', about: 'Copies of the database.', contract: backup },

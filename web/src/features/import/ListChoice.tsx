@@ -4,6 +4,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
+import { DropZone } from './DropZone.tsx'
 import css from './ListChoice.module.css'
 import type { ListState, ListStore } from './list-store.ts'
 
@@ -16,6 +17,10 @@ export function ListChoice({ store, state }: { readonly store: ListStore; readon
   const closed = drafts.filter(({ id }) => !lists.some((list) => list.id === id))
   return (
     <div className={css.choice}>
+      <DropZone
+        text={t('cbl.drop')}
+        onFiles={(files) => void store.add(files.filter(({ name }) => name.toLowerCase().endsWith('.cbl')))}
+      />
       <div className={css.line}>
         <input
           ref={input}

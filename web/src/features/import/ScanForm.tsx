@@ -22,6 +22,10 @@ export function ScanForm({ store, state }: { readonly store: ImportStore; readon
   const [folder, setFolder] = useState(state.folder ?? kept)
   const [isPicking, setPicking] = useState(false)
   const { scan } = state
+  // Uploads begin a scan, too.
+  useEffect(() => {
+    if (state.folder !== undefined) setFolder(state.folder)
+  }, [state.folder])
   const isScanning = scan === 'running'
   const start = (path: string) => {
     const wanted = path.trim()

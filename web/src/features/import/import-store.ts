@@ -46,6 +46,8 @@ export interface ImportStore {
   readonly subscribe: (handler: () => void) => () => void
   readonly get: () => ImportState
   readonly scan: (folder: string) => Promise<void>
+  /** Adds the books of the folder for uploads to those that are there; alone, they are to be moved, because copies would only take room. */
+  readonly addUploads: (folder: string) => Promise<void>
   readonly stopScan: () => void
   readonly setPaused: (isPaused: boolean) => void
   readonly analyzeAgain: (id: string) => void
@@ -203,30 +205,40 @@ export function createImportStore(client: QueryClient): ImportStore {
     if (now === 'missed') void settle()
   })
 
+  /** `getOthers` returns the rows that stay beside those of the folder. */
+  const scan = async (folder: string, getOthers: () => readonly ImportRow[]) => {
+    scanning?.abort()
+    const own = new AbortController()
+    scanning = own
+    set({ scan: 'running', scanSince: Date.now() })
+    try {
+      const files = await call(scanTransientBooks, { body: { path: folder }, signal: own.signal })
+      const others = getOthers()
+      set({
+        scan: 'idle',
+        folder: others.length > 0 ? state.folder : folder,
+        isPaused: false,
+        sendError: undefined,
+        rows: [...mergeScan(state.rows, files), ...others],
+      })
+      work()
+    } catch (error) {
+      if (scanning === own) set({ scan: own.signal.aborted ? 'idle' : { error } })
+    }
+  }
+
   return {
     subscribe: (handler) => {
       listeners.add(handler)
       return () => listeners.delete(handler)
     },
     get: () => state,
-    scan: async (folder) => {
-      scanning?.abort()
-      const own = new AbortController()
-      scanning = own
-      set({ scan: 'running', scanSince: Date.now() })
-      try {
-        const files = await call(scanTransientBooks, { body: { path: folder }, signal: own.signal })
-        set({
-          scan: 'idle',
-          folder,
-          isPaused: false,
-          sendError: undefined,
-          rows: mergeScan(state.rows, files),
-        })
-        work()
-      } catch (error) {
-        if (scanning === own) set({ scan: own.signal.aborted ? 'idle' : { error } })
-      }
+    scan: (folder) => scan(folder, () => []),
+    addUploads: (folder) => {
+      const isAlone = state.folder === undefined || state.folder === folder || state.rows.length === 0
+      if (isAlone) set({ mode: 'MOVE' })
+      const isElsewhere = ({ file }: ImportRow) => !file.url.startsWith(folder)
+      return scan(folder, () => (isAlone ? [] : state.rows.filter(isElsewhere)))
     },
     stopScan: () => scanning?.abort(),
     setPaused: (isPaused) => {

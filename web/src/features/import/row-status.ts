@@ -70,6 +70,10 @@ export function useRowStatus(): (state: RowState) => RowStatus {
       return { tone, text: errorText(analysis.error) }
     if (stage === 'not_ready')
       return { tone, text: file.comment === '' ? t(`import.status_${file.status}`) : reason(file.comment) }
-    return { tone, text: t(own.has(stage) ? `import.problem_${stage}` : `import.${stage}`) }
+    const { number = '', title = '' } = state.upgrade?.metadata ?? {}
+    return {
+      tone,
+      text: t(own.has(stage) ? `import.problem_${stage}` : `import.${stage}`, { number, title }),
+    }
   }
 }

@@ -2,19 +2,31 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useUser } from '../auth/queries.ts'
 import { createImportStore, type ImportState, type ImportStore } from './import-store.ts'
+import { createUploadStore, type UploadStore } from './upload-store.ts'
 
-let kept: { readonly userId: string; readonly store: ImportStore } | undefined
+interface Kept {
+  readonly userId: string
+  readonly store: ImportStore
+  readonly uploads: UploadStore
+}
+let kept: Kept | undefined
 
-/** Returns the books that the signed-in user is about to import; they are kept while other screens are open, and forgotten for another user. */
-export function useImportStore(): ImportStore {
+/** Returns what the signed-in user imports and uploads; it is kept while other screens are open, and forgotten for another user. */
+function useKept(): Kept {
   const client = useQueryClient()
   const { id: userId } = useUser()
   if (kept?.userId !== userId) {
+    kept?.uploads.cancelAll()
     kept?.store.dispose()
-    kept = { userId, store: createImportStore(client) }
+    const store = createImportStore(client)
+    const uploads = createUploadStore((folder) => void store.addUploads(folder))
+    kept = { userId, store, uploads }
   }
-  return kept.store
+  return kept
 }
+
+export const useImportStore = (): ImportStore => useKept().store
+export const useUploadStore = (): UploadStore => useKept().uploads
 
 export const useImportState = (store: ImportStore): ImportState =>
   useSyncExternalStore(store.subscribe, store.get)

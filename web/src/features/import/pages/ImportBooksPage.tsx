@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useServerOffers } from '../../../api/server-offer.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -11,7 +12,8 @@ import { ImportBar } from '../ImportBar.tsx'
 import { ImportRowLine } from '../ImportRowLine.tsx'
 import { countRows, isShown, type RowFilter, type RowState, rowFilters } from '../import-rows.ts'
 import { ScanForm } from '../ScanForm.tsx'
-import { useImportState, useImportStore } from '../use-import.ts'
+import { UploadPanel } from '../UploadPanel.tsx'
+import { useImportState, useImportStore, useUploadStore } from '../use-import.ts'
 import css from './ImportBooksPage.module.css'
 
 const keyOf = ({ row }: RowState) => row.file.id
@@ -21,6 +23,8 @@ export function ImportBooksPage() {
   const t = useText()
   const store = useImportStore()
   const state = useImportState(store)
+  const uploads = useUploadStore()
+  const canUpload = useServerOffers('import-uploads')
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
   const navigate = useNavigate()
   const isWide = useMediaQuery('(min-width: 1200px)')
@@ -38,6 +42,7 @@ export function ImportBooksPage() {
     <>
       <p className={css.lead}>{t('import.books_lead')}</p>
       <ScanForm store={store} state={state} />
+      {canUpload && <UploadPanel store={uploads} />}
       {states.length === 0 && folder !== undefined && scan !== 'running' && (
         <EmptyState title={t('import.no_files')} text={t('import.no_files_text')} />
       )}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+import { NoContent, UploadedFile } from './values.ts'
+
+/** Extensions of files that can be uploaded, with their dots. */
+export const uploadExtensions = [
+  '.cbz',
+  '.zip',
+  '.cbr',
+  '.rar',
+  '.cb7',
+  '.7z',
+  '.cbt',
+  '.tar',
+  '.pdf',
+  '.epub',
+] as const
+
+const inAnyCase = (text: string): string =>
+  text.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+const endings = uploadExtensions.map((extension) => inAnyCase(extension.slice(1))).join('|')
+/** No path, not hidden, without control characters, and a book by its extension. */
+const fileNamePattern = `^[^.\\\\/\\u0000-\\u001f\\u007f][^\\\\/\\u0000-\\u001f\\u007f]*\\.(${endings})$`
+const FileName = z
+  .string()
+  .check(z.maxLength(limits.maxName), z.regex(new RegExp(fileNamePattern), 'must be the name of a book'))
+
+/** A file on its way to the server. Sizes are in bytes. */
+export const ImportUpload = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.int(),
+  /** Number of bytes that the server has: the next piece begins there. */
+  received: z.int(),
+  /** Path of the complete file on the server; another name when there was a file of that name. Null before it is complete. */
+  path: z.nullable(z.string()),
+})
+export type ImportUpload = z.output<typeof ImportUpload>
+
+const params = z.object({ uploadId: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'is no upload')) })
+
+/** Extension `import-uploads`: the folder for uploaded files, which `scanTransientBooks` accepts; `free` is the room there in bytes. */
+export const getUploadFolder = route({
+  method: 'GET',
+  path: '/api/lectern/import-uploads',
+  access: 'ADMIN',
+  purpose: 'upload books to import',
+  response: z.object({ folder: z.string(), free: z.int() }),
+})
+/**
+ * Extension `import-uploads`: begins an upload, or goes on with it: the same user with a file of the same name, size and time (in ms) gets
+ * the same upload with what was received of it.
+ */
+export const beginUpload = route({
+  method: 'POST',
+  path: '/api/lectern/import-uploads',
+  access: 'ADMIN',
+  purpose: 'upload books to import',
+  body: z.object({
+    name: FileName,
+    size: z.int().check(z.minimum(1), z.maximum(limits.maxUploadedBook)),
+    modified: z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+  }),
+  response: ImportUpload,
+  errors: ['DISK_FULL', 'BUSY'],
+})
+/**
+ * Extension `import-uploads`: sends the piece that begins at `offset`. A piece that begins elsewhere than at `received` is ignored; the
+ * answer says where to go on. The last piece completes the file.
+ */
+export const uploadPiece = route({
+  method: 'POST',
+  path: '/api/lectern/import-uploads/:uploadId/pieces',
+  access: 'ADMIN',
+  purpose: 'upload books to import',
+  accepts: 'form',
+  fileTypes: ['application/octet-stream'],
+  params,
+  body: z.object({ file: UploadedFile, offset: z.coerce.number().check(z.int(), z.minimum(0)) }),
+  response: ImportUpload,
+  errors: ['DISK_FULL', 'NOT_FOUND'],
+})
+/** Extension `import-uploads`: removes what was received of a file that is not complete. */
+export const cancelUpload = route({
+  method: 'DELETE',
+  path: '/api/lectern/import-uploads/:uploadId',
+  access: 'ADMIN',
+  purpose: 'upload books to import',
+  status: 204,
+  params,
+  response: NoContent,
+})

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TransientBook } from '@lectern/contract/import'
+import type { ImportUpload } from '@lectern/contract/import-uploads'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
+import { addUser } from '../../testing/test-books.ts'
+import { type TestClient, uploadPicture } from '../../testing/test-client.ts'
+
+let fixture: LibraryFixture
+let other: TestClient
+let book: Buffer
+beforeAll(async () => {
+  fixture = await startLibraryFixture()
+  other = (await addUser(fixture.server, fixture.admin, 'other@example.org', { roles: ['ADMIN'] })).asker
+  const { url } = await fixture.book('apple/1.cbz')
+  book = readFileSync(url)
+}, 60_000)
+afterAll(() => fixture.server.close())
+
+const path = '/api/lectern/import-uploads'
+const begin = (name: string, size = book.length, asker = fixture.admin) =>
+  asker.post(path, { name, size, modified: 1 })
+const send = (id: string, offset: number, bytes: Uint8Array, asker = fixture.admin) =>
+  uploadPicture(asker, `${path}/${id}/pieces`, bytes, { offset: String(offset) })
+
+test('a book arrives in pieces, goes on where it ended, and can be imported', async () => {
+  const first = (await begin('Tale 1.cbz')).json() as ImportUpload
+  expect(first).toMatchObject({ name: 'Tale 1.cbz', received: 0, path: null })
+  const half = Math.floor(book.length / 2)
+  expect((await send(first.id, 0, book.subarray(0, half))).json()).toMatchObject({ received: half })
+  // The same piece again, and one from elsewhere, change nothing.
+  expect((await send(first.id, 0, book.subarray(0, half))).json()).toMatchObject({ received: half })
+  expect((await send(first.id, half + 1, book.subarray(half + 1))).json()).toMatchObject({ received: half })
+  expect((await begin('Tale 1.cbz')).json()).toMatchObject({ id: first.id, received: half })
+  const { folder } = (await fixture.admin.get(path)).json() as { folder: string }
+  expect(existsSync(join(folder, 'Tale 1.cbz'))).toBe(false)
+  const last = (await send(first.id, half, book.subarray(half))).json() as ImportUpload
+  expect(last).toMatchObject({ received: book.length, path: join(folder, 'Tale 1.cbz') })
+  expect(readFileSync(last.path ?? '')).toEqual(book)
+  expect(readdirSync(folder)).toEqual(['Tale 1.cbz'])
+
+  const found = (
+    await fixture.admin.post('/api/v1/transient-books', { path: folder })
+  ).json() as TransientBook[]
+  expect(found.map(({ url }) => url)).toEqual([last.path])
+  // Nothing else of the server's own folder is shown.
+  expect((await fixture.admin.post('/api/v1/transient-books', { path: join(folder, '..') })).statusCode).toBe(
+    400,
+  )
+})
+
+test('a file never replaces another of the same name', async () => {
+  const name = 'Same.cbz'
+  const one = (await begin(name)).json() as ImportUpload
+  await send(one.id, 0, book)
+  const two = (await begin(name, book.length, other)).json() as ImportUpload
+  expect(two.id).not.toBe(one.id)
+  const end = (await send(two.id, 0, book, other)).json() as ImportUpload
+  expect(end.path).toMatch(/Same \(2\)\.cbz$/)
+})
+
+test('only books with safe names of a possible size, and only those whose upload it is', async () => {
+  for (const name of [
+    '../evil.cbz',
+    'a/b.cbz',
+    'a\\b.cbz',
+    '.hidden.cbz',
+    'x.exe',
+    'x\n.cbz',
+    'x\u0000.cbz',
+    ' ',
+    `${'é'.repeat(150)}.cbz`,
+  ])
+    expect([name, (await begin(name)).statusCode]).toEqual([name, 400])
+  for (const size of [0, -1, 1.5, 2 ** 60]) expect((await begin('x.cbz', size)).statusCode).toBe(400)
+  const mine = (await begin('mine.cbz', 5)).json() as ImportUpload
+  expect((await send(mine.id, 0, new Uint8Array(3), other)).statusCode).toBe(404)
+  expect((await send('f'.repeat(32), 0, new Uint8Array(3))).statusCode).toBe(404)
+  expect((await send('..%2f..', 0, new Uint8Array(3))).statusCode).toBe(400)
+  expect((await send(mine.id, 0, new Uint8Array(6))).statusCode).toBe(400)
+  await other.delete(`${path}/${mine.id}`)
+  await send(mine.id, 0, new Uint8Array(3))
+  expect((await fixture.admin.delete(`${path}/${mine.id}`)).statusCode).toBe(204)
+  expect((await begin('mine.cbz', 5)).json()).toMatchObject({ received: 0 })
+})

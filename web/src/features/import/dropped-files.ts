@@ -1,0 +1,33 @@
+/** Returns the files of one entry; those of a folder with all below it. */
+async function filesOf(entry: FileSystemEntry | null): Promise<readonly File[]> {
+  if (!entry) return []
+  if (entry.isFile)
+    return new Promise((resolve) =>
+      (entry as FileSystemFileEntry).file(
+        (file) => resolve([file]),
+        () => resolve([]),
+      ),
+    )
+  const reader = (entry as FileSystemDirectoryEntry).createReader()
+  const found: File[] = []
+  // A browser returns the entries of a folder in parts, the last of which is empty.
+  for (;;) {
+    const part = await new Promise<readonly FileSystemEntry[]>((resolve) =>
+      reader.readEntries(resolve, () => resolve([])),
+    )
+    if (part.length === 0) return found
+    for (const each of part) found.push(...(await filesOf(each)))
+  }
+}
+
+/** Returns the files that were dropped, with those in dropped folders. Must be called while the event is handled. */
+export async function readDroppedFiles(data: DataTransfer): Promise<readonly File[]> {
+  // The list is empty after the event: entries are taken from it at once.
+  const entries = [...data.items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry())
+  const found: File[] = []
+  for (const entry of entries) found.push(...(await filesOf(entry)))
+  return found
+}
+
+/** True for a drag that brings files, and not a text or a link. */
+export const bringsFiles = ({ types }: DataTransfer): boolean => types.includes('Files')
