@@ -25,6 +25,7 @@ export const features = [
   'collections',
   'readlists',
   'annotations',
+  'account-data',
   'downloads',
   'panels',
   'reader',

@@ -178,6 +178,7 @@ export const getServerOffer = route({
 export const serverOfferMeta = 'lectern-offer'
 /** Names in `ServerOffer.extensions`. */
 export const extensions = [
+  'account-data',
   'book-text',
   'annotations',
   'backups',

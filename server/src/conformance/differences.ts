@@ -47,6 +47,8 @@ export const extra: Readonly<Record<string, string>> = {
   'GET /api/lectern/backups/{name}': 'a copy of the database as a file',
   'DELETE /api/lectern/backups/{name}': 'copies are deleted one by one',
   'POST /api/lectern/backups/{name}/check': 'says whether a copy can replace the database',
+  'GET /api/lectern/account/data': 'what the caller has read and marked, to keep or to move',
+  'POST /api/lectern/account/data': 'takes such data over',
   'GET /api/lectern/metrics': 'everything that the screen of metrics shows, in one call',
   'GET /api/lectern/tasks': 'what waits, runs and ran, and why it failed',
   'GET /api/lectern/tasks/waiting': 'the tasks that wait, with what they are about',

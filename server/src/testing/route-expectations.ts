@@ -194,6 +194,8 @@ export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'a
     'POST /api/lectern/books/:bookId/annotations': 'item',
     'GET /api/lectern/books/:bookId/annotations/markdown': 'item',
     'GET /api/lectern/annotations': 'list',
+    'GET /api/lectern/account/data': 'list',
+    'POST /api/lectern/account/data': 'own',
     'PATCH /api/lectern/annotations/:annotationId': 'own',
     'DELETE /api/lectern/annotations/:annotationId': 'own',
     'GET /api/lectern/panels': 'own',

@@ -1,3 +1,4 @@
+import * as accountData from '@lectern/contract/account-data'
 import * as analysis from '@lectern/contract/analysis'
 import * as annotations from '@lectern/contract/annotations'
 import * as announcements from '@lectern/contract/announcements'
@@ -112,6 +113,11 @@ export const chapters: readonly Chapter[] = [
     feature: 'annotations',
     about: 'Bookmarks, highlights and notes of the caller, which nobody else sees.',
     contract: annotations,
+  },
+  {
+    feature: 'account-data',
+    about: 'What the caller has read and marked, as a file that another account can take over.',
+    contract: accountData,
   },
   { feature: 'posters', about: 'Pictures of books and series.', contract: posters },
   {
