@@ -4,6 +4,7 @@ import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import IconDatabaseExport from '@tabler/icons-react/dist/esm/icons/IconDatabaseExport.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
+import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
@@ -216,6 +217,17 @@ export const adminScreens: readonly AdminScreen[] = [
     ...page(
       () => import('../../features/auth/pages/PreferencesPage.tsx').then((m) => m.PreferencesPage),
       'account',
+    ),
+  },
+  {
+    path: '/account/data',
+    label: 'admin.my_data',
+    icon: IconFileExport,
+    role: null,
+    extension: 'account-data',
+    ...page(
+      () => import('../../features/account-data/pages/AccountDataPage.tsx').then((m) => m.AccountDataPage),
+      'admin',
     ),
   },
   {
