@@ -59,7 +59,8 @@ export const getMe = route({
  * the answer for `listenToEvents`: everything that changes later is in a stream that begins there.
  */
 export const Session = z.object({
-  user: z.nullable(User),
+  /** `viewedBy`: e-mail of the admin who looks at the server as this user, without changing anything. */
+  user: z.nullable(z.extend(User, { viewedBy: z.optional(z.string()) })),
   libraries: z.array(Library),
   moment: z.optional(z.string()),
 })
@@ -201,6 +202,7 @@ export const extensions = [
   'task-details',
   'title-sort',
   'user-overview',
+  'view-as-user',
   'waiting-tasks',
   'year-counts',
 ] as const

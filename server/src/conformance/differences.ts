@@ -55,6 +55,8 @@ export const extra: Readonly<Record<string, string>> = {
   'DELETE /api/lectern/tasks/waiting/{taskId}': 'cancels one waiting task',
   'DELETE /api/lectern/tasks/waiting': 'cancels what waits of one type',
   'GET /api/lectern/users': 'latest sign-in, sessions and what each user sees, in one call',
+  'POST /api/lectern/users/{userId}/view': 'lets an admin see the server as that user, without changing anything',
+  'DELETE /api/lectern/view': 'ends that',
   'POST /api/lectern/users/preview': 'what rights would show, before they are saved',
   'DELETE /api/lectern/users/{userId}/sessions': 'signs a user out everywhere',
   'DELETE /api/lectern/users/me/sessions': 'signs the caller out everywhere else',

@@ -268,4 +268,5 @@ CREATE INDEX annotation_of_book ON annotation(book_id);
 CREATE UNIQUE INDEX annotation_bookmark ON annotation(user_id, book_id, page) WHERE kind = 'BOOKMARK' AND locator IS NULL;
 `,
   totalSchema,
+  `ALTER TABLE session ADD COLUMN viewed_user_id INTEGER;`,
 ]

@@ -56,6 +56,8 @@ export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'a
     'GET /api/lectern/users': 'admin',
     'POST /api/lectern/users/preview': 'admin',
     'DELETE /api/lectern/users/:userId/sessions': 'admin',
+    'POST /api/lectern/users/:userId/view': 'admin',
+    'DELETE /api/lectern/view': 'own',
     'DELETE /api/lectern/users/me/sessions': 'own',
     'POST /api/v1/libraries': 'admin',
     'PATCH /api/v1/libraries/:libraryId': 'admin',

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { fold, formatTimestamp } from '../../db/values.ts'
+import { annotationOwner } from '../annotations/queries.ts'
 
 const bookColumns = [
   'b.id as book_key',
@@ -73,7 +74,7 @@ export async function listAnnotationsAfter(db: Sql, viewer: Viewer, after: numbe
       'a.note',
       'a.created',
     ])
-    .where('a.user_id', '=', viewer.userId)
+    .where('a.user_id', '=', annotationOwner(viewer))
     .where('a.id', '>', after)
     .where(isVisible(viewer, 'b.access_class'))
     .orderBy('a.id')
