@@ -24,6 +24,7 @@ export const features = [
   'collections',
   'readlists',
   'annotations',
+  'account-data',
   'downloads',
   'panels',
   'reader',

@@ -58,7 +58,8 @@ export const getMe = route({
  * the answer for `listenToEvents`: everything that changes later is in a stream that begins there.
  */
 export const Session = z.object({
-  user: z.nullable(User),
+  /** `viewedBy`: e-mail of the admin who looks at the server as this user, without changing anything. */
+  user: z.nullable(z.extend(User, { viewedBy: z.optional(z.string()) })),
   libraries: z.array(Library),
   moment: z.optional(z.string()),
 })
@@ -135,6 +136,7 @@ export const getServerOffer = route({
 export const serverOfferMeta = 'lectern-offer'
 /** Names in `ServerOffer.extensions`. */
 export const extensions = [
+  'account-data',
   'book-text',
   'annotations',
   'backups',
@@ -160,6 +162,7 @@ export const extensions = [
   'task-details',
   'title-sort',
   'user-overview',
+  'view-as-user',
   'waiting-tasks',
   'year-counts',
 ] as const

@@ -227,6 +227,7 @@ export const searchBooks = route({
   method: 'POST',
   path: '/api/v1/books/list',
   access: 'user',
+  isRead: true,
   purpose: 'retrieve books',
   query: ShufflePageQuery,
   body: BookSearch,
@@ -236,6 +237,7 @@ export const searchSeries = route({
   method: 'POST',
   path: '/api/v1/series/list',
   access: 'user',
+  isRead: true,
   purpose: 'retrieve series',
   query: ShufflePageQuery,
   body: SeriesSearch,
@@ -245,6 +247,7 @@ export const searchSeriesGroups = route({
   method: 'POST',
   path: '/api/v1/series/list/alphabetical-groups',
   access: 'user',
+  isRead: true,
   purpose: 'retrieve alphabetical groups',
   body: SeriesSearch,
   response: z.array(z.object({ group: z.string(), count: z.int() })),
@@ -261,6 +264,7 @@ export const countBookYears = route({
   method: 'POST',
   path: '/api/lectern/books/years',
   access: 'user',
+  isRead: true,
   purpose: 'retrieve books',
   query: z.object({
     by: z._default(
@@ -277,6 +281,7 @@ export const countSeriesYears = route({
   method: 'POST',
   path: '/api/lectern/series/years',
   access: 'user',
+  isRead: true,
   purpose: 'retrieve series',
   query: z.object({
     by: z._default(

@@ -25,6 +25,7 @@ export const errorCodes = {
 
   ALREADY_CLAIMED: { status: 400, meaning: 'This server has already been claimed' },
   EMAIL_TAKEN: { status: 400, meaning: 'A user with this e-mail address already exists' },
+  VIEW_ONLY: { status: 403, meaning: 'You look at the server as another user: nothing can be changed' },
   NOT_YOURSELF: { status: 403, meaning: 'You cannot do this to your own account' },
   TOO_MANY_KEYS: { status: 400, meaning: 'You have too many API keys: delete one first' },
   TOO_MANY_SETTINGS: { status: 400, meaning: 'There is no room for more client settings' },

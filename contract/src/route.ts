@@ -15,6 +15,10 @@ export interface Route {
   readonly identifiesUser?: true
   /** True for a route that changes credentials or rights: an API key must not take its account over. */
   readonly refusesApiKeys?: true
+  /** True for a call that changes nothing although its method is not GET: a list by a condition in its body. */
+  readonly isRead?: true
+  /** True for the one call that a session may make although it only looks: its end (`viewAsUser`). */
+  readonly endsViewing?: true
   /** Ends the sentence "An error occurred while trying to …". */
   readonly purpose: string
   /** Status of success; 200 by default. */

@@ -151,3 +151,30 @@ export const signOutElsewhere = route({
   status: 204,
   response: NoContent,
 })
+
+/**
+ * Extension `view-as-user`: from now on this session sees what the user sees and may change nothing. Annotations stay the user's own: they are
+ * not shown. Fails with NOT_FOUND for unknown users and NOT_YOURSELF for the own account.
+ */
+export const viewAsUser = route({
+  method: 'POST',
+  path: '/api/lectern/users/:userId/view',
+  access: 'ADMIN',
+  refusesApiKeys: true,
+  purpose: 'look as another user',
+  status: 204,
+  params: z.object({ userId: Id }),
+  response: NoContent,
+  errors: ['NOT_YOURSELF'],
+})
+/** Extension `view-as-user`: the session sees what its own account sees again. */
+export const endView = route({
+  method: 'DELETE',
+  path: '/api/lectern/view',
+  access: 'user',
+  refusesApiKeys: true,
+  endsViewing: true,
+  purpose: 'look as another user',
+  status: 204,
+  response: NoContent,
+})

@@ -10,6 +10,7 @@ import { AppError } from './errors.ts'
 import type { Bus } from './events/bus.ts'
 import { createEventFilter } from './events/event-filter.ts'
 import { createEventStreams, type EventStreams, eventRoutes } from './events/stream.ts'
+import { accountDataRoutes } from './features/account-data/routes.ts'
 import { analysisRoutes } from './features/analysis/routes.ts'
 import { aggregateSeriesMetadataTask } from './features/analysis/tasks.ts'
 import { deleteUserAnnotations } from './features/annotations/queries.ts'
@@ -246,6 +247,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   collectionRoutes(app, { ...deps, mosaics })
   readListRoutes(app, { ...deps, mosaics })
   annotationRoutes(app, deps)
+  accountDataRoutes(app, deps)
   downloadRoutes(app, deps)
   panelRoutes(app, deps)
   const reader = readerRoutes(app, { ...deps, findAccount: authentication.findAccount })

@@ -76,11 +76,31 @@ export async function findSession(db: Sql, tokenHash: string, now: number) {
   const row = await db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
-    .select([...userColumns, 'session.used'])
+    .select([...userColumns, 'session.used', 'session.viewed_user_id'])
     .where('token_hash', '=', tokenHash)
     .where('expires', '>', now)
     .executeTakeFirst()
-  return row && { account: toAccount(row), used: row.used }
+  if (!row) return undefined
+  const account = toAccount(row)
+  // Only as long as they are an admin.
+  const isViewing = row.viewed_user_id !== null && account.isAdmin
+  const viewed = isViewing
+    ? await db.selectFrom('user').select(userColumns).where('id', '=', row.viewed_user_id).executeTakeFirst()
+    : undefined
+  return {
+    account,
+    used: row.used,
+    viewed: viewed && { ...toAccount(viewed), viewedBy: account.email },
+  }
+}
+
+/** Lets a session see the server as another user, or as its own account again. */
+export async function setViewedUser(db: Db, tokenHash: string, userId: number | null): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ viewed_user_id: userId })
+    .where('token_hash', '=', tokenHash)
+    .execute()
 }
 
 /** Value stored under the hash of a new token. */

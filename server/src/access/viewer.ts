@@ -10,6 +10,8 @@ export interface Viewer {
   readonly isAdmin: boolean
   /** True when the user sees everything, without any rule. */
   readonly isFree: boolean
+  /** E-mail of the admin who looks at the server as this user: nothing may be changed, and annotations are not shown. */
+  readonly viewedBy?: string
 }
 
 /**

@@ -276,4 +276,5 @@ DROP INDEX book_by_hash;
 CREATE INDEX book_by_hash ON book(file_hash, size, id, access_class, deleted) WHERE file_hash <> '';
 `,
   totalSchema,
+  `ALTER TABLE session ADD COLUMN viewed_user_id INTEGER;`,
 ]

@@ -37,6 +37,8 @@ export interface SessionTable {
   created: number
   used: number
   expires: number
+  /** User as whom an admin looks at the server with this session; null when it is an ordinary one. */
+  viewed_user_id: Generated<number | null>
 }
 
 export interface RememberTokenTable {

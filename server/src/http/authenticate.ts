@@ -21,6 +21,7 @@ import {
   insertRememberToken,
   insertSession,
 } from '../access/session-queries.ts'
+import type { Viewer } from '../access/viewer.ts'
 import { createKeyedLock } from '../db/keyed-lock.ts'
 import type { Db } from '../db/open.ts'
 import { createQueryCache } from '../db/query-cache.ts'
@@ -55,8 +56,10 @@ export interface Authentication {
   /** Puts the session of the request into the cookie. */
   sendSessionCookie(request: FastifyRequest, reply: FastifyReply): void
 }
-interface Identity {
+export interface Identity {
   readonly account: Account
+  /** User as whom the session looks at the server. */
+  readonly viewed?: Viewer | undefined
   /** Hash of the session or of the API key. */
   readonly sessionHash: string
   readonly isApiKey: boolean
@@ -160,7 +163,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     if (Math.abs(now() - session.used) > extendIntervalMs)
       // Signed-in users can go on reading when nothing can be saved.
       await extendSession(db, sessionHash, now(), now() + sessionLifetimeMs).catch(() => undefined)
-    return { account: session.account, sessionHash, isApiKey: false }
+    return { account: session.account, viewed: session.viewed, sessionHash, isApiKey: false }
   }
 
   async function byRememberMe(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined> {
@@ -278,7 +281,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     },
     async findAccount(sessionHash) {
       const session = await findSession(db, sessionHash, now())
-      return (session ?? (await findApiKey(db, sessionHash)))?.account
+      return session?.viewed ?? (session ?? (await findApiKey(db, sessionHash)))?.account
     },
     recordFailure: (request, failure) => record(request, { userId: null, ...failure }),
     async signOut(request, reply) {

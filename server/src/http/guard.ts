@@ -1,6 +1,7 @@
+import type { Access } from '@lectern/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import type { Authentication } from './authenticate.ts'
+import type { Authentication, Identity } from './authenticate.ts'
 import { isOwnAddress } from './base-url.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -21,6 +22,25 @@ function refuseForeignOrigin(request: FastifyRequest, allowedOrigins: ReadonlySe
   }
 }
 
+/** Refuses every change of a session that looks at the server as another user: whatever is not known to only read. */
+function refuseChange(request: FastifyRequest): void {
+  const { contract } = request.routeOptions.config
+  const isReading = request.method === 'GET' || request.method === 'HEAD' || contract?.isRead
+  if (!isReading && !contract?.endsViewing) throw new AppError('VIEW_ONLY')
+}
+
+/** Throws when the caller may not use the route. Also of somebody who looks as another user: with that user's roles. */
+function requireAccess(
+  request: FastifyRequest,
+  access: Access,
+  { account, viewed, isApiKey }: Identity,
+): void {
+  if (isApiKey && request.routeOptions.config.refusesApiKeys) throw new AppError('API_KEY_REFUSED')
+  if (viewed) refuseChange(request)
+  if (access !== 'user' && access !== 'public' && !(viewed ?? account).roles.has(access))
+    throw new AppError('FORBIDDEN')
+}
+
 /**
  * Authenticates and authorizes before every route. The access level is that of the contract alone. Pages of `allowedOrigins` may do what
  * Lectern's own pages may.
@@ -34,17 +54,16 @@ export function addGuard(
   app.decorateRequest('sessionHash', undefined)
   app.decorateRequest('usesApiKey', false)
   app.addHook('onRequest', async (request, reply) => {
-    const access = request.routeOptions.config.access
+    const { access, identifiesUser } = request.routeOptions.config
     if (access === undefined) return
     refuseForeignOrigin(request, allowedOrigins)
-    if (access === 'public' && !request.routeOptions.config.identifiesUser) return
+    if (access === 'public' && !identifiesUser) return
     const identity = await authentication.identify(request, reply)
-    request.viewer = identity?.account
+    request.viewer = identity?.viewed ?? identity?.account
     request.sessionHash = identity?.sessionHash
     if (access === 'public') return
     if (!identity) throw new AppError('UNAUTHORIZED')
     request.usesApiKey = identity.isApiKey
-    if (identity.isApiKey && request.routeOptions.config.refusesApiKeys) throw new AppError('API_KEY_REFUSED')
-    if (access !== 'user' && !identity.account.roles.has(access)) throw new AppError('FORBIDDEN')
+    requireAccess(request, access, identity)
   })
 }

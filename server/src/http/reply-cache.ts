@@ -19,6 +19,6 @@ export const cachedReply = (
   encode: () => Promise<Buffer>,
 ): Promise<Buffer> => {
   // Libraries, ages and labels that a viewer may see are rows of the database: a change of them is a write.
-  const asWho = viewer ? `${viewer.userId} ${viewer.isAdmin} ${viewer.isFree}` : ''
+  const asWho = viewer ? `${viewer.userId} ${viewer.isAdmin} ${viewer.isFree} ${viewer.viewedBy ?? ''}` : ''
   return cached(db, `${asWho} ${request.url}`, encode)
 }

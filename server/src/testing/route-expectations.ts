@@ -235,6 +235,10 @@ export const expectations: Record<string, Expectation> = {
   'POST /api/lectern/import-uploads': 'admin',
   'POST /api/lectern/import-uploads/:uploadId/pieces': 'admin',
   'DELETE /api/lectern/import-uploads/:uploadId': 'admin',
+  'POST /api/lectern/users/:userId/view': 'admin',
+  'DELETE /api/lectern/view': 'own',
+  'GET /api/lectern/account/data': 'list',
+  'POST /api/lectern/account/data': 'own',
 }
 export const bodies: Record<string, unknown> = {
   'PATCH /api/v1/books/:bookId/read-progress': { page: 1 },

@@ -20,7 +20,7 @@ interface Deps {
 }
 
 /** Returns the folded text that the search looks into: the note, and the quoted passage. */
-const toSearchText = (note: string, locator: Locator | null | undefined): string =>
+export const toSearchText = (note: string, locator: Locator | null | undefined): string =>
   fold(`${note}\n${locator?.text?.highlight ?? ''}`)
 
 function publishChange(bus: Bus, viewer: Viewer, bookId: string): void {

@@ -54,7 +54,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     // Before anything is read: what changes meanwhile counts as later.
     const moment = markMoment()
     const [[user], libraries] = await Promise.all([listUsers(db, [viewer.userId]), librariesOf(viewer)])
-    return user ? { user, libraries, moment } : { user: null, libraries: [] }
+    const { viewedBy } = viewer
+    return user ? { user: { ...user, ...(viewedBy !== undefined && { viewedBy }) }, libraries, moment } : { user: null, libraries: [] }
   })
 
   const signOut = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {

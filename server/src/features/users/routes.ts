@@ -15,6 +15,7 @@ import {
   type UserDataCleanup,
 } from './change-user.ts'
 import { describeUsers, previewAccess } from './describe-users.ts'
+import { endView, viewAsUser } from './view-as-user.ts'
 
 interface Deps {
   readonly db: Db
@@ -31,6 +32,10 @@ export function userRoutes(app: FastifyInstance, given: Deps): void {
   serve(app, users.signOutElsewhere, ({ viewer, request }) =>
     signOutElsewhere(deps, viewer, request.sessionHash),
   )
+  serve(app, users.viewAsUser, ({ viewer, params, request }) =>
+    viewAsUser(deps, viewer, params.userId, request.sessionHash),
+  )
+  serve(app, users.endView, ({ request }) => endView(deps, request.sessionHash))
   serve(app, users.createUser, ({ body }) => createUser(deps, body))
   serve(app, users.updateUser, ({ viewer, params, body, request: { usesApiKey } }) =>
     changeUser(deps, { viewer, usesApiKey }, params.userId, body),

@@ -1,3 +1,4 @@
+import * as accountData from '@lectern/contract/account-data'
 import * as analysis from '@lectern/contract/analysis'
 import * as annotations from '@lectern/contract/annotations'
 import * as announcements from '@lectern/contract/announcements'
@@ -127,6 +128,11 @@ export const chapters: readonly Chapter[] = [
     feature: 'opds',
     about: 'Feeds for programs that know OPDS 1.2 and 2.0, and the books that they lead to.',
     contract: { ...opds, ...opdsBooks, ...publications },
+  },
+  {
+    feature: 'account-data',
+    about: 'What the caller has read and marked, as a file that another account can take over.',
+    contract: accountData,
   },
   { feature: 'posters', about: 'Pictures of books and series.', contract: posters },
   {

@@ -8,6 +8,7 @@ import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesk
 import IconFileAlert from '@tabler/icons-react/dist/esm/icons/IconFileAlert.mjs'
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
 import IconFiles from '@tabler/icons-react/dist/esm/icons/IconFiles.mjs'
+import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
@@ -313,6 +314,17 @@ export const adminScreens: readonly AdminScreen[] = [
     ...page(
       () => import('../../features/auth/pages/PreferencesPage.tsx').then((m) => m.PreferencesPage),
       'account',
+    ),
+  },
+  {
+    path: '/account/data',
+    label: 'admin.my_data',
+    icon: IconFileExport,
+    role: null,
+    extension: 'account-data',
+    ...page(
+      () => import('../../features/account-data/pages/AccountDataPage.tsx').then((m) => m.AccountDataPage),
+      'admin',
     ),
   },
   {

@@ -20,6 +20,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useUnsavedProgress } from './use-unsaved-progress.ts'
 import { useWelcomeWhenEmpty } from './use-welcome-when-empty.ts'
+import { ViewBannerSlot } from './ViewBannerSlot.tsx'
 
 /** Renders the frame around every screen except the reader and the login. */
 export function MainLayout() {
@@ -51,6 +52,7 @@ export function MainLayout() {
           <SelectionHost />
           <TopBar isPhone={isPhone} />
           <OfflineBanner />
+          <ViewBannerSlot />
           <main id="main" className={css.main} tabIndex={-1}>
             <Outlet />
           </main>

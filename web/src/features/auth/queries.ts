@@ -1,4 +1,4 @@
-import { getMe, getSession, type User } from '@lectern/contract/auth'
+import { getMe, getSession, type Session, type User } from '@lectern/contract/auth'
 import type { Role } from '@lectern/contract/roles'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -9,7 +9,7 @@ import { isApiError } from '../../lib/api-error.ts'
 export const staysMeta = { stays: true }
 
 /** Fetches the signed-in user; null when there is none. Other servers respond with 401 or 403, which browsers write to the console. */
-async function findMe(client: QueryClient, signal: AbortSignal): Promise<User | null> {
+async function findMe(client: QueryClient, signal: AbortSignal): Promise<Session['user']> {
   if (serverOffers(client, 'session')) return (await call(getSession, { signal })).user
   try {
     return await call(getMe, { signal })
@@ -44,6 +44,12 @@ const signedOutUser: User = {
 export function useUser(): User {
   const { data } = useQuery({ ...meQuery, enabled: false })
   return data ?? signedOutUser
+}
+
+/** Returns the e-mail of the admin who looks at the server as this user; undefined for everybody else. */
+export function useViewedBy(): string | undefined {
+  const { data } = useQuery({ ...meQuery, enabled: false })
+  return data?.viewedBy
 }
 
 export const hasRole = (user: User, role: Role): boolean => user.roles.includes(role)

@@ -3,6 +3,7 @@ import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconTrashX from '@tabler/icons-react/dist/esm/icons/IconTrashX.mjs'
+import IconUserSearch from '@tabler/icons-react/dist/esm/icons/IconUserSearch.mjs'
 import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
@@ -21,6 +22,9 @@ const UserPasswordDialog = lazy(() =>
 const SignOutUserDialog = lazy(() =>
   import('./SignOutUserDialog.tsx').then((m) => ({ default: m.SignOutUserDialog })),
 )
+const ViewAsUserDialog = lazy(() =>
+  import('./ViewAsUserDialog.tsx').then((m) => ({ default: m.ViewAsUserDialog })),
+)
 const DeleteUserDialog = lazy(() =>
   import('./DeleteUserDialog.tsx').then((m) => ({ default: m.DeleteUserDialog })),
 )
@@ -33,6 +37,7 @@ export function useUserActions() {
   const me = useUser()
   const navigate = useNavigate()
   const hasOverviews = useServerOffers('user-overview')
+  const canView = useServerOffers('view-as-user')
   const isOther = ({ id }: User) => id !== me.id
   const actions: readonly Action<User>[] = [
     {
@@ -42,6 +47,13 @@ export function useUserActions() {
       // Admins see everything of their libraries.
       isAvailable: (user) => isOther(user) && !user.roles.includes('ADMIN'),
       run: ([user]) => user && openDialog(RestrictionsDialog, { user }),
+    },
+    {
+      id: 'users.view',
+      label: 'users.view',
+      icon: IconUserSearch,
+      isAvailable: (user) => canView && isOther(user),
+      run: ([user]) => user && openDialog(ViewAsUserDialog, { user }),
     },
     {
       id: 'users.change_roles',

@@ -1,0 +1,90 @@
+import type { AccountAnnotation, AccountProgress } from '@lectern/contract/account-data'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
+import { addUser } from '../../testing/test-books.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+
+let fixture: RestrictedFixture
+beforeAll(async () => {
+  fixture = await startRestrictedFixture()
+}, 60_000)
+afterAll(() => fixture.server.close())
+
+const path = '/api/lectern/account/data'
+interface Data {
+  progress: AccountProgress[]
+  annotations: AccountAnnotation[]
+  next: number | null
+}
+const read = async (asker: TestClient) => ({
+  progress: (await asker.read<Data>(`${path}?part=progress`)).progress,
+  annotations: (await asker.read<Data>(`${path}?part=annotations`)).annotations,
+})
+const take = (asker: TestClient, body: object) =>
+  asker.post(path, { progress: [], annotations: [], ...body }).then((r) => r.json())
+
+let count = 0
+async function newReader() {
+  count += 1
+  return (
+    await addUser(fixture.server, fixture.admin, `mover${count}@example.org`, { roles: ['PAGE_STREAMING'] })
+  ).asker
+}
+
+test('behaviour 9.10: another account takes over what was read and marked, with its times', async () => {
+  const [from, to] = [await newReader(), await newReader()]
+  const { bookId, seriesId } = fixture.visible
+  await from.patch(`/api/v1/books/${bookId}/read-progress`, { page: 2 })
+  await from.post(`/api/lectern/books/${bookId}/annotations`, { kind: 'BOOKMARK', page: 1, note: 'Look' })
+  const data = await read(from)
+  expect(data.progress).toHaveLength(1)
+  const [entry] = data.progress
+  if (!entry) throw new Error('nothing was exported')
+  const old = { ...entry, readDate: '2020-02-03T04:05:06Z' }
+  expect(await take(to, { ...data, progress: [old] })).toEqual({ progress: 1, annotations: 1, missing: 0 })
+  const [taken] = (await read(to)).progress
+  expect(taken).toMatchObject({ page: 2, completed: false, readDate: '2020-02-03T04:05:06Z' })
+  expect(
+    (await to.read<{ booksInProgressCount: number }>(`/api/v1/series/${seriesId}`)).booksInProgressCount,
+  ).toBe(1)
+  // A second time changes nothing; what is newer here stays.
+  expect(await take(to, { ...data, progress: [old] })).toEqual({ progress: 0, annotations: 0, missing: 0 })
+  await to.patch(`/api/v1/books/${bookId}/read-progress`, { completed: true })
+  await take(to, { progress: [entry] })
+  expect((await read(to)).progress[0]?.completed).toBe(true)
+})
+
+test('books are found by their file or their names, and unknown ones are counted', async () => {
+  const asker = await newReader()
+  const names = { id: 'elsewhere', hash: '', size: 1, name: '2', seriesName: 'zebra' }
+  const entry = { page: 1, completed: true, readDate: '2021-01-01T00:00:00Z', locator: null }
+  const unknown = { ...names, seriesName: 'nobody knows it' }
+  expect(
+    await take(asker, {
+      progress: [
+        { ...entry, book: names },
+        { ...entry, book: unknown },
+      ],
+    }),
+  ).toEqual({ progress: 1, annotations: 0, missing: 1 })
+  expect((await read(asker)).progress[0]?.book.id).toBe(fixture.visible.bookId)
+})
+
+test('A1: hidden books are neither found nor given away, and nobody reads the data of others', async () => {
+  const { bookId } = fixture.hidden.age
+  const entry = {
+    book: { id: bookId, hash: '', size: 1, name: '', seriesName: '' },
+    page: 1,
+    completed: true,
+    readDate: '2021-01-01T00:00:00Z',
+    locator: null,
+  }
+  expect(await take(fixture.readers.age, { progress: [entry] })).toEqual({
+    progress: 0,
+    annotations: 0,
+    missing: 1,
+  })
+  expect((await read(await newReader())).progress).toEqual([])
+  expect((await fixture.server.anonymous.get(`${path}?part=progress`)).statusCode).toBe(401)
+  expect((await fixture.admin.post(path, { progress: [{ page: 1 }], annotations: [] })).statusCode).toBe(400)
+})

@@ -1,0 +1,138 @@
+import type { AccountAnnotation, AccountProgress, BookReference } from '@lectern/contract/account-data'
+import { maxAccountEntries } from '@lectern/contract/account-data'
+import { Locator } from '@lectern/contract/progress'
+import { sql } from 'kysely'
+import { isVisible, type Viewer } from '../../access/viewer.ts'
+import type { Sql } from '../../db/open.ts'
+import { fold, formatTimestamp } from '../../db/values.ts'
+import { annotationOwner } from '../annotations/queries.ts'
+
+const bookColumns = [
+  'b.id as book_key',
+  'b.public_id as book_id',
+  'b.file_hash',
+  'b.size',
+  'm.name as book_name',
+  's.name as series_name',
+] as const
+
+const toReference = (row: {
+  book_id: string
+  file_hash: string
+  size: number
+  book_name: string
+  series_name: string
+}): BookReference => ({
+  id: row.book_id,
+  hash: row.file_hash,
+  size: row.size,
+  name: row.book_name,
+  seriesName: row.series_name,
+})
+const toLocator = (text: string | null) => (text === null ? null : Locator.parse(JSON.parse(text)))
+
+/** Returns the progress of the user in visible books with keys after one, in the order of the keys, and the last key of a full part. */
+export async function listProgressAfter(db: Sql, viewer: Viewer, after: number) {
+  const rows = await db
+    .selectFrom('read_progress as p')
+    .innerJoin('book as b', 'b.id', 'p.book_id')
+    .innerJoin('book_metadata as m', 'm.book_id', 'b.id')
+    .innerJoin('series_metadata as s', 's.series_id', 'b.series_id')
+    .select([...bookColumns, 'p.page', 'p.completed', 'p.read_date', 'p.locator'])
+    .where('p.user_id', '=', viewer.userId)
+    .where('p.book_id', '>', after)
+    .where(isVisible(viewer, 'b.access_class'))
+    .orderBy('p.book_id')
+    .limit(maxAccountEntries)
+    .execute()
+  const progress = rows.map(
+    (row): AccountProgress => ({
+      book: toReference(row),
+      page: row.page,
+      completed: row.completed === 1,
+      readDate: formatTimestamp(row.read_date),
+      locator: toLocator(row.locator),
+    }),
+  )
+  return { progress, next: rows.length === maxAccountEntries ? (rows.at(-1)?.book_key ?? null) : null }
+}
+
+/** Returns the annotations of the user in visible books with keys after one, and the last key of a full part. */
+export async function listAnnotationsAfter(db: Sql, viewer: Viewer, after: number) {
+  const rows = await db
+    .selectFrom('annotation as a')
+    .innerJoin('book as b', 'b.id', 'a.book_id')
+    .innerJoin('book_metadata as m', 'm.book_id', 'b.id')
+    .innerJoin('series_metadata as s', 's.series_id', 'b.series_id')
+    .select([
+      ...bookColumns,
+      'a.id as key',
+      'a.kind',
+      'a.page',
+      'a.locator',
+      'a.color',
+      'a.note',
+      'a.created',
+    ])
+    .where('a.user_id', '=', annotationOwner(viewer))
+    .where('a.id', '>', after)
+    .where(isVisible(viewer, 'b.access_class'))
+    .orderBy('a.id')
+    .limit(maxAccountEntries)
+    .execute()
+  const annotations = rows.map(
+    (row): AccountAnnotation => ({
+      book: toReference(row),
+      kind: row.kind,
+      page: row.page,
+      locator: toLocator(row.locator),
+      color: row.color,
+      note: row.note,
+      created: formatTimestamp(row.created),
+    }),
+  )
+  return { annotations, next: rows.length === maxAccountEntries ? (rows.at(-1)?.key ?? null) : null }
+}
+
+/** A visible book that a reference means; `index` is that of the reference. */
+export interface FoundBook {
+  readonly index: number
+  readonly bookId: number
+  readonly publicId: string
+  readonly seriesId: string
+  readonly pageCount: number
+}
+
+/** Finds books by id, else by the hash and size of their file, else by the names of file and folder; each by an index. */
+export function findReferences(
+  db: Sql,
+  viewer: Viewer,
+  references: readonly BookReference[],
+): Promise<FoundBook[]> {
+  const keys = references.map((r, index) => ({
+    index,
+    id: r.id,
+    hash: r.hash,
+    size: r.size,
+    name: fold(r.name),
+    series: fold(r.seriesName),
+  }))
+  const named = sql<number>`coalesce(
+    (select id from book where public_id = r.value ->> 'id'),
+    (select id from book where file_hash = r.value ->> 'hash' and file_hash <> '' and size = r.value ->> 'size' limit 1),
+    (select c.id from series d cross join book c on c.series_id = d.id
+      where d.name_key = r.value ->> 'series' and c.name_key = r.value ->> 'name' limit 1))`
+  return db
+    .selectFrom(sql<{ value: string }>`json_each(${JSON.stringify(keys)})`.as('r'))
+    .innerJoin('book as b', (join) => join.on('b.id', '=', named))
+    .innerJoin('series as s', 's.id', 'b.series_id')
+    .select([
+      sql<number>`r.value ->> 'index'`.as('index'),
+      'b.id as bookId',
+      'b.public_id as publicId',
+      's.public_id as seriesId',
+      'b.page_count as pageCount',
+    ])
+    .where(isVisible(viewer, 'b.access_class'))
+    .execute()
+}
