@@ -15,6 +15,8 @@ export interface Route {
   readonly identifiesUser?: true
   /** True for a route that changes credentials or rights: an API key must not take its account over. */
   readonly refusesApiKeys?: true
+  /** Header in which a program sends its API key, beside `X-API-Key`, because it can send no other. */
+  readonly apiKeyHeader?: 'x-auth-user'
   /** Ends the sentence "An error occurred while trying to …". */
   readonly purpose: string
   /** Status of success; 200 by default. */

@@ -266,4 +266,9 @@ CREATE INDEX annotation_by_modified ON annotation(user_id, modified, id);
 CREATE INDEX annotation_of_book ON annotation(book_id);
 CREATE UNIQUE INDEX annotation_bookmark ON annotation(user_id, book_id, page) WHERE kind = 'BOOKMARK' AND locator IS NULL;
 `,
+  `
+ALTER TABLE book ADD COLUMN koreader_legacy_hash TEXT NOT NULL DEFAULT '';
+CREATE INDEX book_by_koreader_legacy_hash ON book(koreader_legacy_hash) WHERE koreader_legacy_hash <> '';
+UPDATE book SET koreader_hash = '' WHERE koreader_hash <> '';
+`,
 ]

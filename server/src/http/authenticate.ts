@@ -48,6 +48,8 @@ export interface Authentication {
   /** Records a failed sign-in through a provider. */
   recordFailure(request: FastifyRequest, failure: Pick<Activity, 'email' | 'error' | 'source'>): Promise<void>
   readonly findAccount: FindAccount
+  /** Returns the account of an API key. Throws BAD_CREDENTIALS and TOO_MANY_ATTEMPTS. */
+  findByApiKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<Account>
   /** Ends the session and deletes the remember-me token of the request; returns the hash of the session. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
   /** Puts the session of the request into the cookie. */
@@ -260,7 +262,8 @@ export function createAuthentication(db: Db, options: Options, now: () => number
 
   return {
     async identify(request, reply) {
-      const key = request.headers['x-api-key']
+      const { apiKeyHeader } = request.routeOptions.config
+      const key = request.headers['x-api-key'] || (apiKeyHeader && request.headers[apiKeyHeader])
       if (typeof key === 'string' && key !== '') return byApiKey(request, reply, key)
       const basic = readBasic(request.headers.authorization)
       if (basic) return byPassword(request, reply, basic)
@@ -274,6 +277,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
       const session = await findSession(db, sessionHash, now())
       return (session ?? (await findApiKey(db, sessionHash)))?.account
     },
+    findByApiKey: async (request, reply, key) => (await byApiKey(request, reply, key)).account,
     recordFailure: (request, failure) => record(request, { userId: null, ...failure }),
     async signOut(request, reply) {
       const token = presentedToken(request)

@@ -15,6 +15,7 @@ import * as events from '@lectern/contract/events'
 import * as fonts from '@lectern/contract/fonts'
 import * as history from '@lectern/contract/history'
 import * as imports from '@lectern/contract/import'
+import * as koreader from '@lectern/contract/koreader'
 import * as libraries from '@lectern/contract/libraries'
 import * as metadata from '@lectern/contract/metadata'
 import * as metrics from '@lectern/contract/metrics'
@@ -119,6 +120,11 @@ export const chapters: readonly Chapter[] = [
     feature: 'opds',
     about: 'Feeds for programs that know OPDS 1.2 and 2.0, and the books that they lead to.',
     contract: { ...opds, ...opdsBooks, ...publications },
+  },
+  {
+    feature: 'koreader',
+    about: 'Read progress of devices with KOReader. They sign in with an API key as user name.',
+    contract: koreader,
   },
   { feature: 'posters', about: 'Pictures of books and series.', contract: posters },
   {
