@@ -38,6 +38,7 @@ export const features = [
   'duplicates',
   'scan',
   'import',
+  'takeover',
   'announcements',
   'metrics',
   'browse',

@@ -17,6 +17,7 @@ import { annotationRoutes } from './features/annotations/routes.ts'
 import { deleteUserAnnouncements } from './features/announcements/queries.ts'
 import { announcementRoutes, type NewsSources } from './features/announcements/routes.ts'
 import { apiKeyRoutes } from './features/api-keys/routes.ts'
+import { replacePasswordHash } from './features/auth/queries.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { backupRoutes } from './features/backup/routes.ts'
 import { bookEditRoutes } from './features/books/edit-routes.ts'
@@ -157,6 +158,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const authentication = createAuthentication(deps.db, {
     path: deps.contextPath || '/',
     rememberDays: async () => (await readServerSettings(deps.db)).rememberMeDurationDays,
+    replaceOldHash: (of, hash) => replacePasswordHash(deps.db, of.userId, of.passwordHash, hash),
   })
   const streams = createEventStreams(deps.bus, createEventFilter(deps.db, deps.bus))
 

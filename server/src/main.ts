@@ -3,6 +3,8 @@ import { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ConfigError, options, readConfig } from './config/read-config.ts'
+import { readTakeoverCommand, runTakeoverCommand, takeoverOptions } from './features/takeover/command.ts'
+import { TakeoverError } from './features/takeover/takeover-error.ts'
 import { openLog } from './logging/open-log.ts'
 import { startServer } from './start-server.ts'
 
@@ -28,10 +30,15 @@ function watchStarter(onEnd: () => void): void {
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) {
     const lines = options.map((o) => `  --${o.flag.padEnd(16)} ${o.env.padEnd(24)} ${o.help}`)
-    process.stdout.write(`Lectern ${version}\n\n${lines.join('\n')}\n`)
+    const more = takeoverOptions.map((o) => `  --${o.flag.padEnd(41)} ${o.help}`)
+    process.stdout.write(`Lectern ${version}\n\n${[...lines, ...more].join('\n')}\n`)
     return
   }
-  const config = readConfig(process.argv.slice(2), process.env)
+  const { command, rest } = readTakeoverCommand(process.argv.slice(2))
+  const config = readConfig(rest, process.env)
+  const mayStart =
+    !command || (await runTakeoverCommand(config.configDir, command, (text) => process.stdout.write(text)))
+  if (!mayStart) return
   const { log, logFile, close } = openLog(config)
   const server = await startServer(config, {
     version,
@@ -89,5 +96,5 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`${message}\n`)
-  process.exit(error instanceof ConfigError ? 2 : 1)
+  process.exit(error instanceof ConfigError || error instanceof TakeoverError ? 2 : 1)
 })

@@ -14,6 +14,7 @@ import { scanOnStartup, scheduleScans } from './features/scan/schedule-scans.ts'
 import { watchLibraries } from './features/scan/watch-libraries.ts'
 import { keepSearchIndex } from './features/search/maintain-search.ts'
 import { readServerSettings } from './features/settings/queries.ts'
+import { isUndoWished, undoTakeover } from './features/takeover/undo-takeover.ts'
 import { publishTaskStatus } from './features/tasks/publish-task-status.ts'
 import type { ChangeDeps } from './files/change-file.ts'
 import { scheduleMemoryRelease } from './give-memory-back.ts'
@@ -58,6 +59,10 @@ export async function startServer(
       { configDir: config.configDir },
       `the database lies on a network file system (${network}), where it can be damaged: put the config folder on a local disk`,
     )
+  if (await isUndoWished(config.configDir)) {
+    const undone = await undoTakeover(config.configDir)
+    log.info(undone ?? {}, undone ? 'the last take-over was undone' : 'there is no take-over to undo')
+  }
   const db = await openDatabase(join(config.configDir, 'lectern.sqlite'))
   const stored = await readServerSettings(db)
   const taskThreads = stored.taskPoolSize ?? config.taskThreads

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { LRUCache } from 'lru-cache'
+import { checkOldPassword, isOldHash, oldDummyHash } from './check-old-password.ts'
 
 /** OWASP's second parameter set for argon2id: 19 MiB, two passes; 7 ms here, off the event loop. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -20,7 +21,11 @@ export interface PasswordChecker {
   check(password: string, stored: string | undefined): Promise<boolean>
 }
 
-export function createPasswordChecker(now: () => number = Date.now): PasswordChecker {
+export function createPasswordChecker(
+  now: () => number = Date.now,
+  /** True when there are accounts with old hashes: then every failure takes as long as one of theirs. */
+  hasOldHashes: () => Promise<boolean> = async () => false,
+): PasswordChecker {
   const secret = randomBytes(32)
   const proofs = new LRUCache<string, true>({
     max: maxProofs,
@@ -36,8 +41,16 @@ export function createPasswordChecker(now: () => number = Date.now): PasswordChe
         .update(`${stored}\0${normalized(password)}`)
         .digest('base64')
       if (proofs.has(proof)) return true
-      const isRight = await verify(stored ?? (await dummy), normalized(password)).catch(() => false)
-      if (!isRight || stored === undefined) return false
+      const isOld = stored !== undefined && isOldHash(stored)
+      const isRight =
+        (isOld && (await checkOldPassword(password, stored))) ||
+        (await verify(stored === undefined || isOld ? await dummy : stored, normalized(password)).catch(
+          () => false,
+        ))
+      if (!isRight || stored === undefined) {
+        if ((await hasOldHashes()) && !isOld) await checkOldPassword(password, oldDummyHash)
+        return false
+      }
       proofs.set(proof, true)
       return true
     },

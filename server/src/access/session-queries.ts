@@ -234,3 +234,14 @@ export async function insertActivity(db: Db, activity: Activity, now: number): P
 /** Statement that deletes the sign-ins of a deleted account, by key or by e-mail (behaviour 9.5). */
 export const deleteUserActivity = (db: Sql, userId: number, email: string): Compilable =>
   db.deleteFrom('auth_activity').where((e) => e.or([e('user_id', '=', userId), e('email', '=', email)]))
+
+/** Returns true when an account has a bcrypt hash from another server. */
+export async function hasOldPasswordHashes(db: Sql): Promise<boolean> {
+  const row = await db
+    .selectFrom('user')
+    .select('id')
+    .where('password_hash', 'like', '$2%')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -13,7 +13,7 @@ export interface Backup {
 }
 
 /** Reasons for a backup, as in its name. */
-export type BackupReason = 'lectern' | 'before-update'
+export type BackupReason = 'lectern' | 'before-update' | 'before-take-over'
 
 export const folderOfBackups = (database: string): string => join(dirname(database), 'backups')
 

@@ -126,6 +126,26 @@ export class Db extends Kysely<Database> {
     return this.#backup
   }
 
+  /** Backs up the database as of now before a change of everything, besides the copies on request. Fails as `backUp` does. */
+  backUpBefore(reason: 'before-take-over'): Promise<Backup> {
+    return backUp(this.#file, { reason, keep: copiesBeforeUpdates })
+  }
+
+  /**
+   * Lets another connection write: resolves when no statement of this process writes or waits to. Returns the function that ends the
+   * pause and forgets what is known of the rows.
+   */
+  async pauseWriting(): Promise<() => Promise<void>> {
+    const release = await this.#threads.lock.take()
+    // Messages run in order: everything sent before is saved.
+    await this.#threads.writer.script('SELECT 1')
+    return async () => {
+      this.#lastIds.clear()
+      // Counts as a write, so that nothing remembered before is used.
+      await this.#threads.writer.script('SELECT 1').finally(release)
+    }
+  }
+
   /** Checkpoints, closes every thread and releases the lock. */
   async close(): Promise<void> {
     await this.destroy()

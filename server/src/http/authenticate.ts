@@ -3,8 +3,9 @@ import type {} from '@fastify/cookie'
 import { limits } from '@lectern/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findApiKey } from '../access/api-key-queries.ts'
+import { isOldHash } from '../access/check-old-password.ts'
 import { toEmailKey } from '../access/email.ts'
-import { createPasswordChecker } from '../access/passwords.ts'
+import { createPasswordChecker, hashPassword } from '../access/passwords.ts'
 import {
   type Account,
   type Activity,
@@ -15,6 +16,7 @@ import {
   findAccount,
   findRememberToken,
   findSession,
+  hasOldPasswordHashes,
   insertActivity,
   insertRememberToken,
   insertSession,
@@ -71,6 +73,8 @@ interface Options {
   readonly path: string
   /** How long a browser is remembered, in days; read at each sign-in. */
   readonly rememberDays: () => Promise<number>
+  /** Replaces the hash of a password, unless it was changed meanwhile. */
+  readonly replaceOldHash: (of: Account, hash: string) => Promise<void>
 }
 
 function readBasic(header: string | undefined): { email: string; password: string } | undefined {
@@ -84,7 +88,7 @@ function readBasic(header: string | undefined): { email: string; password: strin
 
 export function createAuthentication(db: Db, options: Options, now: () => number = Date.now): Authentication {
   const limit = createLoginLimit(now)
-  const passwords = createPasswordChecker(now)
+  const passwords = createPasswordChecker(now, () => hasOldPasswordHashes(db))
   const proven = createProvenPasswords(now)
   const locks = createKeyedLock()
   const cachedSession = createQueryCache<NonNullable<Awaited<ReturnType<typeof findSession>>>>(db, 200)
@@ -252,6 +256,8 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     proven.record(attempt)
     const identity = (await ownSession(request, account)) ?? (await startSession(request, reply, account))
     await remember(request, reply, account)
+    // Last, because sessions are opened for the hash that was checked.
+    if (isOldHash(account.passwordHash)) await options.replaceOldHash(account, await hashPassword(password))
     return identity
   }
 

@@ -276,3 +276,13 @@ export const toActivity = (r: ActivityRow): AuthenticationActivity => ({
   dateTime: formatTimestamp(r.date),
   source: r.source,
 })
+
+/** Replaces the hash of a password by another one of the same password, unless it was changed meanwhile. */
+export async function replacePasswordHash(db: Db, userId: number, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .execute()
+}

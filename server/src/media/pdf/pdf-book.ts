@@ -9,7 +9,8 @@ import { bookTypes } from '../detect.ts'
 import { MediaError } from '../media-error.ts'
 import type { OpenBook } from '../open-book.ts'
 import { type PdfDocument, pageSize, pdfLimits, withPdf } from './pdf-document.ts'
-import { renderedSize, renderPage, renderPageAs } from './pdf-render.ts'
+import { renderPage, renderPageAs } from './pdf-render.ts'
+import { renderedSize } from './rendered-size.ts'
 
 const pageQuality = 80
 /** JPEG quality of pages that are then shrunk and encoded again. */

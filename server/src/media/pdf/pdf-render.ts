@@ -4,16 +4,8 @@ import { encodePage } from '../image/page-encoding.ts'
 import { MediaError } from '../media-error.ts'
 import { getWholePageEdge } from '../poster/strip.ts'
 import { type PageSize, type PdfDocument, pageSize } from './pdf-document.ts'
+import { maxEdgePx, maxPixels, renderedSize } from './rendered-size.ts'
 
-/** Shorter edge of a page in full size, in pixels (behaviour 4.4). */
-const shorterEdge = 3200
-/**
- * Maximum size of one page in pixels: 72 MB while it is drawn, in a process that may use 500. An A4 page takes 14.5 million, a slide 18;
- * only pages more than 2.3 times as long as wide become smaller than behaviour 4.4 says.
- */
-const maxPixels = 24_000_000
-/** Maximum edge of a JPEG (ITU-T T.81 B.2.2); the encoder stops a little earlier. */
-const maxEdgePx = 65_000
 /** US letter, for a page that cannot be opened. */
 const blankPage: PageSize = { width: 612, height: 792 }
 
@@ -22,16 +14,6 @@ const renderFlags = 0x01 | 0x10
 /** Three bytes for each pixel (FPDFBitmap_BGR). */
 const threeBytes = 2
 const channels = 3
-
-/** Returns the size in pixels in which a page is drawn, never below 1; `edge` is the maximum longest edge. */
-export function renderedSize({ width, height }: PageSize, edge = maxEdgePx): PageSize {
-  const scale = Math.min(
-    shorterEdge / Math.min(width, height),
-    Math.sqrt(maxPixels / (width * height)),
-    Math.min(edge, maxEdgePx) / Math.max(width, height),
-  )
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-}
 
 /** Returns the size in pixels in which a page is drawn this wide, or smaller if it would be too large. */
 function widthSize({ width, height }: PageSize, wanted: number): PageSize {

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+
+/** What a take-over moves, in the order of the report. */
+export const takeoverKinds = [
+  'users',
+  'apiKeys',
+  'libraries',
+  'series',
+  'books',
+  'progress',
+  'collections',
+  'readLists',
+  'posters',
+  'pageDecisions',
+  'clientSettings',
+  'settings',
+  'history',
+  'announcements',
+  'activity',
+] as const
+export const TakeoverKind = z.enum(takeoverKinds)
+export type TakeoverKind = z.output<typeof TakeoverKind>
+
+/** Reasons why nothing can be taken over, each with one sentence. */
+export const takeoverProblems = {
+  FOLDER_MISSING: 'There is no such folder, or it cannot be read.',
+  NO_DATABASE: 'The folder holds no database.sqlite.',
+  OLD_KIND:
+    'The folder holds a database from before July 2020: let the old server update it to 1.10.4 or later first.',
+  NOT_A_DATABASE: 'The file is no SQLite database.',
+  OTHER_DATABASE: 'The database is not that of a Komga server.',
+  EMPTY: 'The database is empty: its last changes are in database.sqlite-wal, which has to be copied, too.',
+  DAMAGED: 'The database is damaged, or was copied while it was written: copy it again.',
+  CHANGING: 'The database changes all the time: stop the old server, then try again.',
+  TOO_OLD: 'The database is older than 1.10.4: let the old server update it first.',
+  TOO_NEW: 'The database is newer than 1.26.3, which is the latest that this version knows.',
+  NO_ROOM: 'There is no room for a copy of the database.',
+  STOPPED: 'The take-over was stopped; nothing was changed.',
+} as const
+export type TakeoverProblem = keyof typeof takeoverProblems
+
+/** Options of the old server that change or delete files: they come over turned off until an administrator says yes. */
+export const HeldOption = z.enum(['deletePages', 'convertToCbz', 'repairExtensions', 'emptyTrashAfterScan'])
+export type HeldOption = z.output<typeof HeldOption>
+
+const Held = z.object({
+  option: HeldOption,
+  /** Library that has the option; null for pages, which are decided for all libraries. */
+  libraryId: z.nullable(z.string()),
+  libraryName: z.nullable(z.string()),
+  /** Number of pages that would be deleted by themselves; 1 for an option. */
+  count: z.int(),
+})
+export type Held = z.output<typeof Held>
+
+/** Numbers of one kind: rows of the old server, and what became of them. */
+const KindCounts = z.object({
+  found: z.int(),
+  added: z.int(),
+  /** Known from an earlier take-over, and newer there. */
+  updated: z.int(),
+  /** Known, and as new or newer here. */
+  kept: z.int(),
+  /** Could not come over; `reasons` says why. */
+  skipped: z.int(),
+})
+export type KindCounts = z.output<typeof KindCounts>
+
+/** Why a row of the old server did not come over. */
+export const SkipReason = z.enum([
+  'OWNER_MISSING',
+  'OUTSIDE_LIBRARY',
+  'LIBRARY_LEFT_OUT',
+  'NO_IMAGE',
+  'UNKNOWN_VALUE',
+  'NAME_TAKEN',
+])
+export type SkipReason = z.output<typeof SkipReason>
+
+export const TakeoverReport = z.object({
+  /** Release of the old server, such as `1.26.x`. */
+  version: z.string(),
+  kinds: z.record(TakeoverKind, KindCounts),
+  reasons: z.array(z.object({ kind: TakeoverKind, reason: SkipReason, count: z.int() })),
+  /** Files of the books outside the trash. */
+  files: z.object({ same: z.int(), otherSize: z.int(), missing: z.int() }),
+  held: z.array(Held),
+  /** Copy of the database of this server from before; null when there was nothing to keep. */
+  backup: z.nullable(z.string()),
+  /** Duration in milliseconds. */
+  took: z.int(),
+})
+export type TakeoverReport = z.output<typeof TakeoverReport>
+
+/** A library of the old server before a take-over. */
+export const TakeoverLibrary = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Folder on the old server. */
+  oldRoot: z.string(),
+  /** Folder here that would be used: chosen, of an earlier take-over, or the old one. */
+  root: z.string(),
+  isThere: z.boolean(),
+  books: z.int(),
+  /** Books of a sample whose file is at the folder with the same size. */
+  sampled: z.int(),
+  matching: z.int(),
+  /** True when it came over before, or its folder is a library here. */
+  isKnown: z.boolean(),
+})
+export type TakeoverLibrary = z.output<typeof TakeoverLibrary>
+
+/** What is there, what would come over, and what would wait for a yes. */
+export const TakeoverLook = z.object({
+  version: z.string(),
+  counts: z.record(TakeoverKind, z.int()),
+  trashedBooks: z.int(),
+  libraries: z.array(TakeoverLibrary),
+  held: z.array(Held),
+  /** True when an earlier take-over brought something here. */
+  isAgain: z.boolean(),
+})
+export type TakeoverLook = z.output<typeof TakeoverLook>

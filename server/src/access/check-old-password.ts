@@ -1,0 +1,54 @@
+import { Worker } from 'node:worker_threads'
+import type { OldPasswordAnswer, OldPasswordRequest } from './old-password-thread.ts'
+
+/** True for a bcrypt hash, as accounts have that were taken over from another server; the next sign-in replaces it. */
+export const isOldHash = (stored: string): boolean => /^\$2[abxy]\$/.test(stored)
+
+/** Hash of a text that nobody knows, at the cost of the hashes that are taken over. */
+export const oldDummyHash = '$2a$10$VYXF8R1Y1mv6WEsycHKr4eFC4b8nzwkB1FPTyBB./MPdSrBhHfO7m'
+
+/** Milliseconds without a check after which the thread ends: few accounts have such hashes, and each only until its next sign-in. */
+const idleMs = 10_000
+
+let worker: Worker | undefined
+let idle: NodeJS.Timeout | undefined
+let lastId = 0
+const waiting = new Map<number, (isRight: boolean) => void>()
+
+function end(of: Worker | undefined): void {
+  if (of === undefined || of !== worker) return
+  worker = undefined
+  clearTimeout(idle)
+  for (const resolve of waiting.values()) resolve(false)
+  waiting.clear()
+  void of.terminate()
+}
+
+function start(): Worker {
+  const started = new Worker(new URL('./old-password-thread.ts', import.meta.url))
+  started.unref()
+  started.on('message', ({ id, isRight }: OldPasswordAnswer) => {
+    waiting.get(id)?.(isRight)
+    waiting.delete(id)
+    if (waiting.size > 0) return
+    clearTimeout(idle)
+    idle = setTimeout(() => end(started), idleMs)
+    idle.unref()
+  })
+  started.on('error', () => end(started))
+  started.on('exit', () => end(started))
+  return started
+}
+
+/** Checks a password against a bcrypt hash, in a thread of its own; false also when the hash is none. */
+export function checkOldPassword(password: string, hash: string): Promise<boolean> {
+  clearTimeout(idle)
+  worker ??= start()
+  lastId += 1
+  const id = lastId
+  const to = worker
+  return new Promise((resolve) => {
+    waiting.set(id, resolve)
+    to.postMessage({ id, password, hash } satisfies OldPasswordRequest)
+  })
+}

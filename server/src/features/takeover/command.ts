@@ -1,0 +1,230 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  HeldOption,
+  type TakeoverKind,
+  type TakeoverLook,
+  type TakeoverReport,
+} from '@lectern/contract/takeover'
+import { createPrivateFolder } from '../../config/private-files.ts'
+import { ConfigError } from '../../config/read-config.ts'
+import { openDatabase } from '../../db/open.ts'
+import { startLook, startTakeover } from './start-takeover.ts'
+import type { TakeoverChoices } from './takeover-run.ts'
+import { undoTakeover } from './undo-takeover.ts'
+
+/** Options of the command line that are no settings, as `--help` lists them. */
+export const takeoverOptions = [
+  { flag: 'take-over', help: 'take over from the config folder of a Komga server, then start' },
+  { flag: 'take-over-root', help: 'folder here of a library there: /comics=/srv/comics; may be repeated' },
+  { flag: 'take-over-look', help: 'only say what is there and what would come over' },
+  {
+    flag: 'take-over-allow',
+    help: `options that change files and may be on: ${HeldOption.options.join(', ')}`,
+  },
+  { flag: 'take-over-undo', help: 'put the database from before the last take-over back, then start' },
+] as const
+
+/** What the command line asks for. */
+export interface TakeoverCommand {
+  readonly from: string | undefined
+  /** Old roots, as the old server shows them, and new ones. */
+  readonly roots: readonly (readonly [old: string, now: string])[]
+  readonly allowed: readonly HeldOption[]
+  readonly isLook: boolean
+  readonly isUndo: boolean
+}
+
+function readRoot(text: string): readonly [string, string] {
+  const at = text.indexOf('=')
+  if (at < 1 || at === text.length - 1)
+    throw new ConfigError(
+      `--take-over-root is '${text}', but must be an old and a new folder: /comics=/srv/comics.`,
+    )
+  return [text.slice(0, at).replace(/(?<=.)\/+$/, ''), resolve(text.slice(at + 1))]
+}
+
+function readAllowed(text: string): HeldOption {
+  const option = HeldOption.safeParse(text)
+  if (!option.success)
+    throw new ConfigError(
+      `--take-over-allow is '${text}', but must be one of ${HeldOption.options.join(', ')}.`,
+    )
+  return option.data
+}
+
+/** Splits the command line into what is about a take-over, and the settings. Throws a `ConfigError`. */
+export function readTakeoverCommand(args: readonly string[]): {
+  command: TakeoverCommand | undefined
+  rest: string[]
+} {
+  const own: string[] = []
+  const rest: string[] = []
+  for (let i = 0; i < args.length; i += 1) {
+    const arg = args[i] ?? ''
+    const isOwn = /^--take-over(-[a-z]+)?(=|$)/.test(arg)
+    ;(isOwn ? own : rest).push(arg)
+    if (isOwn && !arg.includes('=') && !/-(look|undo)$/.test(arg) && i + 1 < args.length) {
+      i += 1
+      own.push(args[i] ?? '')
+    }
+  }
+  if (own.length === 0) return { command: undefined, rest }
+  try {
+    const { values } = parseArgs({
+      args: own,
+      strict: true,
+      options: {
+        'take-over': { type: 'string' },
+        'take-over-root': { type: 'string', multiple: true, default: [] },
+        'take-over-allow': { type: 'string', multiple: true, default: [] },
+        'take-over-look': { type: 'boolean', default: false },
+        'take-over-undo': { type: 'boolean', default: false },
+      },
+    })
+    const from = values['take-over']
+    const isUndo = values['take-over-undo']
+    if (from === undefined && !isUndo)
+      throw new ConfigError('--take-over needs the config folder of the old server.')
+    const command = {
+      from: from === undefined ? undefined : resolve(from),
+      roots: values['take-over-root'].map(readRoot),
+      allowed: values['take-over-allow'].flatMap((text) => text.split(',')).map(readAllowed),
+      isLook: values['take-over-look'],
+      isUndo,
+    }
+    return { command, rest }
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`${(error as Error).message.split('. ')[0]}.`)
+  }
+}
+
+const names: Readonly<Record<TakeoverKind, string>> = {
+  users: 'users',
+  apiKeys: 'API keys',
+  libraries: 'libraries',
+  series: 'series',
+  books: 'books',
+  progress: 'reading progress',
+  collections: 'collections',
+  readLists: 'read lists',
+  posters: 'posters',
+  pageDecisions: 'decisions about pages',
+  clientSettings: 'settings of clients',
+  settings: 'settings of the server',
+  history: 'history',
+  announcements: 'announcements read',
+  activity: 'sign-ins',
+}
+
+const reasons = {
+  OWNER_MISSING: 'what they belong to is not there',
+  OUTSIDE_LIBRARY: 'outside the folder of their library',
+  LIBRARY_LEFT_OUT: 'their library does not come over',
+  NO_IMAGE: 'no image that can be read',
+  UNKNOWN_VALUE: 'of a kind that is not known here',
+  NAME_TAKEN: 'the name is taken here',
+} as const
+
+const options: Readonly<Record<HeldOption, string>> = {
+  deletePages: 'automatic deletion of pages',
+  convertToCbz: 'conversion to CBZ',
+  repairExtensions: 'repair of file endings',
+  emptyTrashAfterScan: 'emptying the trash after scans',
+}
+
+const heldLines = (held: TakeoverReport['held']): string[] =>
+  held.length === 0
+    ? []
+    : [
+        '',
+        'Turned off until you turn it on:',
+        ...held.map(
+          (h) =>
+            `  ${options[h.option]}${h.libraryName === null ? `, ${h.count} pages` : ` in ${h.libraryName}`}`,
+        ),
+      ]
+
+/** Describes the result in lines for a terminal. */
+export function describeReport(report: TakeoverReport): string {
+  const lines = Object.entries(report.kinds).map(([kind, c]) => {
+    const parts = [
+      `${c.added} of ${c.found}`,
+      ...(c.updated > 0 ? [`${c.updated} updated`] : []),
+      ...(c.kept > 0 ? [`${c.kept} kept as they are here`] : []),
+      ...(c.skipped > 0 ? [`${c.skipped} left out`] : []),
+    ]
+    return `  ${names[kind as TakeoverKind].padEnd(24)} ${parts.join(', ')}`
+  })
+  const { same, otherSize, missing } = report.files
+  return [
+    `Taken over from Komga ${report.version} in ${(report.took / 1000).toFixed(1)} seconds:`,
+    ...lines,
+    ...report.reasons.map((r) => `  left out: ${r.count} ${names[r.kind]}, ${reasons[r.reason]}`),
+    `Files: ${same} the same, ${otherSize} of another size (read again), ${missing} not found.`,
+    ...heldLines(report.held),
+    ...(report.backup === null ? [] : ['', `To undo it, start with --take-over-undo (${report.backup}).`]),
+    '',
+  ].join('\n')
+}
+
+/** Describes what was found in lines for a terminal. */
+export function describeLook(look: TakeoverLook): string {
+  return [
+    `Komga ${look.version}${look.isAgain ? ', taken over before' : ''}:`,
+    ...Object.entries(look.counts).map(
+      ([kind, count]) => `  ${names[kind as TakeoverKind].padEnd(24)} ${count}`,
+    ),
+    'Libraries:',
+    ...look.libraries.map((l) =>
+      l.isThere
+        ? `  ${l.name}: ${l.root}, ${l.matching} of ${l.sampled} files looked up are the same`
+        : `  ${l.name}: ${l.root} is not there; name another with --take-over-root ${l.oldRoot}=<folder>`,
+    ),
+    ...heldLines(look.held),
+    '',
+  ].join('\n')
+}
+
+/**
+ * Does what the command line asks for before the server starts. Returns false when the server should not start. Throws a `TakeoverError`,
+ * and nothing is changed then.
+ */
+export async function runTakeoverCommand(
+  configDir: string,
+  { from, roots, allowed, isLook, isUndo }: TakeoverCommand,
+  write: (text: string) => void,
+): Promise<boolean> {
+  createPrivateFolder(configDir)
+  if (isUndo) {
+    const undone = await undoTakeover(configDir)
+    write(
+      undone
+        ? `The take-over was undone; the database that it made is kept in ${undone.kept}.\n`
+        : 'There is no take-over to undo.\n',
+    )
+    if (!undone) return false
+  }
+  if (from === undefined) return true
+  const database = join(configDir, 'lectern.sqlite')
+  const db = await openDatabase(database, { readers: 1 })
+  try {
+    const places = { from, database, configDir, postersFolder: join(configDir, 'posters') }
+    const first = await startLook(places)
+    const chosen = first.libraries.flatMap((l) => {
+      const found =
+        roots.find(([old]) => old === l.oldRoot) ?? roots.find(([old]) => l.oldRoot.startsWith(`${old}/`))
+      return found ? [[l.id, join(found[1], l.oldRoot.slice(found[0].length))] as const] : []
+    })
+    const choices: TakeoverChoices = { roots: Object.fromEntries(chosen), leftOut: [], allowed }
+    if (isLook) {
+      write(describeLook(chosen.length > 0 ? await startLook(places, choices) : first))
+      return false
+    }
+    write(describeReport(await startTakeover(db, places, choices)))
+    return true
+  } finally {
+    await db.close()
+  }
+}

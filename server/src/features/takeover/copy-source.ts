@@ -1,0 +1,99 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import { parse as parseYaml } from 'yaml'
+import { TakeoverError } from './takeover-error.ts'
+
+const databaseName = 'database.sqlite'
+const walHeaderBytes = 32
+const copyTries = 5
+const retryDelayMs = 1000
+
+/** Returns the database that the configuration of the old server names, if it is there. */
+function findConfigured(folder: string): string | undefined {
+  for (const name of ['application.yml', 'application.yaml']) {
+    const file = join(folder, name)
+    if (!existsSync(file)) continue
+    try {
+      const content = parseYaml(readFileSync(file, 'utf8')) as {
+        komga?: { database?: { file?: unknown } }
+      } | null
+      const named = content?.komga?.database?.file
+      if (typeof named !== 'string') continue
+      const path = named.replaceAll(/\$\{komga\.config-?dir\}/gi, folder)
+      const candidates = [isAbsolute(path) ? path : join(folder, path), join(folder, basename(path))]
+      return candidates.find((candidate) => existsSync(candidate))
+    } catch {
+      // A file that this program cannot read names nothing.
+    }
+  }
+  return undefined
+}
+
+/** Returns the path of the database in a folder, or the given file. Throws FOLDER_MISSING, NO_DATABASE and OLD_KIND. */
+export function findSource(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) throw new TakeoverError('FOLDER_MISSING')
+  if (found.isFile()) return path
+  if (!found.isDirectory()) throw new TakeoverError('FOLDER_MISSING')
+  const file = findConfigured(path) ?? join(path, databaseName)
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return file
+  throw new TakeoverError(existsSync(join(path, 'database.h2.mv.db')) ? 'OLD_KIND' : 'NO_DATABASE')
+}
+
+/** What tells that a checkpoint moved pages from the log to the database: its times, its size, and the salts of the log. */
+function describeState(file: string): string {
+  const main = statSync(file)
+  const wal = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  let header = ''
+  if (wal && wal.size >= walHeaderBytes) {
+    const handle = openSync(`${file}-wal`, 'r')
+    const bytes = Buffer.alloc(walHeaderBytes)
+    readSync(handle, bytes, 0, walHeaderBytes, 0)
+    closeSync(handle)
+    header = bytes.toString('hex')
+  }
+  return `${main.size} ${main.mtimeMs} ${header}`
+}
+
+function copyPair(file: string, target: string): void {
+  // A clone takes no room and no time where the file system can make one.
+  copyFileSync(file, target, constants.COPYFILE_FICLONE)
+  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${target}-wal`, constants.COPYFILE_FICLONE)
+}
+
+const wait = (milliseconds: number): void => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}
+
+/**
+ * Copies the database with its log into a private folder and returns the path of the copy. The old server may run: nothing is opened or
+ * written in its folder, not even for reading by SQLite, which would create files there. Blocks: for a thread of its own. Throws
+ * CHANGING, NO_ROOM and FOLDER_MISSING.
+ */
+export function copySource(file: string, folder: string): string {
+  const target = join(folder, databaseName)
+  try {
+    for (let i = 0; i < copyTries; i += 1) {
+      const before = describeState(file)
+      copyPair(file, target)
+      if (describeState(file) === before) return target
+      wait(retryDelayMs)
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new TakeoverError(code === 'ENOSPC' ? 'NO_ROOM' : 'FOLDER_MISSING', { cause: error })
+  }
+  throw new TakeoverError('CHANGING')
+}
+
+/** Folder of the old server that a database is in. */
+export const folderOf = (file: string): string => dirname(file)

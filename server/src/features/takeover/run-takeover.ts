@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TakeoverReport } from '@lectern/contract/takeover'
+import { rebuildUserAccessWithin } from '../../access/queries.ts'
+import { createTasks, type NewTasks, priority } from '../../queue/task-kind.ts'
+import { scanLibraryTask } from '../scan/tasks.ts'
+import { copySource, findSource } from './copy-source.ts'
+import { FileMatcher, type FoundFile } from './match-files.ts'
+import { reportSetting } from './report-queries.ts'
+import { Source } from './source-queries.ts'
+import { takeBooks } from './take-books.ts'
+import { type PlannedLibrary, planLibraries, takeLibraries } from './take-libraries.ts'
+import { takePosters } from './take-posters.ts'
+import { recountProgress, takeProgress } from './take-progress.ts'
+import {
+  takeActivity,
+  takeAnnouncements,
+  takeClientSettings,
+  takeHistory,
+  takePageDecisions,
+  takeSettings,
+} from './take-rest.ts'
+import { takeSeries } from './take-series.ts'
+import { takeSets } from './take-sets.ts'
+import { takeApiKeys, takeSharing, takeUsers } from './take-users.ts'
+import type { TakeoverChoices, TakeoverRun } from './takeover-run.ts'
+import { Tally } from './tally.ts'
+import { Target } from './target-queries.ts'
+import { readTakenBookTask } from './tasks.ts'
+import { TermWriter } from './term-writer.ts'
+
+/** Where a take-over reads and writes. */
+export interface TakeoverPlaces {
+  /** Config folder of the old server, or its database. */
+  readonly from: string
+  /** Database of this server. */
+  readonly database: string
+  /** Config folder of this server; the private copy is in it while it is needed. */
+  readonly configDir: string
+  readonly postersFolder: string
+}
+
+/** Makes a private copy of the old database, opens it for `work`, and removes it. Throws a `TakeoverError`. */
+export async function withSource<T>(
+  places: TakeoverPlaces,
+  work: (source: Source) => Promise<T>,
+): Promise<T> {
+  const file = findSource(places.from)
+  const folder = mkdtempSync(join(places.configDir, '.take-over-'))
+  let source: Source | undefined
+  try {
+    source = new Source(copySource(file, folder))
+    return await work(source)
+  } finally {
+    source?.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Called before the first write; resolves when no other writer runs. */
+export interface TakeoverHooks {
+  readonly step: TakeoverRun['step']
+  readonly onFiles: (done: number) => void
+  readonly lock: () => Promise<{ readonly backup: string | null }>
+}
+
+/**
+ * Takes over what the old server has, in one transaction: all of it is there afterwards, or nothing. Reads files' names, sizes and times,
+ * and not the files. Throws a `TakeoverError`, and what `step` throws.
+ */
+export function takeOver(
+  places: TakeoverPlaces,
+  choices: TakeoverChoices,
+  hooks: TakeoverHooks,
+): Promise<TakeoverReport> {
+  const start = performance.now()
+  return withSource(places, async (source) => {
+    const target = new Target(places.database)
+    try {
+      const planned = planLibraries({ source, target, choices })
+      const matcher = new FileMatcher(planned)
+      const files = await matcher.findAll(source, hooks.onFiles)
+      const { backup } = await hooks.lock()
+      target.begin()
+      const report = {
+        ...(await takeEverything({ source, target, places, choices, hooks }, planned, matcher, files)),
+        backup,
+        took: Math.round(performance.now() - start),
+      }
+      target.run(
+        'INSERT OR REPLACE INTO setting(name, value) VALUES(?, ?)',
+        reportSetting,
+        JSON.stringify(report),
+      )
+      target.commit()
+      return report
+    } finally {
+      target.rollBack()
+      target.close()
+    }
+  })
+}
+
+async function takeEverything(
+  {
+    source,
+    target,
+    places,
+    choices,
+    hooks,
+  }: {
+    source: Source
+    target: Target
+    places: TakeoverPlaces
+    choices: TakeoverChoices
+    hooks: TakeoverHooks
+  },
+  planned: readonly PlannedLibrary[],
+  matcher: FileMatcher,
+  files: ReadonlyMap<string, FoundFile>,
+): Promise<Omit<TakeoverReport, 'backup' | 'took'>> {
+  const run: TakeoverRun = {
+    source,
+    target,
+    tally: new Tally(),
+    choices,
+    postersFolder: places.postersFolder,
+    clockOffset: source.findClockOffset(),
+    now: Date.now(),
+    isAgain: target.get('SELECT 1 AS one FROM setting WHERE name = ?', reportSetting) !== undefined,
+    users: new Map(),
+    libraries: new Map(),
+    series: new Map(),
+    books: new Map(),
+    changedSeries: new Set(),
+    step: hooks.step,
+  }
+  const held = takeLibraries(run, planned)
+  takeUsers(run)
+  takeSharing(run)
+  takeApiKeys(run)
+  const terms = new TermWriter(target)
+  takeSeries(run, { files, matcher, terms })
+  const { toRead, counts } = takeBooks(run, { files, matcher, terms })
+  takeProgress(run)
+  recountProgress(run)
+  takeSets(run)
+  takePosters(run, matcher)
+  held.push(...takePageDecisions(run))
+  takeClientSettings(run)
+  takeSettings(run)
+  takeHistory(run)
+  takeAnnouncements(run)
+  takeActivity(run)
+  await rebuildUserAccessWithin(target.sql)
+  addTasks(
+    run,
+    createTasks(
+      readTakenBookTask,
+      toRead.map((bookId) => ({ bookId })),
+      priority.high,
+    ),
+  )
+  const there = [...run.libraries.values()].filter((l) => l.isThere)
+  addTasks(
+    run,
+    createTasks(
+      scanLibraryTask,
+      there.map((l) => ({ libraryId: l.id, deep: false })),
+    ),
+  )
+  return { version: source.version, ...run.tally.result, files: counts, held }
+}
+
+/** Queues tasks in the same transaction: they run also when the server ends right after it. */
+function addTasks({ target, now }: TakeoverRun, { rows }: NewTasks): void {
+  for (const task of rows)
+    target.insertIgnored('task', {
+      ...task,
+      state: 0,
+      attempts: 0,
+      not_before: 0,
+      created: now,
+      modified: now,
+    })
+}

@@ -1,0 +1,135 @@
+import { readdirSync } from 'node:fs'
+import { type LibraryFlag, libraryFlags, ScanInterval, SeriesCover } from '@lectern/contract/libraries'
+import type { Held, HeldOption } from '@lectern/contract/takeover'
+import type { LibrarySettings } from '../libraries/library-settings.ts'
+import type { SourceRow } from './source-queries.ts'
+import { decodeFileUrl, parseTime, toBoolean } from './source-values.ts'
+import type { TakeoverRun } from './takeover-run.ts'
+
+/** Flags whose column is not their name in capitals with underscores. */
+const otherColumns: Partial<Record<LibraryFlag, string>> = {
+  importComicInfoBook: 'IMPORT_COMICINFO_BOOK',
+  importComicInfoSeries: 'IMPORT_COMICINFO_SERIES',
+  importComicInfoSeriesAppendVolume: 'IMPORT_COMICINFO_SERIES_APPEND_VOLUME',
+  importComicInfoCollection: 'IMPORT_COMICINFO_COLLECTION',
+  importComicInfoReadList: 'IMPORT_COMICINFO_READLIST',
+  scanOnStartup: 'SCAN_STARTUP',
+}
+const columnOf = (flag: LibraryFlag): string =>
+  otherColumns[flag] ?? flag.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+
+const dangerousFlags = [
+  'convertToCbz',
+  'repairExtensions',
+  'emptyTrashAfterScan',
+] as const satisfies readonly HeldOption[]
+
+/** Reads the options of a library as they were on the old server. */
+export function readLibraryOptions(row: SourceRow, exclusions: readonly string[]): LibrarySettings {
+  const flags = Object.fromEntries(
+    Object.entries(libraryFlags).map(([flag, otherwise]) => {
+      const value = row[columnOf(flag as LibraryFlag)]
+      return [flag, value === undefined || value === null ? otherwise : toBoolean(value)]
+    }),
+  ) as Record<LibraryFlag, boolean>
+  return {
+    ...flags,
+    scanInterval: ScanInterval.safeParse(row.SCAN_INTERVAL).data ?? 'EVERY_6H',
+    scanDirectoryExclusions: [...exclusions],
+    seriesCover: SeriesCover.safeParse(row.SERIES_COVER).data ?? 'FIRST',
+    oneshotsDirectory: row.ONESHOTS_DIRECTORY ? String(row.ONESHOTS_DIRECTORY) : null,
+  }
+}
+
+/** Lists the dangerous options that are on in a library. */
+export const listHeld = (row: SourceRow): Held[] =>
+  dangerousFlags
+    .filter((flag) => toBoolean(row[columnOf(flag)]))
+    .map((option) => ({ option, libraryId: String(row.ID), libraryName: String(row.NAME), count: 1 }))
+
+/** True when the folder can be read and holds something: a disk that is not mounted is an empty folder. */
+export function isFolderThere(path: string): boolean {
+  try {
+    return readdirSync(path).length > 0
+  } catch {
+    return false
+  }
+}
+
+function findFreeName({ target }: TakeoverRun, name: string): string {
+  const isTaken = (candidate: string) => target.get('SELECT 1 AS one FROM library WHERE name = ?', candidate)
+  let free = name
+  for (let i = 2; isTaken(free); i += 1) free = `${name} (${i})`
+  return free
+}
+
+/** A library of the old server and the folder here that it would have. */
+export interface PlannedLibrary {
+  readonly row: SourceRow
+  readonly publicId: string
+  /** Decoded root on the old server. */
+  readonly oldRoot: string
+  readonly root: string
+  readonly isThere: boolean
+  /** Key of the library here, by its id or its folder. */
+  readonly knownId: number | undefined
+}
+
+/** Returns the libraries that come over: at the chosen root, else the one of an earlier take-over, else the old one. */
+export function planLibraries({
+  source,
+  target,
+  choices,
+}: Pick<TakeoverRun, 'source' | 'target' | 'choices'>): PlannedLibrary[] {
+  return [...source.rows('LIBRARY')]
+    .filter((row) => !choices.leftOut.includes(String(row.ID)))
+    .map((row) => {
+      const publicId = String(row.ID)
+      const oldRoot = decodeFileUrl(String(row.ROOT))
+      const known = target.get<{ id: number; root: string }>(
+        'SELECT id, root FROM library WHERE public_id = ? OR root = ? ORDER BY public_id = ? DESC',
+        publicId,
+        choices.roots[publicId] ?? oldRoot,
+        publicId,
+      )
+      const root = choices.roots[publicId] ?? known?.root ?? oldRoot
+      return { row, publicId, oldRoot, root, isThere: isFolderThere(root), knownId: known?.id }
+    })
+}
+
+/** Takes libraries over with new roots. One with the same folder that is here already keeps its options and gets the old id. */
+export function takeLibraries(run: TakeoverRun, planned: readonly PlannedLibrary[]): Held[] {
+  const { source, target, tally, choices } = run
+  const held: Held[] = []
+  tally.skip('libraries', 'LIBRARY_LEFT_OUT', source.count('LIBRARY') - planned.length)
+  for (const { row, publicId, oldRoot, root, isThere, knownId } of planned) {
+    run.step('libraries')
+    if (knownId !== undefined) {
+      target.update('library', 'id', knownId, { public_id: publicId, root })
+      run.libraries.set(publicId, { id: knownId, publicId, oldRoot, root, isKnown: true, isThere })
+      tally.count('libraries', 'kept')
+      continue
+    }
+    const exclusions = source.has('LIBRARY_EXCLUSIONS', 'EXCLUSION')
+      ? source
+          .list('SELECT EXCLUSION FROM LIBRARY_EXCLUSIONS WHERE LIBRARY_ID = ?', publicId)
+          .map((r) => String(r.EXCLUSION))
+      : []
+    const options = readLibraryOptions(row, exclusions)
+    const stopped = listHeld(row).filter(({ option }) => !choices.allowed.includes(option))
+    for (const { option } of stopped) if (option !== 'deletePages') options[option] = false
+    held.push(...stopped)
+    const id = target.insert('library', {
+      public_id: publicId,
+      name: findFreeName(run, String(row.NAME)),
+      root,
+      settings: JSON.stringify(options),
+      unavailable: isThere ? 0 : 1,
+      created: parseTime(row.CREATED_DATE) ?? run.now,
+      modified: parseTime(row.LAST_MODIFIED_DATE) ?? run.now,
+    })
+    run.libraries.set(publicId, { id, publicId, oldRoot, root, isKnown: false, isThere })
+    tally.count('libraries', 'added')
+  }
+  return held
+}

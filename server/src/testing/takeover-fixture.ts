@@ -1,0 +1,67 @@
+import { cpSync, readFileSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TakeoverReport } from '@lectern/contract/takeover'
+import { startTakeover, type TakeoverWatch } from '../features/takeover/start-takeover.ts'
+import type { TakeoverChoices } from '../features/takeover/takeover-run.ts'
+import { basic, createTestClient, type TestClient } from './test-client.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './test-server.ts'
+
+/** Folder with the config folders of a small server of the other kind, its library and its answers. */
+export const takeoverFixture = fileURLToPath(new URL('../../../fixtures/takeover', import.meta.url))
+
+const oldRoot = '/library-fixture'
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of another server, whose shape the tests compare with
+type Answers = Record<string, any>
+
+/** Answers of the old server with the paths of this machine. */
+export const readExpected = (name: 'expected.json' | 'older-1.10.4/expected.json', books: string): Answers =>
+  JSON.parse(readFileSync(join(takeoverFixture, name), 'utf8').replaceAll(`${oldRoot}/`, `${books}/`))
+
+export interface TakenServer {
+  readonly server: TestServer
+  readonly takeOver: (
+    from: string,
+    choices?: Partial<TakeoverChoices>,
+    watch?: TakeoverWatch,
+  ) => Promise<TakeoverReport>
+  /** Signs in with the password of the old server. */
+  readonly signIn: (email: string, password: string) => TestClient
+  readonly close: () => Promise<void>
+}
+
+/** Starts an empty server beside a copy of the old server's library. */
+export async function startTakenServer(options: TestServerOptions = {}): Promise<TakenServer> {
+  const server = await startTestServer(options)
+  cpSync(join(takeoverFixture, 'library'), server.books, { recursive: true })
+  const times = readExpected('expected.json', server.books).fileTimesMillisUtc as Record<string, number>
+  for (const [path, time] of Object.entries(times))
+    utimesSync(join(server.books, path), time / 1000, time / 1000)
+  const configDir = join(server.folder, 'config')
+  return {
+    server,
+    takeOver: (from, choices = {}, watch) =>
+      startTakeover(
+        server.db,
+        {
+          from: join(takeoverFixture, from),
+          database: join(configDir, 'lectern.sqlite'),
+          configDir,
+          postersFolder: join(configDir, 'posters'),
+        },
+        {
+          roots: {
+            '0SAMB62G0EXH9': join(server.books, 'comics'),
+            '0SAMB63K4EJ47': join(server.books, 'books'),
+          },
+          leftOut: [],
+          allowed: [],
+          ...choices,
+        },
+        watch,
+      ),
+    signIn: (email, password) => createTestClient(server.app.http, { authorization: basic(email, password) }),
+    close: () => server.close(),
+  }
+}
