@@ -25,8 +25,8 @@ import { createKeyedLock } from '../db/keyed-lock.ts'
 import type { Db } from '../db/open.ts'
 import { createQueryCache } from '../db/query-cache.ts'
 import { AppError } from '../errors.ts'
+import { readBasic } from './basic-credentials.ts'
 import { createApiKeyCheck } from './check-api-key.ts'
-import { decodeHeaderBytes } from './header-text.ts'
 import { createLoginLimit, refuseWhileLimited } from './login-limit.ts'
 import { type Attempt, createProvenPasswords } from './proven-passwords.ts'
 
@@ -75,15 +75,6 @@ interface Options {
   readonly rememberDays: () => Promise<number>
   /** Replaces the hash of a password, unless it was changed meanwhile. */
   readonly replaceOldHash: (of: Account, hash: string) => Promise<void>
-}
-
-function readBasic(header: string | undefined): { email: string; password: string } | undefined {
-  const [scheme, value] = header?.split(' ') ?? []
-  if (scheme?.toLowerCase() !== 'basic' || !value) return undefined
-  const text = decodeHeaderBytes(Buffer.from(value, 'base64'))
-  const colon = text.indexOf(':')
-  if (colon < 0) return undefined
-  return { email: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
 export function createAuthentication(db: Db, options: Options, now: () => number = Date.now): Authentication {
