@@ -29,6 +29,7 @@ export const features = [
   'panels',
   'reader',
   'opds',
+  'koreader',
   'text-reader',
   'fonts',
   'analysis',

@@ -8,6 +8,10 @@ export const errorCodes = {
   BAD_REQUEST: { status: 400, meaning: 'The request cannot be understood' },
   UNAUTHORIZED: { status: 401, meaning: 'Sign in first' },
   BAD_CREDENTIALS: { status: 401, meaning: 'Bad credentials' },
+  KOREADER_REGISTRATION: {
+    status: 402,
+    meaning: 'Accounts are made by an administrator: enter an API key of yours as user name and sign in',
+  },
   FORBIDDEN: { status: 403, meaning: 'This is not allowed' },
   API_KEY_REFUSED: { status: 403, meaning: 'This needs a sign-in with the password, not an API key' },
   CROSS_ORIGIN: { status: 403, meaning: 'Changes from another site are refused' },

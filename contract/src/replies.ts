@@ -46,6 +46,7 @@ export const failures = {
   401: failed('Not signed in, or wrong credentials. Without a body for XMLHttpRequest.', {
     'WWW-Authenticate': { description: 'For programs that are no part of a page.' },
   }),
+  402: failed('Accounts are not made here.'),
   403: failed('The caller lacks the role, or the call came from another site.'),
   404: failed('There is no such thing, or none that the caller may see.'),
   405: failed('The path has no such method.', {

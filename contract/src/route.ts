@@ -19,6 +19,8 @@ export interface Route {
   readonly isRead?: true
   /** True for the one call that a session may make although it only looks: its end (`viewAsUser`). */
   readonly endsViewing?: true
+  /** Header in which a program sends its API key, beside `X-API-Key`, because it can send no other. */
+  readonly apiKeyHeader?: 'x-auth-user'
   /** Ends the sentence "An error occurred while trying to …". */
   readonly purpose: string
   /** Status of success; 200 by default. */

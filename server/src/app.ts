@@ -31,6 +31,7 @@ import { duplicateRoutes } from './features/duplicates/routes.ts'
 import { fontRoutes } from './features/fonts/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
+import { koreaderRoutes } from './features/koreader/routes.ts'
 import { listVisibleLibraries } from './features/libraries/queries.ts'
 import { libraryRoutes } from './features/libraries/routes.ts'
 import { metricsRoutes } from './features/metrics/routes.ts'
@@ -252,6 +253,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   panelRoutes(app, deps)
   const reader = readerRoutes(app, { ...deps, findAccount: authentication.findAccount })
   opdsRoutes(app, { ...deps, ...posters, ...books, ...reader })
+  koreaderRoutes(app, { ...deps, ...reader, findByApiKey: authentication.findByApiKey })
   fontRoutes(app, deps)
   analysisRoutes(app, deps)
   duplicateRoutes(app, deps)

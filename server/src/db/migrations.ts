@@ -277,4 +277,9 @@ CREATE INDEX book_by_hash ON book(file_hash, size, id, access_class, deleted) WH
 `,
   totalSchema,
   `ALTER TABLE session ADD COLUMN viewed_user_id INTEGER;`,
+  `
+ALTER TABLE book ADD COLUMN koreader_legacy_hash TEXT NOT NULL DEFAULT '';
+CREATE INDEX book_by_koreader_legacy_hash ON book(koreader_legacy_hash) WHERE koreader_legacy_hash <> '';
+UPDATE book SET koreader_hash = '' WHERE koreader_hash <> '';
+`,
 ]

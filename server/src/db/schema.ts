@@ -126,6 +126,8 @@ interface BookTable {
   media_profile: string
   page_count: number
   koreader_hash: Generated<string>
+  /** What Komga stores in its place; empty when it is the same. */
+  koreader_legacy_hash: Generated<string>
   /** Bits: 1 image-only, 2 KEPUB, 4 fixed layout. */
   epub_flags: Generated<number>
 }

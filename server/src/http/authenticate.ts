@@ -26,8 +26,8 @@ import { createKeyedLock } from '../db/keyed-lock.ts'
 import type { Db } from '../db/open.ts'
 import { createQueryCache } from '../db/query-cache.ts'
 import { AppError } from '../errors.ts'
+import { readBasic } from './basic-credentials.ts'
 import { createApiKeyCheck } from './check-api-key.ts'
-import { decodeHeaderBytes } from './header-text.ts'
 import { createLoginLimit, refuseWhileLimited } from './login-limit.ts'
 import { type Attempt, createProvenPasswords } from './proven-passwords.ts'
 
@@ -51,6 +51,8 @@ export interface Authentication {
   /** Records a failed sign-in through a provider. */
   recordFailure(request: FastifyRequest, failure: Pick<Activity, 'email' | 'error' | 'source'>): Promise<void>
   readonly findAccount: FindAccount
+  /** Returns the account of an API key. Throws BAD_CREDENTIALS and TOO_MANY_ATTEMPTS. */
+  findByApiKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<Account>
   /** Ends the session and deletes the remember-me token of the request; returns the hash of the session. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
   /** Puts the session of the request into the cookie. */
@@ -76,15 +78,6 @@ interface Options {
   readonly rememberDays: () => Promise<number>
   /** Replaces the hash of a password, unless it was changed meanwhile. */
   readonly replaceOldHash: (of: Account, hash: string) => Promise<void>
-}
-
-function readBasic(header: string | undefined): { email: string; password: string } | undefined {
-  const [scheme, value] = header?.split(' ') ?? []
-  if (scheme?.toLowerCase() !== 'basic' || !value) return undefined
-  const text = decodeHeaderBytes(Buffer.from(value, 'base64'))
-  const colon = text.indexOf(':')
-  if (colon < 0) return undefined
-  return { email: text.slice(0, colon), password: text.slice(colon + 1) }
 }
 
 export function createAuthentication(db: Db, options: Options, now: () => number = Date.now): Authentication {
@@ -269,7 +262,8 @@ export function createAuthentication(db: Db, options: Options, now: () => number
 
   return {
     async identify(request, reply) {
-      const key = request.headers['x-api-key']
+      const { apiKeyHeader } = request.routeOptions.config
+      const key = request.headers['x-api-key'] || (apiKeyHeader && request.headers[apiKeyHeader])
       if (typeof key === 'string' && key !== '') return byApiKey(request, reply, key)
       const basic = readBasic(request.headers.authorization)
       if (basic) return byPassword(request, reply, basic)
@@ -283,6 +277,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
       const session = await findSession(db, sessionHash, now())
       return session?.viewed ?? (session ?? (await findApiKey(db, sessionHash)))?.account
     },
+    findByApiKey: async (request, reply, key) => (await byApiKey(request, reply, key)).account,
     recordFailure: (request, failure) => record(request, { userId: null, ...failure }),
     async signOut(request, reply) {
       const token = presentedToken(request)

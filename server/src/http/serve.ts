@@ -36,6 +36,8 @@ declare module 'fastify' {
     identifiesUser?: boolean
     /** True when an API key is not enough. */
     refusesApiKeys?: boolean
+    /** Another header for the API key. */
+    apiKeyHeader?: string
     /** True when the body is a form with a file. */
     takesForm?: boolean
   }
@@ -157,6 +159,7 @@ function register<const R extends Route>(
       identifiesUser: route.identifiesUser ?? false,
       refusesApiKeys: route.refusesApiKeys ?? false,
       takesForm: route.accepts === 'form',
+      ...(route.apiKeyHeader && { apiKeyHeader: route.apiKeyHeader }),
     },
     ...(route.accepts === 'form' && { bodyLimit: limits.maxUpload }),
     handler: async (request, reply) => {

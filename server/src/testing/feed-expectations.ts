@@ -1,8 +1,13 @@
 /** Expected result of a route for users who may call it. */
 export type Expectation = 'item' | 'other' | 'list' | 'own' | 'admin' | 'public' | 'stream'
 
-/** Those of the routes of OPDS; see `route-expectations.ts`. */
+/** Those of the routes of OPDS and KOReader; see `route-expectations.ts`. */
 export const feedExpectations: Record<string, Expectation> = {
+  'POST /koreader/users/create': 'public',
+  'GET /koreader/healthcheck': 'public',
+  'GET /koreader/users/auth': 'own',
+  'GET /koreader/syncs/progress/:document': 'own',
+  'PUT /koreader/syncs/progress': 'own',
   'GET /opds/v1.2/catalog': 'list',
   'GET /opds/v1.2': 'list',
   'GET /opds/v1.2/': 'list',

@@ -111,6 +111,7 @@ export const markBookOutdated = (
       file_modified: file.fileModified,
       file_hash: '',
       koreader_hash: '',
+      koreader_legacy_hash: '',
       media_status: status('OUTDATED'),
       modified: file.now,
       deleted: 0,

@@ -48,7 +48,7 @@ export const saveBookFile = (
       size: file.size,
       file_modified: file.modified,
       modified: file.now,
-      ...(file.hasNewContent && { file_hash: '', koreader_hash: '' }),
+      ...(file.hasNewContent && { file_hash: '', koreader_hash: '', koreader_legacy_hash: '' }),
     })
     .where('id', '=', bookId),
   db.updateTable('book_metadata').set({ path: file.path }).where('book_id', '=', bookId),

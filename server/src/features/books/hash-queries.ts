@@ -41,12 +41,20 @@ export async function saveHash(
   db: Db,
   kind: HashKind,
   bookId: number,
-  { hash, size, modified }: { hash: string; size: number; modified: number },
+  {
+    hash,
+    legacy,
+    size,
+    modified,
+  }: { hash: string; legacy?: string | undefined; size: number; modified: number },
 ): Promise<void> {
   await db.batch([
     db
       .updateTable('book')
-      .set({ [columns[kind]]: hash })
+      .set({
+        [columns[kind]]: hash,
+        ...(legacy !== undefined && { koreader_legacy_hash: legacy === hash ? '' : legacy }),
+      })
       .where('id', '=', bookId)
       .where('size', '=', size)
       .where('file_modified', '=', modified),

@@ -26,6 +26,7 @@ export const replaceBookFile = (db: Sql, bookId: number, file: NewFile): Compila
       file_modified: file.fileModified,
       file_hash: '',
       koreader_hash: '',
+      koreader_legacy_hash: '',
       media_status: MediaStatus.options.indexOf('OUTDATED'),
       modified: file.now,
       deleted: 0,

@@ -34,12 +34,12 @@ export async function hashBook(
   const known = { size: book.size, modified: book.file_modified }
   const counter = createReadCounter()
   const followed = { total: book.size, name: basename(book.path), progress }
-  const hash = await reportByteProgress(followed, counter.bytes, () =>
+  const made = await reportByteProgress(followed, counter.bytes, () =>
     workers.run(hashKnownFile, { path, ...known, kind, read: counter.shared }, { priority: 'task', signal }),
   ).catch((error: unknown) => {
     signal.throwIfAborted()
     log.warn({ err: error, path }, 'a book could not be hashed')
     return undefined
   })
-  if (hash !== undefined) await saveHash(db, kind, bookId, { hash, ...known })
+  if (made !== undefined) await saveHash(db, kind, bookId, { ...made, ...known })
 }

@@ -20,7 +20,8 @@ const escapeHtml = (text: string): string =>
 function streamLink({ book, pageType }: FeedBook, { base, asksForWidth }: EntryOptions): AtomLink {
   const { readProgress: progress, media } = book
   const query = [
-    ...(pageType === undefined ? ['convert=jpeg'] : []),
+    // Pages of a PDF are drawn as JPEG.
+    ...(pageType === undefined && media.mediaProfile !== 'PDF' ? ['convert=jpeg'] : []),
     ...(asksForWidth ? ['maxWidth={maxWidth}'] : []),
   ].join('&')
   return {

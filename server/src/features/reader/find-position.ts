@@ -57,6 +57,19 @@ export function findPositionOfPage(
   return undefined
 }
 
+/** Returns the position of a spine resource (counted from 0) that is nearest to a progression within the book; undefined without it. */
+export function findNearestPosition(
+  epub: Positioned,
+  at: number,
+  totalProgression: number,
+): EpubPosition | undefined {
+  if (!epub.spine[at]) return undefined
+  const counts = getCounts(epub)
+  const before = sum(counts.slice(0, at))
+  const wanted = Math.round(totalProgression * sum(counts)) - before - 1
+  return positionAt(epub, counts, at, Math.min((counts[at] ?? 1) - 1, Math.max(0, wanted)))
+}
+
 /** Returns the page of a position, from 1. */
 export const getPageOfPosition = ({ locations }: EpubPosition, pageCount: number): number =>
   Math.min(pageCount, Math.max(1, Math.round(pageCount * locations.totalProgression)))

@@ -19,6 +19,7 @@ import * as fonts from '@lectern/contract/fonts'
 import * as history from '@lectern/contract/history'
 import * as imports from '@lectern/contract/import'
 import * as uploads from '@lectern/contract/import-uploads'
+import * as koreader from '@lectern/contract/koreader'
 import * as libraries from '@lectern/contract/libraries'
 import * as metadata from '@lectern/contract/metadata'
 import * as metrics from '@lectern/contract/metrics'
@@ -133,6 +134,11 @@ export const chapters: readonly Chapter[] = [
     feature: 'account-data',
     about: 'What the caller has read and marked, as a file that another account can take over.',
     contract: accountData,
+  },
+  {
+    feature: 'koreader',
+    about: 'Read progress of devices with KOReader. They sign in with an API key as user name.',
+    contract: koreader,
   },
   { feature: 'posters', about: 'Pictures of books and series.', contract: posters },
   {

@@ -24,6 +24,7 @@ export interface ApiResponse {
 const names: Readonly<Record<FailureStatus, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
+  402: 'NoAccount',
   403: 'Forbidden',
   404: 'NotFound',
   405: 'MethodNotAllowed',

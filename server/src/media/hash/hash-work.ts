@@ -25,13 +25,14 @@ const isUnchanged = ({ path, size, modified }: FileVersion): boolean => {
 }
 
 /**
- * Returns a hash of a file if its state is unchanged before and after; otherwise undefined. `read`: see `ReadCounter`. Throws the errors of
+ * Returns a hash of a file, and of KOReader's kind the one that Komga stores, if its state is unchanged before and after; otherwise undefined. `read`: see `ReadCounter`. Throws the errors of
  * the file system.
  */
 export async function hashKnownFile(
   file: FileVersion & { kind: 'file' | 'koreader'; read?: SharedArrayBuffer },
-): Promise<string | undefined> {
+): Promise<{ hash: string; legacy?: string } | undefined> {
   if (!isUnchanged(file)) return undefined
-  const hash = file.kind === 'file' ? await hashFile(file.path, file.read) : hashForKoreader(file.path)
-  return isUnchanged(file) ? hash : undefined
+  const made =
+    file.kind === 'file' ? { hash: await hashFile(file.path, file.read) } : hashForKoreader(file.path)
+  return isUnchanged(file) ? made : undefined
 }

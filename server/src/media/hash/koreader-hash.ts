@@ -9,20 +9,25 @@ const offsets = [0, ...Array.from({ length: 11 }, (_, i) => block * 4 ** i)]
 
 /**
  * Returns the partial MD5 by which KOReader identifies a document (behaviour 4.7): blocks of 1024 bytes at twelve offsets, fewer at the end
- * of the file. Lower-case hexadecimal. Throws like `hashFile`.
+ * of the file. `legacy` is what Komga stores: there a block that the end of the file cuts keeps the bytes of the block before. Both in
+ * lower-case hexadecimal. Throws like `hashFile`.
  */
-export function hashForKoreader(path: string): string {
+export function hashForKoreader(path: string): { readonly hash: string; readonly legacy: string } {
   if (!statSync(path).isFile()) throw new MediaError('NOT_A_FILE', 'This is not a regular file')
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     if (!fstatSync(fd).isFile()) throw new MediaError('NOT_A_FILE', 'This is not a regular file')
     const hash = createHash('md5')
+    const legacyHash = createHash('md5')
+    const buffer = Buffer.alloc(block)
     for (const offset of offsets) {
       const bytes = readAt(fd, offset, block)
       if (bytes.length === 0) break
       hash.update(bytes)
+      buffer.set(bytes)
+      legacyHash.update(buffer)
     }
-    return hash.digest('hex')
+    return { hash: hash.digest('hex'), legacy: legacyHash.digest('hex') }
   } finally {
     closeSync(fd)
   }

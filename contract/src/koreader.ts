@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import type { MediaType } from './route.ts'
+import { route } from './route.ts'
+import { isSaid } from './values.ts'
+
+/** Media type that KOReader asks for. */
+export const koreaderType = 'application/vnd.koreader.v1+json' satisfies MediaType
+const produces = [koreaderType, 'application/json'] as const satisfies readonly MediaType[]
+/** The key is the user name that people enter in KOReader. */
+const signIn = { apiKeyHeader: 'x-auth-user' } as const
+
+const ShortText = z.string().check(z.maxLength(limits.maxName))
+/** Hash by which KOReader identifies a file, in any letter case. */
+const Document = z.string().check(isSaid, z.maxLength(limits.maxHash))
+
+/** How far a device is in a document. */
+export const KoreaderProgress = z.object({
+  document: Document,
+  /** A page number, or a place in an EPUB in the notation of KOReader. Some versions send a number. */
+  progress: z.pipe(z.union([z.string().check(z.maxLength(limits.maxPath)), z.number()]), z.transform(String)),
+  /** From 0 to 1. */
+  percentage: z.number(),
+  device: ShortText,
+  device_id: ShortText,
+})
+export type KoreaderProgress = z.output<typeof KoreaderProgress>
+
+/** Nothing but the name when there is no progress. `timestamp` is in seconds since 1970. */
+const KnownProgress = z.partial(
+  z.object({
+    document: z.string(),
+    progress: z.string(),
+    percentage: z.number(),
+    device: z.string(),
+    device_id: z.string(),
+    timestamp: z.int(),
+  }),
+)
+export type KnownKoreaderProgress = z.output<typeof KnownProgress>
+
+/**
+ * Creates nothing: accounts are made by admins. Succeeds for the API key of a user who may sync, so that it does not matter which button
+ * people press.
+ */
+export const registerInKoreader = route({
+  method: 'POST',
+  path: '/koreader/users/create',
+  access: 'public',
+  purpose: 'sign in with KOReader',
+  produces,
+  status: 201,
+  errors: ['KOREADER_REGISTRATION', 'TOO_MANY_ATTEMPTS'],
+  body: z.object({
+    username: z.string().check(z.maxLength(limits.maxPassword)),
+    password: z.optional(z.string()),
+  }),
+  response: z.object({ username: z.string() }),
+})
+export const signInToKoreader = route({
+  method: 'GET',
+  path: '/koreader/users/auth',
+  access: 'KOREADER_SYNC',
+  ...signIn,
+  purpose: 'sign in with KOReader',
+  produces,
+  response: z.object({ authorized: z.literal('OK') }),
+})
+/** Responds with an empty object for a document that is unknown or was never opened. */
+export const getKoreaderProgress = route({
+  method: 'GET',
+  path: '/koreader/syncs/progress/:document',
+  access: 'KOREADER_SYNC',
+  ...signIn,
+  purpose: 'retrieve place in book',
+  produces,
+  params: z.object({ document: Document }),
+  response: KnownProgress,
+})
+export const putKoreaderProgress = route({
+  method: 'PUT',
+  path: '/koreader/syncs/progress',
+  access: 'KOREADER_SYNC',
+  ...signIn,
+  purpose: 'update place in book',
+  produces,
+  status: 200,
+  errors: ['NOT_FOUND'],
+  body: KoreaderProgress,
+  response: z.object({ document: z.string(), timestamp: z.int() }),
+})
+export const checkKoreaderServer = route({
+  method: 'GET',
+  path: '/koreader/healthcheck',
+  access: 'public',
+  purpose: 'sign in with KOReader',
+  produces,
+  response: z.object({ state: z.literal('OK') }),
+})

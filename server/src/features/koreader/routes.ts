@@ -1,0 +1,42 @@
+import * as koreader from '@lectern/contract/koreader'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '../../access/viewer.ts'
+import { AppError } from '../../errors.ts'
+import { serve } from '../../http/serve.ts'
+import { getDocumentProgress, putDocumentProgress, type SyncDeps } from './sync-document.ts'
+
+interface Deps extends SyncDeps {
+  /** Throws BAD_CREDENTIALS and TOO_MANY_ATTEMPTS. */
+  readonly findByApiKey: (request: FastifyRequest, reply: FastifyReply, key: string) => Promise<Viewer>
+}
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Registers the sync server of KOReader. Its users sign in with an API key as their name. */
+export function koreaderRoutes(app: FastifyInstance, deps: Deps): void {
+  /** KOReader asks for a type of its own. */
+  const answer = <T>({ request, reply }: Exchange, result: T): T => {
+    if (request.headers.accept?.includes(koreader.koreaderType)) reply.type(koreader.koreaderType)
+    return result
+  }
+
+  serve(app, koreader.signInToKoreader, async (call) => answer(call, { authorized: 'OK' as const }))
+  serve(app, koreader.checkKoreaderServer, async (call) => answer(call, { state: 'OK' as const }))
+  serve(app, koreader.registerInKoreader, async (call) => {
+    const { username } = call.body
+    const account = await deps.findByApiKey(call.request, call.reply, username).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'BAD_CREDENTIALS') return undefined
+      throw error
+    })
+    if (!account?.roles.has('KOREADER_SYNC')) throw new AppError('KOREADER_REGISTRATION')
+    return answer(call, { username })
+  })
+  serve(app, koreader.getKoreaderProgress, async (call) =>
+    answer(call, await getDocumentProgress(deps, call.viewer, call.params.document)),
+  )
+  serve(app, koreader.putKoreaderProgress, async (call) =>
+    answer(call, await putDocumentProgress(deps, call.viewer, call.body)),
+  )
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listDifferences, readConversation, sendStep, toComparable } from '../../testing/device-replay.ts'
+import { startTakenServer, type TakenServer } from '../../testing/takeover-fixture.ts'
+
+/** Differences from the answers of the other server, each with the reason; docs/clients.md tells them to people. */
+const better: readonly { readonly what: RegExp; readonly why: string }[] = [
+  { what: /^\S+ \/title: "Lectern/, why: 'the name of the server' },
+  { what: /\/catalog \/items\/\w+\/content: /, why: 'the sentences of the catalog' },
+  { what: /^\/opds\/v2\/auth \/(description|links)/, why: 'the sentence and the links of the sign-in' },
+  { what: /\/status: 404, not 403$/, why: 'what is hidden looks like what does not exist' },
+  { what: /\/status: 200, not 406$/, why: 'no format is refused' },
+  { what: /pages\/0 \/status: 400, not 500$/, why: 'a text has no such page' },
+  { what: /\/status: 200, not 304$/, why: 'the tag or time is that of another server' },
+  { what: /\/status: 404, not 304$/, why: 'access is checked first' },
+  {
+    what: /\/opds\/v(1\.2|2)(\/|\/catalog\/)? \/status: 200, not 404$/,
+    why: 'the catalog is also where people look for it',
+  },
+  { what: /\/file \/status: 200, not 404$/, why: 'the name at the end of an address may be left out' },
+  { what: /\/file\/\S+ \/status: 206, not 200$/, why: 'parts of files are sent' },
+  { what: /\/links\/(self|next|previous): /, why: 'links to pages keep size and filters' },
+  { what: /\/links\/search: /, why: 'every feed leads to the search' },
+  {
+    what: /\/items\/(keepReading|ondeck|latestBooks):\w+: .* not undefined$/,
+    why: 'each library has these feeds',
+  },
+  { what: /v1\.2\/libraries\/\w+ \/order: /, why: 'they come first there' },
+  {
+    what: /\/latest \/(navigation\/|publications\/)?order: |Latest \w+\/(publications|navigation)\//,
+    why: 'things of the same second have no order',
+  },
+  { what: /\/books\/latest\S* \/(items|order)/, why: 'so that a page of them may hold others' },
+  {
+    what: /\/(libraries|catalog)\S* \/(groups\/Libraries\/navigation\/)?order: /,
+    why: 'libraries are sorted by name',
+  },
+  { what: /\/readlists\S* \/items\/\w+\/content: /, why: 'read lists have a summary' },
+  { what: /content: .*not ".*\\r/, why: 'a line end of two characters is one' },
+  {
+    what: /opds-pse\/stream: .*\?convert=jpeg (\d+) \1", not /,
+    why: 'the last read page is never behind the end',
+  },
+  {
+    what: /(search=|v2\/search)\S* \/(items|order|groups)/,
+    why: 'the search finds words in any order, best first, and books that can be read',
+  },
+  {
+    what: /publishers \/(items|order)|browse\S* \/groups\/Publisher/,
+    why: 'publishers of hidden series are hidden',
+  },
+  {
+    what: /libraries\/\w+\/(keep-reading|books\/latest) \/(metadata|publications)/,
+    why: 'feeds of a library hold what is in it',
+  },
+  {
+    what: /publisher=\S+&publisher=\S+ \/(metadata|groups\/Series)/,
+    why: 'several publishers mean any of them',
+  },
+  { what: /\/manifest(\/\w+)? \/image: .* not undefined$/, why: 'manifests have a picture' },
+  { what: /\/manifest \/status: 404, not 200$/, why: 'a book that could not be analyzed has no manifest' },
+  { what: /\/manifest\/divina \/status: 400, not 200$/, why: 'a text has no manifest of pages' },
+  {
+    what: /\/progression \/locator\/(type|locations): .* not undefined$/,
+    why: 'a place in pages has its number',
+  },
+]
+const conversations = [
+  'opds1-browse',
+  'opds1-book',
+  'opds1-search',
+  'opds1-restricted',
+  'opds-auth',
+  'opds2-browse',
+  'opds2-book',
+  'opds2-progression',
+  'opds2-restricted',
+  'opds-leaks',
+  'opds-ondeck-paging',
+]
+
+let taken: TakenServer
+beforeAll(async () => {
+  taken = await startTakenServer()
+  await taken.takeOver('config')
+  await taken.server.waitUntilIdle()
+}, 120_000)
+afterAll(() => taken.close())
+
+describe('recorded conversations of readers with another server', () => {
+  const found: string[] = []
+  test.each(conversations)(
+    '%s goes as it went, or better',
+    async (name) => {
+      const unexplained: string[] = []
+      for (const step of readConversation(name)) {
+        const { response, request } = step
+        const reply = await sendStep(taken.server.app.http, step)
+        const ours = toComparable(reply.statusCode, String(reply.headers['content-type'] ?? ''), reply.body)
+        const theirs = toComparable(response.status, response.headers['Content-Type'] ?? '', response.body)
+        for (const difference of listDifferences(ours, theirs)) {
+          const line = `${request.path} ${difference}`
+          found.push(line)
+          if (!better.some(({ what }) => what.test(line))) unexplained.push(`${request.method} ${line}`)
+        }
+      }
+      expect(unexplained).toEqual([])
+    },
+    60_000,
+  )
+  test('every reason is needed', () => {
+    expect(better.filter(({ what }) => !found.some((line) => what.test(line)))).toEqual([])
+  })
+})
