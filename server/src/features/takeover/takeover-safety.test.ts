@@ -1,0 +1,301 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../db/open.ts'
+import {
+  readExpected,
+  startTakenServer,
+  type TakenServer,
+  takeoverFixture,
+} from '../../testing/takeover-fixture.ts'
+import { startLook, startTakeover } from './start-takeover.ts'
+import { undoTakeover } from './undo-takeover.ts'
+
+let folder: string
+let old: string
+let configDir: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-takeover-'))
+  old = join(folder, 'old')
+  configDir = join(folder, 'config')
+  mkdirSync(configDir)
+  cpSync(join(takeoverFixture, 'config'), old, { recursive: true })
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const places = (from = old) => ({
+  from,
+  database: join(configDir, 'lectern.sqlite'),
+  configDir,
+  postersFolder: join(configDir, 'posters'),
+})
+const edit = (sql: string): void => {
+  const db = new DatabaseSync(join(old, 'database.sqlite'))
+  db.exec(sql)
+  db.close()
+}
+const count = (table: string): number => {
+  const db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { readOnly: true })
+  try {
+    return Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n)
+  } finally {
+    db.close()
+  }
+}
+const stateOf = (path: string) =>
+  readdirSync(path).map((name) => {
+    const s = statSync(join(path, name))
+    return [name, s.size, s.mtimeMs]
+  })
+/** Takes over into a database that nobody else uses. */
+async function take(from = old, signal?: AbortSignal) {
+  const db = await openDatabase(join(configDir, 'lectern.sqlite'), { readers: 1 })
+  try {
+    return await startTakeover(
+      db,
+      places(from),
+      { roots: {}, leftOut: [], allowed: [] },
+      signal ? { signal } : {},
+    )
+  } finally {
+    await db.close()
+  }
+}
+
+describe('what cannot be taken over is told in one sentence, and nothing changes', () => {
+  const wrong: Record<string, () => unknown> = {
+    FOLDER_MISSING: () => join(folder, 'nothing'),
+    NO_DATABASE: () => join(takeoverFixture, 'library'),
+    OLD_KIND: () => {
+      rmSync(join(old, 'database.sqlite'))
+      writeFileSync(join(old, 'database.h2.mv.db'), '')
+    },
+    NOT_A_DATABASE: () => writeFileSync(join(old, 'database.sqlite'), 'a text of some length, '.repeat(400)),
+    OTHER_DATABASE: () => {
+      rmSync(join(old, 'database.sqlite'))
+      edit('CREATE TABLE t(a)')
+    },
+    EMPTY: () => writeFileSync(join(old, 'database.sqlite'), ''),
+    DAMAGED: () => {
+      const bytes = readFileSync(join(old, 'database.sqlite'))
+      bytes.fill(0x5a, 30_000, 200_000)
+      writeFileSync(join(old, 'database.sqlite'), bytes)
+    },
+    TOO_NEW: () =>
+      edit("UPDATE flyway_schema_history SET version = '20270101000000' WHERE version = '20260225161438'"),
+    TOO_OLD: () => edit("DELETE FROM flyway_schema_history WHERE version > '20231201'"),
+  }
+  test.each(Object.keys(wrong))('%s', async (problem) => {
+    const given = wrong[problem]?.()
+    const from = typeof given === 'string' ? given : old
+    await (await openDatabase(join(configDir, 'lectern.sqlite'), { readers: 1 })).close()
+    await expect(startLook(places(from))).rejects.toMatchObject({
+      problem,
+      message: expect.stringMatching(/\.$/),
+    })
+    await expect(take(from)).rejects.toMatchObject({ problem })
+    expect(count('user')).toBe(0)
+    expect(readdirSync(configDir).filter((name) => name.startsWith('.take-over'))).toEqual([])
+  })
+})
+
+test('nothing is written in the folder of the old server, and its log is read', async () => {
+  rmSync(old, { recursive: true })
+  cpSync(join(takeoverFixture, 'config-live'), old, { recursive: true })
+  const before = stateOf(old)
+  const report = await take()
+  expect(stateOf(old)).toEqual(before)
+  expect([report.kinds.progress.added, report.kinds.activity.added]).toEqual([21, 24])
+})
+
+test('the database of a running server, which is open and written, is read as it is', async () => {
+  const running = new DatabaseSync(join(old, 'database.sqlite'))
+  running.exec(
+    "PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0; UPDATE USER SET EMAIL = 'new@fixture.example' WHERE EMAIL LIKE 'kid%'",
+  )
+  running.exec('BEGIN IMMEDIATE; DELETE FROM READ_PROGRESS')
+  const report = await take()
+  running.exec('ROLLBACK')
+  running.close()
+  expect([report.kinds.users.added, report.kinds.progress.added]).toEqual([4, 21])
+  const db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { readOnly: true })
+  expect(db.prepare("SELECT count(*) AS n FROM user WHERE email = 'new@fixture.example'").get()).toEqual({
+    n: 1,
+  })
+  db.close()
+})
+
+test('rows whose owners are gone are counted and left out', async () => {
+  edit(
+    `PRAGMA foreign_keys=0; DELETE FROM USER WHERE EMAIL LIKE 'kid%'; UPDATE BOOK SET URL = 'file:/elsewhere/x.cbz' WHERE ID = '0SAMB63D8EXZ1'`,
+  )
+  const { reasons } = await take()
+  expect(reasons).toEqual(
+    expect.arrayContaining([
+      { kind: 'apiKeys', reason: 'OWNER_MISSING', count: 1 },
+      { kind: 'books', reason: 'OUTSIDE_LIBRARY', count: 1 },
+      { kind: 'progress', reason: 'OWNER_MISSING', count: 2 },
+    ]),
+  )
+})
+
+test('dangerous options wait for a yes', async () => {
+  edit('UPDATE LIBRARY SET CONVERT_TO_CBZ = 1, REPAIR_EXTENSIONS = 1, EMPTY_TRASH_AFTER_SCAN = 1')
+  const report = await take()
+  const look = await startLook(places())
+  expect(report.held.map((h) => [h.option, h.libraryName, h.count])).toEqual(
+    expect.arrayContaining([
+      ['convertToCbz', 'Comics', 1],
+      ['repairExtensions', 'Comics', 1],
+      ['emptyTrashAfterScan', 'Books & Papers', 1],
+      ['deletePages', null, 1],
+    ]),
+  )
+  expect(look.held).toHaveLength(report.held.length)
+  const db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { readOnly: true })
+  const settings = db
+    .prepare('SELECT settings FROM library')
+    .all()
+    .map((r) => JSON.parse(String(r.settings)))
+  expect(settings.map((s) => [s.convertToCbz, s.repairExtensions, s.emptyTrashAfterScan])).toEqual([
+    [false, false, false],
+    [false, false, false],
+  ])
+  expect(db.prepare('SELECT count(*) AS n FROM known_page WHERE action = 0').get()).toEqual({ n: 0 })
+  db.close()
+})
+
+test('it can be stopped, and then nothing is changed', async () => {
+  await expect(take(old, AbortSignal.abort())).rejects.toMatchObject({ problem: 'STOPPED' })
+  expect([count('user'), count('book')]).toEqual([0, 0])
+})
+
+test('it can be undone, and what came since is kept in a copy', async () => {
+  const first = await openDatabase(join(configDir, 'lectern.sqlite'), { readers: 1 })
+  await first.insertInto('setting').values({ name: 'mine', value: '1' }).execute()
+  await first.close()
+  await take()
+  expect(count('book')).toBe(24)
+  const undone = await undoTakeover(configDir)
+  expect([count('book'), count('user'), count("setting WHERE name = 'mine'")]).toEqual([0, 0, 1])
+  expect(statSync(undone?.kept ?? '').isFile()).toBe(true)
+  expect(await undoTakeover(configDir)).toBeUndefined()
+})
+
+test('F2: a server killed during a take-over has all of it or nothing', async () => {
+  const code = `import { openDatabase } from ${JSON.stringify(new URL('../../db/open.ts', import.meta.url).href)}
+    import { startTakeover } from ${JSON.stringify(new URL('./start-takeover.ts', import.meta.url).href)}
+    const db = await openDatabase(${JSON.stringify(join(configDir, 'lectern.sqlite'))}, { readers: 1 })
+    await startTakeover(db, ${JSON.stringify(places())}, undefined, { onProgress: ({ of }) => process.stdout.write(of + ' ') })
+    process.stdout.write('done')
+    setInterval(() => undefined, 1000)`
+  const seen = new Set<number>()
+  for (const delay of [0, 8, 20, 60]) {
+    const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'] })
+    await once(child.stdout, 'data')
+    await sleep(delay)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const db = await openDatabase(join(configDir, 'lectern.sqlite'), { readers: 1 })
+    await db.close()
+    const books = count('book')
+    seen.add(books)
+    expect([0, 24]).toContain(books)
+    expect(count('user')).toBe(books === 0 ? 0 : 4)
+    expect(count('auth_activity')).toBe(books === 0 ? 0 : 24)
+    if (books === 24) break
+  }
+  expect(seen.size).toBeGreaterThan(0)
+}, 60_000)
+
+describe('again', () => {
+  let taken: TakenServer
+  beforeEach(async () => {
+    taken = await startTakenServer({ runsTasks: false })
+  })
+  afterEach(() => taken.close())
+
+  test('the same changes nothing, and the later of two changes stays', async () => {
+    const first = await taken.takeOver('config')
+    const again = await taken.takeOver('config')
+    for (const [kind, counts] of Object.entries(again.kinds))
+      expect([kind, counts.added, counts.updated]).toEqual([kind, 0, 0])
+    expect(again.kinds.books.kept).toBe(first.kinds.books.added)
+
+    const [, reader] = readExpected('expected.json', taken.server.books).accounts
+    const asker = taken.signIn(reader.email, reader.password)
+    await asker.patch('/api/v1/books/0SAMB63D8EXZ1/read-progress', { page: 5 })
+    await taken.takeOver('config')
+    const book = await asker.read<{ readProgress: { page: number } }>('/api/v1/books/0SAMB63D8EXZ1')
+    expect(book.readProgress.page).toBe(5)
+  })
+  test('a library that was here before gets the old ids', async () => {
+    const admin = await taken.server.claim()
+    const reply = await admin.post('/api/v1/libraries', {
+      name: 'Mine',
+      root: join(taken.server.books, 'comics'),
+    })
+    expect(reply.statusCode).toBe(200)
+    await taken.server.queue.start()
+    await taken.server.waitUntilIdle()
+    const before = await admin.read<{ totalElements: number }>('/api/v1/books?size=1')
+    await taken.takeOver('config')
+    const series = await admin.get('/api/v1/series/0SAMB63C4EW3T')
+    expect(series.json()).toMatchObject({ metadata: { title: 'Harbour Lights: The Complete Watch' } })
+    const after = await admin.read<{ totalElements: number }>(
+      '/api/v1/books?size=1&library_id=0SAMB62G0EXH9&deleted=false',
+    )
+    expect(after.totalElements).toBe(before.totalElements)
+  })
+  test('an administrator with the same address stays who they are', async () => {
+    const before = await taken.server.claim()
+    await before.patch('/api/v2/users/me/password', { password: 'mine' })
+    await taken.takeOver('config')
+    const users = await before.read<{ email: string }[]>('/api/v2/users')
+    expect(users).toHaveLength(5)
+  })
+})
+
+test('the layout of 1.10.4 gives what that server shows after its update', async () => {
+  const taken = await startTakenServer({ runsTasks: false })
+  try {
+    const expected = readExpected('older-1.10.4/expected.json', taken.server.books)
+    await taken.takeOver('older-1.10.4')
+    await taken.server.queue.start()
+    await taken.server.waitUntilIdle()
+    const { accounts } = readExpected('expected.json', taken.server.books)
+    for (const user of expected.perUser) {
+      const { password } = accounts.find((a: { email: string }) => a.email === user.email)
+      const asker = taken.signIn(user.email, password)
+      const me = await asker.read<{ roles: string[] }>('/api/v2/users/me')
+      expect([user.email, me.roles.toSorted()]).toEqual([user.email, expected.users.find((u: { email: string }) => u.email === user.email).roles.toSorted()])
+      const { content } = await asker.read<{ content: { id: string; readProgress: unknown }[] }>(
+        '/api/v1/books?unpaged=true',
+      )
+      expect(content.map((b) => b.id).sort()).toEqual(user.visibleBookIds.toSorted())
+      const read = content.filter((b) => b.readProgress).map((b) => [b.id, b.readProgress])
+      expect(Object.fromEntries(read)).toEqual(user.readProgress)
+      for (const [id, wanted] of Object.entries<{ locator: Record<string, unknown> }>(user.progression)) {
+        if (Object.keys(wanted.locator).length === 0) continue
+        const { locator } = await asker.read<{ locator: unknown }>(`/api/v1/books/${id}/progression`)
+        expect([id, locator]).toEqual([id, wanted.locator])
+      }
+    }
+  } finally {
+    await taken.close()
+  }
+}, 60_000)
