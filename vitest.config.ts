@@ -74,7 +74,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: fileURLToPath(new URL('web/src/testing/reset-modules.ts', import.meta.url)),
           pool: 'forks',
-          testTimeout: 20_000,
+          // Pages are drawn pixel by pixel for hundreds of cases of a property: seconds of processor time, which other programs may share.
+          testTimeout: 60_000,
         },
       },
       {

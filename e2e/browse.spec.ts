@@ -1,46 +1,16 @@
-import { createLibrary } from '@lectern/fixtures/library'
-import { test as base, expect, type Page } from '@playwright/test'
-import { Account, owner } from './support/account.ts'
-import { createServerFolders } from './support/own-server.ts'
-import { type RunningServer, startServer } from './support/running-server.ts'
+import { expect, type Page } from '@playwright/test'
+import { owner } from './support/account.ts'
 import { signIn } from './support/sign-in.ts'
+import { test as base, largeSeriesCount as seriesCount } from './support/worker-servers.ts'
 
-const seriesCount = 520
-
-interface Large {
-  readonly server: RunningServer
-  readonly account: Account
-}
-
-/** A server with many series, created once for this file. */
-const test = base.extend<Record<never, never>, { readonly large: Large }>({
-  large: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
-    async ({}, use) => {
-      const serverFolders = createServerFolders()
-      await createLibrary(serverFolders.books, {
-        series: seriesCount,
-        booksPerSeries: 1,
-        pages: 1,
-        comicInfo: true,
-      })
-      const server = await startServer({ configDir: serverFolders.config })
-      const account = await Account.claim(server.address)
-      await account.addLibrary('Large', serverFolders.books)
-      await account.waitForBooks(seriesCount)
-      await use({ server, account })
-      await server.kill()
-      serverFolders.remove()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend({
   baseURL: async ({ large }, use) => use(large.server.address),
 })
 
 const visitor = test
 const member = test.extend({
   page: async ({ page, large }, use) => {
-    await large.account.enter(page.context())
+    await large.owner.enter(page.context())
     await use(page)
   },
 })

@@ -1,8 +1,8 @@
 import { deleteLibrary } from '@lectern/contract/libraries'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openBook } from './support/open-book.ts'
-import { createServerFolders } from './support/own-server.ts'
 import { createReadingFixture } from './support/reading-fixture.ts'
+import { createServerFolders } from './support/server-folders.ts'
 import { test } from './support/shared-server.ts'
 import { touch } from './support/touch.ts'
 

@@ -10,9 +10,9 @@ import {
 import sharp from 'sharp'
 import { Account } from './support/account.ts'
 import { comparePictures, maxDifferentPixels, toHalfSize, toStored } from './support/compare-pictures.ts'
-import { createServerFolders } from './support/own-server.ts'
 import { type PictureLibrary, stockPictures } from './support/picture-library.ts'
 import { startServer } from './support/running-server.ts'
+import { createServerFolders } from './support/server-folders.ts'
 import { steady, waitUntilQuiet } from './support/steady-screen.ts'
 
 interface Gallery extends PictureLibrary {

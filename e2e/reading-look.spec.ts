@@ -1,34 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { Account } from './support/account.ts'
-import { coverRed, createLookFixture, lookPages, margins, panelBlue, white } from './support/look-fixture.ts'
-import { createServerFolders } from './support/own-server.ts'
-import { type RunningServer, startServer } from './support/running-server.ts'
+import { coverRed, lookPages, margins, panelBlue, white } from './support/look-fixture.ts'
+import { test as base } from './support/worker-servers.ts'
 
-interface LookServer {
-  readonly server: RunningServer
-  readonly owner: Account
-  readonly bookId: string
-}
-
-const test = base.extend<object, { looks: LookServer }>({
-  looks: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
-    async ({}, use) => {
-      const folders = createServerFolders()
-      const server = await startServer({ configDir: folders.config })
-      await createLookFixture(folders.books)
-      const owner = await Account.claim(server.address)
-      await owner.addLibrary('Looks', folders.books)
-      await owner.waitForBooks(1)
-      const [book] = await owner.books()
-      await use({ server, owner, bookId: book?.id ?? '' })
-      await server.kill()
-      folders.remove()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+const test = base.extend({
   baseURL: async ({ looks }, use) => use(looks.server.address),
   page: async ({ page, looks }, use) => {
     const credentials = { email: `${randomUUID()}@example.org`, password: 'another sentence' }

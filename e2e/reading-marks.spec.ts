@@ -10,7 +10,8 @@ import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
 import { OpenBook } from './support/open-book.ts'
 import { openText } from './support/open-text.ts'
-import { type ServerFolders, test } from './support/own-server.ts'
+import { test } from './support/own-server.ts'
+import type { ServerFolders } from './support/server-folders.ts'
 
 const pageCount = 20
 

@@ -5,8 +5,9 @@ import { scanLibrary } from '@lectern/contract/scan'
 import { createLibrary } from '@lectern/fixtures/library'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { Account } from './support/account.ts'
-import { type ServerFolders, test } from './support/own-server.ts'
+import { test } from './support/own-server.ts'
 import type { RunningServer } from './support/running-server.ts'
+import type { ServerFolders } from './support/server-folders.ts'
 
 const seriesCount = 4
 const total = 32

@@ -4,8 +4,9 @@ import { type EpubContent, writeEpub } from '@lectern/fixtures/epub'
 import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
 import { openText } from './support/open-text.ts'
-import { type ServerFolders, test } from './support/own-server.ts'
+import { test } from './support/own-server.ts'
 import type { RunningServer } from './support/running-server.ts'
+import type { ServerFolders } from './support/server-folders.ts'
 import { touch } from './support/touch.ts'
 
 /** Chapters of numbered sentences, so that a test knows where it is. */

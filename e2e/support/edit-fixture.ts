@@ -3,8 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLibrary } from '@lectern/contract/libraries'
 import { Account } from './account.ts'
-import { test as base, type StockedServer } from './own-server.ts'
+import { test as base } from './own-server.ts'
 import { bookshelf, createReadingFixture } from './reading-fixture.ts'
+import type { StockedServer } from './server-folders.ts'
 
 const oneshots = '_oneshots'
 

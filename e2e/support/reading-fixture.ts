@@ -77,16 +77,23 @@ const drawPage = (book: number, page: number): Promise<Buffer> =>
     color: `#${hex(toRed(page))}${hex(toGreen(book))}80`,
   })
 
-/** Writes one book whose pages have the colors of their positions. */
-async function writeBook(root: string, bookIndex: number): Promise<void> {
-  const book = bookshelf[bookIndex]
-  if (!book) throw new Error(`no book at ${bookIndex}`)
-  const pages = await Promise.all(
+const drawPages = (bookIndex: number): Promise<ArchiveFile[]> =>
+  Promise.all(
     Array.from({ length: pagesPerBook }, async (_, at): Promise<ArchiveFile> => {
       const page = at + 1
       return { name: `${String(page).padStart(3, '0')}.jpg`, bytes: await drawPage(bookIndex, page) }
     }),
   )
+/** Pages of the books that were drawn before: many tests of a worker write the same ones. */
+const drawn = new Map<number, Promise<ArchiveFile[]>>()
+
+/** Writes one book whose pages have the colors of their positions. */
+async function writeBook(root: string, bookIndex: number): Promise<void> {
+  const book = bookshelf[bookIndex]
+  if (!book) throw new Error(`no book at ${bookIndex}`)
+  const drawing = drawn.get(bookIndex) ?? drawPages(bookIndex)
+  drawn.set(bookIndex, drawing)
+  const pages = await drawing
   const files = book.info ? [{ name: 'ComicInfo.xml', bytes: comicInfoXml(book.info) }] : []
   await writeCbz(join(root, book.folder, book.file), { pages, files, compression: book.compression })
 }

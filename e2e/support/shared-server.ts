@@ -1,20 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@lectern/contract/roles'
-import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { Account } from './account.ts'
-import { createServerFolders, stockServer } from './own-server.ts'
-import { type RunningServer, startServer } from './running-server.ts'
-
-interface SharedServer {
-  readonly server: RunningServer
-  readonly owner: Account
-  readonly libraryId: string
-}
-
-interface WorkerFixtures {
-  /** One server with the fixture, claimed and scanned, for all tests that leave it unchanged. */
-  readonly shared: SharedServer
-}
+import { test as base } from './worker-servers.ts'
 
 interface Fixtures {
   /** Creates a user who sees everything, with read progress of their own. */
@@ -28,19 +16,7 @@ interface Fixtures {
 }
 
 /** The shared server is created once. Each test is a new user of it, so that no read progress is left over from another test. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  shared: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
-    async ({}, use) => {
-      const serverFolders = createServerFolders()
-      const server = await startServer({ configDir: serverFolders.config })
-      const { owner, library } = await stockServer(server, serverFolders.books)
-      await use({ server, owner, libraryId: library.id })
-      await server.kill()
-      serverFolders.remove()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+export const test = base.extend<Fixtures>({
   baseURL: async ({ shared }, use) => use(shared.server.address),
   newReader: async ({ shared }, use) => {
     await use(async (roles = ['PAGE_STREAMING', 'FILE_DOWNLOAD']) => {

@@ -1,6 +1,6 @@
 import { deleteLibrary } from '@lectern/contract/libraries'
-import { createServerFolders } from './own-server.ts'
 import { bookshelf } from './reading-fixture.ts'
+import { createServerFolders } from './server-folders.ts'
 import { test } from './shared-server.ts'
 import { createStripFixture, stripBooks } from './strip-fixture.ts'
 

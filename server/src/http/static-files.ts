@@ -91,19 +91,25 @@ function moveTokenToFragment(url: string): string | undefined {
 export async function serveClient(app: FastifyInstance, client: Client): Promise<void> {
   const { folder } = client
   const page = readPage(client)
+  const assets = join(folder, 'assets')
+  const options = { index: false, preCompressed: true, cacheControl: false } as const
   if (page)
     await app.register(fastifyStatic, {
+      ...options,
       root: folder,
       wildcard: false,
-      index: false,
       // Pages need their content policy.
-      globIgnore: ['**/index.html'],
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders(reply, path) {
-        const isHashed = path.includes('/assets/') || path.includes('\\assets\\')
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
+      globIgnore: ['**/index.html', 'assets/**'],
+      setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
+    })
+  // One route for all: a route for each of a thousand files takes a third of the time of a start.
+  if (page && existsSync(assets))
+    await app.register(fastifyStatic, {
+      ...options,
+      root: assets,
+      prefix: '/assets/',
+      decorateReply: false,
+      setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
     })
   const sendPage = (reply: FastifyReply, { html, policy }: Page): FastifyReply =>
     reply

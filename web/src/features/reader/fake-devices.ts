@@ -51,6 +51,8 @@ export class FakeDevice {
   /** Number of saves that arrive and whose replies do not. */
   losesReplies = 0
   failsToFetch = false
+  /** Time, in ms, that answers about the stored position are under way. */
+  fetchMs = 0
   /** Called with every position that the reader is told of. */
   onTold: (page: number) => void = () => {}
 
@@ -80,7 +82,9 @@ export class FakeDevice {
       deliver: (pending) => this.#deliver(pending),
       fetchStored: async () => {
         if (!this.isOnline || this.failsToFetch) throw new Error('offline')
-        return this.#server.stored
+        const { stored } = this.#server
+        if (this.fetchMs > 0) await new Promise((resolve) => setTimeout(resolve, this.fetchMs))
+        return stored
       },
       onOther: (other) => {
         this.other = other

@@ -25,8 +25,8 @@ export interface ProgressSaver {
   retry(): void
   /** Sends pending progress and clears the timers. */
   close(): void
-  /** True when the server may have this page because of this device, or because this device was told. */
-  isKnown(page: number): boolean
+  /** Pages that the server may have because of this device, or because this device was told, the latest last. */
+  readonly known: readonly number[]
   /** Gives pending progress up, because the book is marked as a whole, and waits for a running request. `page` is where a mark puts it. */
   giveUp(page: number): Promise<void>
   /** Sends nothing until it is decided which reading counts. Pending progress is kept. */
@@ -40,7 +40,7 @@ export interface ProgressSaver {
 /** Sends read progress to the server, and only what does not overwrite another device's without a word. */
 export function createProgressSaver(needs: SaverOptions): ProgressSaver {
   const { bookId, savedPage, outbox, unsaved, deliver, onElsewhere, onUnsent, now = Date.now } = needs
-  /** Pages that the server may have, the latest last: what it had, and what was sent since without a response. */
+  /** What the server had, and what was sent since without a response. */
   let known: readonly number[] = savedPage === null ? [] : [savedPage]
   const addKnown = (page: number) => {
     known = [...known.filter((other) => other !== page), page].slice(-limits.maxKnownPages)
@@ -93,7 +93,9 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
       await sender.giveUp()
       addKnown(page)
     },
-    isKnown: (page) => known.includes(page),
+    get known() {
+      return known
+    },
     hold,
     release(page) {
       const held = endHold(page)

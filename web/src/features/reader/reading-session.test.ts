@@ -190,6 +190,18 @@ describe('two devices', () => {
     expect([desk.other, server.stored?.page]).toEqual([undefined, 3])
   })
 
+  it('an answer from before a page was saved is no other device', async () => {
+    desk.open()
+    await read(desk, 2)
+    desk.fetchMs = 1500
+    desk.session?.check()
+    await read(desk, 3)
+    await wait(1000)
+    expect(desk.other).toBeUndefined()
+    await read(desk, 24)
+    expect(server.stored).toMatchObject({ page: 24, completed: true })
+  })
+
   it('asks again when the server could not say what it has', async () => {
     desk.open()
     tablet.open()

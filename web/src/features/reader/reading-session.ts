@@ -126,10 +126,10 @@ export function createReadingSession(options: SessionOptions): ReadingSession {
     now,
   })
 
-  /** Decides what becomes of held progress, once it is known what the server has. */
-  function compare(found: Stored | null, mustDecide: boolean): void {
+  /** Decides what becomes of held progress, once it is known what the server has; `known` are pages that it may have without another device. */
+  function compare(found: Stored | null, known: readonly number[], mustDecide: boolean): void {
     isUndecided = false
-    if (found && !saver.isKnown(found.page)) {
+    if (found && !known.includes(found.page)) {
       saver.hold()
       ask(found)
       return
@@ -144,9 +144,11 @@ export function createReadingSession(options: SessionOptions): ReadingSession {
     if (isChecking || isClosed) return
     isChecking = true
     clearTimeout(retryTimer)
+    // An answer under way can be older than what is saved meanwhile.
+    const { known } = saver
     try {
       const found = await fetchStored()
-      if (!isClosed) compare(found, mustDecide)
+      if (!isClosed) compare(found, [...known, ...saver.known], mustDecide)
     } catch {
       isUndecided ||= mustDecide
       if (isUndecided) retryTimer = setTimeout(() => void look(true), retryMs)
