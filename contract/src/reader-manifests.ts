@@ -17,7 +17,8 @@ const link = {
   properties: z.optional(z.record(z.string(), z.unknown())),
 }
 const Link = z.object(link)
-/** A link of a publication. `children` are the entries below one in a table of contents, `alternate` is the page in other formats. */
+/** A link of a publication. `children` are the entries below one in a table of contents, `alternate` is the page, or a file
+ * that readers do not show, in other formats. */
 export type PublicationLink = z.output<typeof Link> & {
   readonly alternate?: readonly z.output<typeof Link>[] | undefined
   readonly children?: readonly PublicationLink[] | undefined
@@ -52,7 +53,13 @@ export const PublicationMetadata = z.object({
       ),
     }),
   ),
-  rendition: z.optional(z.object({ layout: z.enum(['fixed', 'reflowable']) })),
+  /** `overflow`: how the book is meant to go on; absent when it leaves that to the reader (Readium, EPUB profile). */
+  rendition: z.optional(
+    z.object({
+      layout: z.enum(['fixed', 'reflowable']),
+      overflow: z.optional(z.enum(['paginated', 'scrolled'])),
+    }),
+  ),
   // Known roles. All other roles are contributors (behaviour 13.4).
   author: Names,
   translator: Names,

@@ -19,6 +19,8 @@ test('what is packed comes out as it was: nested links, dead ones, scrambled fon
     pageList: [{ title: '1', href: 'a.xhtml', children: [] }],
     isFixedLayout: true,
     pageSides: new Map([['__proto__', 'right']]),
+    fallbacks: new Map([['__proto__', 'a.png']]),
+    flow: 'scrolled',
     isImageOnly: false,
     isKepub: true,
     readingProgression: 'rtl',
@@ -26,11 +28,12 @@ test('what is packed comes out as it was: nested links, dead ones, scrambled fon
     pageCount: 7,
   }
   expect(decodeEpub(encodeEpub(contents))).toEqual(contents)
-  const covered = { ...contents, cover: resource('c.jpg'), readingProgression: null }
+  const covered = { ...contents, cover: resource('c.jpg'), readingProgression: null, flow: null }
   expect(decodeEpub(encodeEpub(covered))).toStrictEqual(covered)
 })
 
-test('what was packed before sides of pages were kept has none', () => {
+test('what was packed before sides of pages, substitutes and the flow were kept has none', () => {
   const sideless = { spine: [], assets: [], toc: [], landmarks: [], pageList: [], rest: {}, cover: null }
-  expect(decodeEpub(deflateRawSync(JSON.stringify(sideless))).pageSides).toEqual(new Map())
+  const none = { pageSides: new Map(), fallbacks: new Map(), flow: null }
+  expect(decodeEpub(deflateRawSync(JSON.stringify(sideless)))).toMatchObject(none)
 })

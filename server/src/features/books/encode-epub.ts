@@ -35,6 +35,9 @@ interface EncodedContents {
   >
   /** Absent where no document names a side, and in what was encoded before sides were kept. */
   readonly sides?: readonly (readonly [href: string, side: PageSide])[]
+  /** Absent where no file has a substitute, and in what was encoded before they were kept; so is `flow`. */
+  readonly fallbacks?: readonly (readonly [href: string, other: string])[]
+  readonly flow?: EpubContents['flow']
   /** Null when there is none. */
   readonly cover: EncodedResource | null
 }
@@ -84,6 +87,8 @@ export function encodeEpub(epub: EpubContents): Uint8Array {
     pageList: epub.pageList.map(encodeLink),
     rest: { isFixedLayout, isImageOnly, isKepub, readingProgression, pageCount },
     ...(epub.pageSides.size > 0 && { sides: [...epub.pageSides] }),
+    ...(epub.fallbacks.size > 0 && { fallbacks: [...epub.fallbacks] }),
+    ...(epub.flow && { flow: epub.flow }),
     cover: epub.cover && encodeResource(epub.cover),
   }
   return deflateRawSync(JSON.stringify(packed))
@@ -99,6 +104,8 @@ export function decodeEpub(bytes: Uint8Array): EpubContents {
     pageList: packed.pageList.map(decodeLink),
     ...packed.rest,
     pageSides: new Map(packed.sides),
+    fallbacks: new Map(packed.fallbacks),
+    flow: packed.flow ?? null,
     cover: packed.cover && decodeResource(packed.cover),
   }
 }

@@ -113,14 +113,25 @@ const contentsLinks = (links: readonly EpubLink[], url: string): PublicationLink
 export function epubPublication(d: Described, epub: OpenEpub): Publication {
   const rest = frame(d, 'epub')
   const metadata = publicationMetadata(d.book, d.about, 'epub', epub.readingProgression)
+  const assets = new Map(epub.assets.map((r) => [r.href, r]))
+  const assetLink = (r: EpubResource): PublicationLink => {
+    const other = assets.get(epub.fallbacks.get(r.href) ?? '')
+    return { ...resourceLink(r, d.url), ...(other && { alternate: [resourceLink(other, d.url)] }) }
+  }
   return {
     ...rest,
-    metadata: { ...metadata, rendition: { layout: epub.isFixedLayout ? 'fixed' : 'reflowable' } },
+    metadata: {
+      ...metadata,
+      rendition: {
+        layout: epub.isFixedLayout ? 'fixed' : 'reflowable',
+        ...(epub.flow && { overflow: epub.flow }),
+      },
+    },
     readingOrder: epub.spine.map((r) => {
       const page = epub.pageSides.get(r.href)
       return { ...resourceLink(r, d.url), ...(page && { properties: { page } }) }
     }),
-    resources: [...rest.resources, ...epub.assets.map((r) => resourceLink(r, d.url))],
+    resources: [...rest.resources, ...epub.assets.map(assetLink)],
     toc: contentsLinks(epub.toc, d.url),
     landmarks: contentsLinks(epub.landmarks, d.url),
     pageList: contentsLinks(epub.pageList, d.url),

@@ -1,7 +1,7 @@
 import { MediaError } from '../media-error.ts'
 import { attribute, getText } from '../metadata/xml-tree.ts'
 import { readStored } from '../zip/zip-data.ts'
-import type { EpubResource } from './epub-contents.ts'
+import type { EpubContents, EpubResource } from './epub-contents.ts'
 import { resolveHref } from './hrefs.ts'
 import type { PackageDocument } from './package-document.ts'
 import { isImage, isXhtml, type Source } from './resources.ts'
@@ -17,6 +17,18 @@ export function isFixedLayout({ metadata }: PackageDocument): boolean {
       return value === 'pre-paginated' && attribute(element, 'refines') === undefined
     return key === 'fixed-layout' && value.toLowerCase() === 'true'
   })
+}
+
+/** Returns `rendition:flow` of the whole book (EPUB 3.3, 8.2.2.1): a strip over all chapters counts as scrolled. */
+export function getFlow({ metadata }: PackageDocument): EpubContents['flow'] {
+  for (const element of metadata) {
+    if (element.name !== 'meta' || attribute(element, 'property')?.trim() !== 'rendition:flow') continue
+    if (attribute(element, 'refines') !== undefined) continue
+    const value = getText(element)
+    if (value === 'paginated') return value
+    if (value === 'scrolled-doc' || value === 'scrolled-continuous') return 'scrolled'
+  }
+  return null
 }
 
 /**

@@ -255,6 +255,41 @@ describe('behaviour 4.5: fixed layout, KEPUB, cover', () => {
   })
 
   test.each([
+    ['<meta property="rendition:flow">scrolled-continuous</meta>', 'scrolled'],
+    ['<meta property="rendition:flow"> scrolled-doc </meta>', 'scrolled'],
+    ['<meta property="rendition:flow">paginated</meta>', 'paginated'],
+    ['<meta property="rendition:flow">auto</meta>', null],
+    ['<meta property="rendition:flow" refines="#x">scrolled-doc</meta>', null],
+    ['', null],
+  ])('%s: goes on %s', async (metadata, flow) => {
+    const book = await analyze({ items: [chapter('a.xhtml')], metadata })
+    expect(book.epub).toMatchObject({ flow })
+  })
+
+  test('EPUB 3.3, 3.4: the first fallback that is shown stands for a foreign file; circles and lost ones do not', async () => {
+    const psd = (id: string, fallback: string): RawItem => ({
+      ...picture(id, jpeg, 'image/vnd.adobe.photoshop'),
+      fallback,
+    })
+    const book = await analyze({
+      items: [
+        chapter('a.xhtml'),
+        psd('one.psd', 'two.psd'),
+        psd('two.psd', 'c.jpg'),
+        psd('round.psd', 'about.psd'),
+        psd('about.psd', 'round.psd'),
+        psd('lost.psd', 'nowhere'),
+        { ...picture('shown.jpg'), fallback: 'c.jpg' },
+        picture('c.jpg'),
+      ],
+    })
+    expect([...(book.epub?.fallbacks ?? [])]).toEqual([
+      ['OEBPS/one.psd', 'OEBPS/c.jpg'],
+      ['OEBPS/two.psd', 'OEBPS/c.jpg'],
+    ])
+  })
+
+  test.each([
     ['<p><span class="koboSpan" id="kobo.1.1">Text that is long enough</span></p>', true],
     ["<p><span id='kobo.1.1' class='a koboSpan'>Text that is long enough</span></p>", true],
     ['<p>The word koboSpan in a sentence about class names</p>', false],

@@ -9,9 +9,10 @@ import { readAt } from '../read-at.ts'
 import type { ZipEntry } from '../zip/zip.ts'
 import { decodeHead, readStored } from '../zip/zip-data.ts'
 import { readEntry } from '../zip/zip-entry.ts'
-import { findCover, isFixedLayout } from './appearance.ts'
+import { findCover, getFlow, isFixedLayout } from './appearance.ts'
 import { Comment } from './comment.ts'
 import type { EpubContents, EpubResource, PageSide } from './epub-contents.ts'
+import { findFallbacks } from './fallbacks.ts'
 import { type Encryption, parseEncryption } from './font-obfuscation.ts'
 import { resolveHref } from './hrefs.ts'
 import { readLinks } from './links.ts'
@@ -124,6 +125,8 @@ function describe(source: Source, { spine, isComplete, ...rest }: Described): Bo
     ),
     ...links,
     isFixedLayout: fixed,
+    flow: getFlow(document),
+    fallbacks: findFallbacks(document, resources),
     pageSides: listPageSides(source, spine),
     isImageOnly,
     isKepub: findings.isKepub,

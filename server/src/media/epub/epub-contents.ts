@@ -38,6 +38,10 @@ export interface EpubContents {
   readonly landmarks: readonly EpubLink[]
   readonly pageList: readonly EpubLink[]
   readonly isFixedLayout: boolean
+  /** How the text is meant to go on (`rendition:flow`): on pages or in one strip; null when the book leaves it to the reader. */
+  readonly flow: 'paginated' | 'scrolled' | null
+  /** What stands for files of types that readers do not show: name of the entry → name of another one. */
+  readonly fallbacks: ReadonlyMap<string, string>
   /** Sides that documents of the spine name for themselves, by the name of the entry. */
   readonly pageSides: ReadonlyMap<string, PageSide>
   /** Every spine item is one image: `BookAnalysis.pages` holds them. */

@@ -7,6 +7,8 @@ export interface ManifestItem {
   readonly href: string
   readonly mediaType: string
   readonly properties: readonly string[]
+  /** Id of the item that stands for it where its type is not shown; null when there is none. */
+  readonly fallback: string | null
 }
 
 /** The package document (EPUB 3.3 chapter 5, OPF 2.0.1) as stored in the archive, unverified. */
@@ -91,7 +93,8 @@ function listManifest(root: XmlElement): ManifestItem[] {
     const href = attribute(item, 'href')?.trim() ?? ''
     if (id === '' || href === '' || items.has(id)) continue
     const mediaType = (attribute(item, 'media-type') ?? '').trim().toLowerCase()
-    items.set(id, { id, href, mediaType, properties: words(attribute(item, 'properties')) })
+    const fallback = attribute(item, 'fallback')?.trim() ?? null
+    items.set(id, { id, href, mediaType, properties: words(attribute(item, 'properties')), fallback })
   }
   return [...items.values()]
 }

@@ -152,7 +152,8 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     loadBookmarks: progress.load,
   })
   const { panel, entry } = panels
-  const zones = useZonesHint(renderer !== undefined && panel === undefined, settings.zones)
+  const isPageInView = renderer !== undefined && panel === undefined && !atEdge.edge
+  const zones = useZonesHint(isPageInView, settings.zones)
   const panelFailed = () => {
     panels.close()
     if (panel) showNotice(t('reader.part_failed'))

@@ -9,7 +9,10 @@ const shownMs = 2600
 const openingMs = 2600
 const Seen = z.string()
 
-/** Decides when the zones of the screen are shown: once on each device, after a moment, and again when others are chosen, at once. */
+/**
+ * Decides when the zones of the screen are shown: once on each device, after a moment, and again when others are chosen, at once.
+ * Nothing is shown while something lies over the pages (`isOpen` is false).
+ */
 export function useZonesHint(isOpen: boolean, zones: ZoneLayout) {
   const [seen, setSeen] = useFeaturePreference('reader.zones', Seen, '')
   const [shown, setShown] = useState<ZoneLayout>()
@@ -28,5 +31,5 @@ export function useZonesHint(isOpen: boolean, zones: ZoneLayout) {
     const timer = window.setTimeout(() => setShown(undefined), shownMs)
     return () => window.clearTimeout(timer)
   }, [shown])
-  return { isShown: shown !== undefined, hide: () => setShown(undefined) }
+  return { isShown: isOpen && shown !== undefined, hide: () => setShown(undefined) }
 }

@@ -103,7 +103,7 @@ export function TextReaderScreen({
   useReaderEnvironment({ color: colors.background, isLight: !colors.isDark })
   useAlwaysFullscreen(settings.isAlwaysFullscreen)
   const progress = useTextProgress(text, isIncognito, () => newer.check())
-  const files = useMemo(() => createBookFiles(text.id), [text])
+  const files = useMemo(() => createBookFiles(text), [text])
   const pace = usePace(text.sections.reduce((sum, { weight }) => sum + weight, 0))
   const atEdge = useEndPress(neighbours, exits)
 

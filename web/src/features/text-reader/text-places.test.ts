@@ -24,6 +24,7 @@ const book: TextBook = {
   language: 'en',
   direction: 'ltr',
   isFixed: false,
+  fallbacks: new Map(),
   sections: [
     { name: 'text/one.xhtml', type: 'application/xhtml+xml', weight: 4 },
     { name: 'text/two%20b.xhtml', type: 'application/xhtml+xml', weight: 6 },

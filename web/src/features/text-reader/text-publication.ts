@@ -36,6 +36,18 @@ const sideOf = (properties: PublicationLink['properties']): TextSection['side'] 
   return page === 'left' || page === 'right' || page === 'center' ? page : undefined
 }
 
+/** `overflow` of a manifest → the setting of the reader. */
+const flows: Readonly<Record<string, TextBook['flow']>> = { paginated: 'paged', scrolled: 'scrolled' }
+
+const listFallbacks = (resources: Publication['resources']): TextBook['fallbacks'] =>
+  new Map(
+    resources.flatMap(({ href, alternate }) => {
+      const other = alternate?.[0]?.href
+      if (!href || !other) return []
+      return [[decodeName(parseResourceAddress(href).name), parseResourceAddress(other).name]]
+    }),
+  )
+
 /** Makes the book of the engine of the server's manifest and positions. */
 export function toTextBook(bookId: string, publication: Publication, positions: Positions): TextBook {
   const counts = new Map<string, number>()
@@ -56,6 +68,8 @@ export function toTextBook(bookId: string, publication: Publication, positions: 
     language: metadata.language ?? '',
     direction: metadata.readingProgression === 'rtl' ? 'rtl' : 'ltr',
     isFixed: metadata.rendition?.layout === 'fixed',
+    flow: flows[metadata.rendition?.overflow ?? ''],
+    fallbacks: listFallbacks(publication.resources),
     sections,
     contents: listEntries(publication.toc ?? [], findSection),
     landmarks: listEntries(publication.landmarks ?? [], findSection),
@@ -89,11 +103,12 @@ async function readLimited(response: Response, maxBytes: number): Promise<Uint8A
 const { purpose } = getResource
 
 /** Returns the files of a book on the server. */
-export function createBookFiles(bookId: string): BookFiles {
+export function createBookFiles({ id: bookId, fallbacks }: TextBook): BookFiles {
   const root = buildUrl(getResource, { params: { bookId } }).replace(/\*$/, '')
   const serverFonts = buildUrl(getFontFile, { params: { fontFamily: '', fontFile: '' } }).replace(/\/+$/, '/')
   return {
     root,
+    fallbacks,
     // Our own font comes with the files of the client.
     fontRoots: [serverFonts, new URL('assets/', document.baseURI).href],
     async load(name, maxBytes): Promise<BookFile> {

@@ -158,9 +158,14 @@ const parseChoices = (stored: Readonly<Record<string, unknown>> | undefined): Te
       .map((name) => [name, stored?.[name]]),
   )
 
-/** Returns the settings of a book: its own choices, then those for all books. */
-export const getSettings = (stored: StoredTextSettings, bookId: string): TextReaderSettings => ({
+/** Returns the settings of a book: its own choices, then those for all books, then what the book asks for. */
+export const getSettings = (
+  stored: StoredTextSettings,
+  bookId: string,
+  flow: TextReaderSettings['flow'] = defaultSettings.flow,
+): TextReaderSettings => ({
   ...defaultSettings,
+  flow,
   ...parseChoices(stored.everywhere),
   ...parseChoices(stored.book[bookId]),
 })

@@ -14,12 +14,13 @@ import {
   resetScope,
   StoredTextSettings,
   type TextChoices,
+  type TextReaderSettings,
   type TextScope,
   toTextSettings,
 } from './text-reader-settings.ts'
 
-/** Returns the settings of a text, what the renderer derives from them, and the functions that change them. */
-export function useTextSettings(bookId: string) {
+/** Returns the settings of a text, which may ask for a flow itself, what the renderer derives from them, and the functions that change them. */
+export function useTextSettings(bookId: string, flow: TextReaderSettings['flow'] | undefined) {
   const {
     value: stored,
     save,
@@ -29,7 +30,7 @@ export function useTextSettings(bookId: string) {
   const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)')
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')
   const isAppDark = theme === 'dark' || (theme === 'system' && isSystemDark)
-  const settings = useMemo(() => getSettings(stored, bookId), [stored, bookId])
+  const settings = useMemo(() => getSettings(stored, bookId, flow), [stored, bookId, flow])
   const isOwn = hasOwnChoices(stored, bookId)
   const [scope, setScope] = useState<TextScope>()
   const colors = useMemo(() => getColors(settings, isAppDark), [settings, isAppDark])

@@ -25,7 +25,7 @@ export function MenuItem({ label, icon: ItemIcon, keys, isOn, href, onPress }: P
         <span className={styles.state}>{t(isOn ? 'reading_tools.on' : 'reading_tools.off')}</span>
       )}
       {keys && (
-        <span aria-hidden="true">
+        <span className={styles.keys} aria-hidden="true">
           <Keys keys={keys} />
         </span>
       )}

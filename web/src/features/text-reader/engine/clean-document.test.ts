@@ -4,11 +4,12 @@ import { cleanContents } from './clean-document.ts'
 import { parseDocument } from './parse-document.ts'
 
 const root = 'https://books.example/api/v1/books/b/resource/'
+const fallbacks = new Map([['images/a b.psd', 'images/a%20b.png']])
 const clean = (body: string) => {
   const text = `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:xlink="http://www.w3.org/1999/xlink"><body>${body}</body></html>`
   const parsed = parseDocument({ bytes: new TextEncoder().encode(text), type: '' }, 'application/xhtml+xml')
   const into = document.implementation.createHTMLDocument('')
-  const content = cleanContents(parsed.document.body, { into, name: 'text/one.xhtml', root })
+  const content = cleanContents(parsed.document.body, { into, name: 'text/one.xhtml', root, fallbacks })
   into.body.append(content.nodes)
   return { body: into.body, links: content.links }
 }
@@ -34,6 +35,12 @@ function findDanger(body: Element): string[] {
 }
 
 describe('D1: the copy of a chapter', () => {
+  test('shows the fallback of a picture that browsers do not know', () => {
+    const { body } = clean('<img src="../images/a%20b.psd" alt=""/><img src="../images/c.png" alt=""/>')
+    const [replaced, other] = body.querySelectorAll('img')
+    expect(replaced?.getAttribute('src')).toBe(`${root}images/a%20b.png`)
+    expect(other?.getAttribute('src')).toBe(`${root}images/c.png`)
+  })
   test('keeps text, structure and the files of the book', () => {
     const { body } = clean(
       '<h1 class="a">One</h1><p>Two <em>three</em></p><img src="../images/x%20y.png" alt="z"/>',

@@ -12,6 +12,7 @@ import {
   xhtml,
   xlink,
 } from './safe-names.ts'
+import type { BookFiles } from './text-book.ts'
 
 /** Elements deeper than this are put beside their parents: layout of a deep tree overflows the stack of browsers. */
 const maxDepth = 250
@@ -24,6 +25,7 @@ export interface CleanInput {
   /** Name of the file in the book. */
   readonly name: string
   readonly root: string
+  readonly fallbacks: BookFiles['fallbacks']
 }
 
 /** The safe copy of a file. */
@@ -59,7 +61,8 @@ function copyLink(from: Element, to: Element, input: CleanInput, links: WeakMap<
 function copyAddresses(from: Element, to: Element, input: CleanInput): void {
   const name = to.localName
   const load = (attribute: string, written: string | null) => {
-    const address = written === null ? undefined : resolveResource(written, input.name, input.root)
+    const address =
+      written === null ? undefined : resolveResource(written, input.name, input.root, input.fallbacks)
     if (address !== undefined) to.setAttribute(attribute, address)
   }
   const reference = from.getAttribute('href') ?? from.getAttributeNS(xlink, 'href')
@@ -85,7 +88,7 @@ function copyAttributes(from: Element, to: Element, input: CleanInput): void {
 /** Returns an image in place of an `object` that is one. */
 function copyObject(from: Element, input: CleanInput): Element | undefined {
   const type = from.getAttribute('type') ?? ''
-  const address = resolveResource(from.getAttribute('data') ?? '', input.name, input.root)
+  const address = resolveResource(from.getAttribute('data') ?? '', input.name, input.root, input.fallbacks)
   if (address === undefined || !/^image\//i.test(type)) return undefined
   const image = input.into.createElementNS(xhtml, 'img')
   copyAttributes(from, image, input)

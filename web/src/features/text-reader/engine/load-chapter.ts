@@ -125,6 +125,7 @@ export async function loadChapter(needs: ChapterNeeds, index: number): Promise<L
     into: document,
     name,
     root: files.root,
+    fallbacks: files.fallbacks,
   })
   if (style) document.body.dataset.style = cleanCss(style, name, files.root).css
   document.body.append(content.nodes)

@@ -23,6 +23,8 @@ export async function readContents(
   if (!read || read.source.documentElement.namespaceURI === svg) return undefined
   const into = document.implementation.createHTMLDocument('')
   const body = read.source.body ?? read.source.documentElement
-  into.body.append(cleanContents(body, { into, name: read.name, root: files.root }).nodes)
+  into.body.append(
+    cleanContents(body, { into, name: read.name, root: files.root, fallbacks: files.fallbacks }).nodes,
+  )
   return into.body
 }

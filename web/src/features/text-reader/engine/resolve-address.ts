@@ -1,3 +1,5 @@
+import { type BookFiles, decodeName } from './text-book.ts'
+
 /** Where an address in a book leads: to a file of the book, to the web or another program, or nowhere. */
 export type Target =
   | { readonly kind: 'own'; readonly name: string; readonly fragment: string }
@@ -28,10 +30,19 @@ export function resolveAddress(address: string, name: string): Target | undefine
 /** Pictures that a book may hold in its text. An SVG among them runs no scripts, because it is shown as an image. */
 const inlineImage = /^data:image\/(png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i
 
-/** Returns the address from which an image, font or other file is loaded; undefined for everything outside of the book. */
-export function resolveResource(address: string, name: string, root: string): string | undefined {
+/**
+ * Returns the address from which an image, font or other file is loaded; undefined for everything outside of the book. Files
+ * of types that are not shown are replaced by their fallbacks.
+ */
+export function resolveResource(
+  address: string,
+  name: string,
+  root: string,
+  fallbacks?: BookFiles['fallbacks'],
+): string | undefined {
   if (inlineImage.test(address.trim())) return address.trim()
   const target = resolveAddress(address, name)
   if (target?.kind !== 'own') return undefined
-  return root + target.name + (target.fragment && `#${encodeURIComponent(target.fragment)}`)
+  const other = fallbacks?.get(decodeName(target.name))
+  return root + (other ?? target.name) + (target.fragment && `#${encodeURIComponent(target.fragment)}`)
 }

@@ -34,7 +34,12 @@ export async function showNote(
 ): Promise<void> {
   const { book, files, settings } = needs
   const { element: frame, document } = await openSafeFrame(host, files)
-  const { nodes, links } = cleanContents(note.element, { into: document, name: note.name, root: files.root })
+  const { nodes, links } = cleanContents(note.element, {
+    into: document,
+    name: note.name,
+    root: files.root,
+    fallbacks: files.fallbacks,
+  })
   const resolved = resolveLinks(links, book)
   const css = `${baseStyle}\n${buildReadingStyle({ ...settings, scale: settings.scale * 0.9 })}
 html, body { margin: 0 !important; padding: 0 !important; background: transparent !important; } body > :first-child { margin-top: 0; }`

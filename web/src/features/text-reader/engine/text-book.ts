@@ -29,6 +29,10 @@ export interface TextBook {
   readonly direction: 'ltr' | 'rtl'
   /** True when pages have a size of their own. */
   readonly isFixed: boolean
+  /** How the book asks to be shown; undefined when it leaves that to the reader. */
+  readonly flow?: 'paged' | 'scrolled' | undefined
+  /** What stands for files of types that no browser shows: name, without escapes → name. */
+  readonly fallbacks: ReadonlyMap<string, string>
   readonly sections: readonly TextSection[]
   /** Entries in the order in which they are listed. */
   readonly contents: readonly ContentsEntry[]
@@ -49,6 +53,8 @@ export interface BookFiles {
   readonly root: string
   /** Addresses of the folders of fonts that do not belong to the book, with slashes at their ends. */
   readonly fontRoots: readonly string[]
+  /** `fallbacks` of the book. */
+  readonly fallbacks: ReadonlyMap<string, string>
   /** Fetches a file by its name. Rejects when it is missing, too large or cannot be fetched. */
   load(name: string, maxBytes: number): Promise<BookFile>
 }

@@ -45,7 +45,7 @@ export function ReadTextPage(): ReactNode {
   const text = useQuery(textQueries.book(bookId))
   const progression = useQuery(textQueries.progression(bookId))
   const neighbours = useQuery(readerQueries.neighbours(client, bookId, from))
-  const reading = useTextSettings(bookId)
+  const reading = useTextSettings(bookId, text.data?.flow)
   const requested = useRequestedMark(bookId, search.mark)
   const t = useText()
   const exits = useTextExits(book ?? { id: bookId, oneshot: false, seriesId: '' }, isIncognito, from)
