@@ -31,7 +31,11 @@ export function ReviewList({ edits }: Props) {
                   <dd>
                     {before !== undefined && (
                       <>
-                        {wasNone ? <span className={css.none}>{before}</span> : <del dir="auto">{before}</del>}
+                        {wasNone ? (
+                          <span className={css.none}>{before}</span>
+                        ) : (
+                          <del dir="auto">{before}</del>
+                        )}
                         {/* An element of its own: it points with the screen, and the values have directions of their own. */}
                         <span className={css.arrow} aria-hidden />
                       </>
