@@ -192,7 +192,9 @@ test('a failing server, a lost connection and a lost session in the middle lose 
     await expect(page).toHaveURL(/\/login/)
     await page.unroute('**/api/v1/series/*/metadata')
     await signIn(page, ownerCredentials)
-    await expect(unfinished(page).getByText('2 series were changed')).toBeVisible()
+    // One that was under way may have passed after the others were refused.
+    await expect(unfinished(page).getByText(/^\d series were changed$/)).toBeVisible()
+    await expect(unfinished(page).getByText('The session ended in the middle of it.')).toBeVisible()
     await unfinished(page).getByRole('button', { name: 'Go on' }).click()
     await expect.poll(() => published('Third House')).toBe(all)
   })

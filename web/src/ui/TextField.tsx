@@ -18,7 +18,8 @@ export function TextField({ label, hint, error, end, className, ...rest }: Props
       <label className={css.label} htmlFor={id}>
         {label}
       </label>
-      <div className={css.box}>
+      {/* The control at the end of a left-to-right value stands where that ends. */}
+      <div className={css.box} dir={rest.dir === 'auto' ? undefined : rest.dir}>
         <input
           type="text"
           {...rest}

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { showLanguage } from '../../i18n/text-store.ts'
 import { failure, mockServer } from '../../testing/test-screen.ts'
 import { currentToasts } from '../../ui/toasts.ts'
+import { fakeSeries } from '../series/fake-series.ts'
 import { fakeCollection } from './fake-collection.ts'
 import { collectionSets, toMemberSet } from './set-kinds.ts'
 import { recreateSet } from './set-snapshot.ts'
@@ -13,7 +14,7 @@ it('creates a deleted set anew without the members that are gone meanwhile, and 
   const bodies: string[] = []
   let gone = ['series-1']
   mockServer(({ method, path }) => {
-    if (method === 'GET') return gone.includes(path.split('/').at(-1) ?? '') ? failure(404) : {}
+    if (method === 'GET') return gone.includes(path.split('/').at(-1) ?? '') ? failure(404) : fakeSeries()
     return bodies.length === 1 ? failure(400) : fakeCollection()
   })
   const answer = globalThis.fetch

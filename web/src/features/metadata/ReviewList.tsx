@@ -29,8 +29,17 @@ export function ReviewList({ edits }: Props) {
                 <div key={key} className={css.line}>
                   <dt>{label}</dt>
                   <dd>
-                    {before !== undefined &&
-                      (wasNone ? <span className={css.none}>{before}</span> : <del dir="auto">{before}</del>)}
+                    {before !== undefined && (
+                      <>
+                        {wasNone ? (
+                          <span className={css.none}>{before}</span>
+                        ) : (
+                          <del dir="auto">{before}</del>
+                        )}
+                        {/* An element of its own: it points with the screen, and the values have directions of their own. */}
+                        <span className={css.arrow} aria-hidden />
+                      </>
+                    )}
                     <ins dir="auto">{after}</ins>
                   </dd>
                 </div>

@@ -1,6 +1,7 @@
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import type { Outcome } from '../../lib/action.ts'
+import { isApiError } from '../../lib/api-error.ts'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
 import { showToast } from '../toasts.ts'
@@ -23,6 +24,7 @@ export function FailuresDialog({ text, outcome, onOutcome, onClose }: Props) {
   const t = useText()
   const errorText = useErrorText()
   const { failures = [], leftCount = 0, stoppedBy, resume } = outcome
+  const hasSessionEnded = isApiError(stoppedBy) && stoppedBy.status === 401
   const byReason = Map.groupBy(failures.slice(0, maxListed), ({ error }) => errorText(error))
   const again = () => {
     onClose()
@@ -49,7 +51,9 @@ export function FailuresDialog({ text, outcome, onOutcome, onClose }: Props) {
         </>
       }
     >
-      {stoppedBy !== undefined && <p className={css.reason}>{errorText(stoppedBy)}</p>}
+      {stoppedBy !== undefined && (
+        <p className={css.reason}>{hasSessionEnded ? t('organise.session_ended') : errorText(stoppedBy)}</p>
+      )}
       {leftCount > 0 && <p className={css.reason}>{t('organise.left', { count: leftCount })}</p>}
       {failures.length > 0 && (
         <ul className={css.list}>
