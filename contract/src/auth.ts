@@ -187,6 +187,7 @@ export const extensions = [
   'follow-links',
   'history-names',
   'library-counts',
+  'near-pages',
   'neighbours',
   'optional-posters',
   'page-widths',

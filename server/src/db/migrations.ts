@@ -274,4 +274,11 @@ CREATE INDEX history_of_library ON history(library_id, date, id, type);
 DROP INDEX book_by_hash;
 CREATE INDEX book_by_hash ON book(file_hash, size, id, access_class, deleted) WHERE file_hash <> '';
 `,
+  `
+ALTER TABLE page_hash ADD COLUMN look_id INTEGER;
+CREATE INDEX page_hash_by_look ON page_hash(look_id, hash, size, book_id) WHERE look_id > 0;
+CREATE TABLE page_look(id INTEGER PRIMARY KEY, bits TEXT NOT NULL UNIQUE);
+CREATE TABLE page_look_band(
+  band INTEGER NOT NULL, value INTEGER NOT NULL, look_id INTEGER NOT NULL, PRIMARY KEY(band, value, look_id)) WITHOUT ROWID;
+`,
 ]

@@ -97,6 +97,7 @@ export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'a
     'GET /api/v1/history': 'admin',
     'GET /api/lectern/history': 'admin',
     'GET /api/lectern/books/duplicates': 'admin',
+    'GET /api/lectern/page-hashes/near': 'admin',
     'GET /api/lectern/page-hashes/totals': 'admin',
     'DELETE /api/lectern/page-hashes/:pageHash': 'admin',
     'GET /api/v1/settings': 'admin',
