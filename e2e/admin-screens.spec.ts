@@ -4,6 +4,12 @@ import { test } from './support/shared-server.ts'
 
 /** Screens of administration, with a word of each that shows that it is there. */
 const screens = [
+  { at: '/media-management/analysis', shows: 'All books could be read' },
+  { at: '/media-management/missing-posters', shows: 'Every book has a poster' },
+  { at: '/media-management/duplicate-files', shows: 'No file is there twice' },
+  { at: '/media-management/duplicate-pages/known', shows: 'No such pages' },
+  { at: '/media-management/duplicate-pages/unknown', shows: 'Nothing to decide' },
+  { at: '/history', shows: 'Nothing has happened yet' },
   { at: '/settings/users', shows: 'owner@example.org' },
   { at: '/settings/users/add', shows: 'Add user' },
   { at: '/settings/activity', shows: 'Signed in' },
@@ -30,7 +36,7 @@ for (const { name, theme, locale, width } of [
     openBrowser,
     shared,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
     const page = await openBrowser(shared.owner, { viewport: { width, height: 844 } })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await store(page, theme, locale)
@@ -49,11 +55,17 @@ test('who is not an admin is sent home from every screen, finds no way there, an
   page,
   reader,
 }) => {
+  test.setTimeout(150_000)
   for (const { at } of screens) {
     await page.goto(at)
     await expect(page).toHaveURL('/dashboard')
   }
-  for (const path of ['/settings', '/settings/users/1']) {
+  for (const path of [
+    '/settings',
+    '/settings/users/1',
+    '/media-management',
+    '/media-management/duplicate-pages',
+  ]) {
     await page.goto(path)
     await expect(page).toHaveURL('/dashboard')
   }
@@ -62,7 +74,16 @@ test('who is not an admin is sent home from every screen, finds no way there, an
   await page.keyboard.press('Control+k')
   await page.keyboard.type('backups')
   await expect(page.getByRole('option', { name: 'Backups' })).toHaveCount(0)
-  for (const path of ['/api/lectern/users', '/api/lectern/tasks', '/api/lectern/backups', '/api/v1/settings'])
+  for (const path of [
+    ...['/api/lectern/users', '/api/lectern/tasks', '/api/lectern/backups', '/api/v1/settings'],
+    ...[
+      '/api/v1/history',
+      '/api/lectern/history',
+      '/api/v1/books/duplicates',
+      '/api/lectern/books/duplicates',
+    ],
+    ...['/api/v1/page-hashes', '/api/v1/page-hashes/unknown', '/api/lectern/page-hashes/totals'],
+  ])
     expect((await reader.fetch(path)).status, path).toBe(403)
   await page.goto('/account/api-keys')
   await expect(page.getByRole('heading', { name: 'No API keys' })).toBeVisible()

@@ -5,7 +5,9 @@ import * as books from '@lectern/contract/books'
 import * as clientSettings from '@lectern/contract/client-settings'
 import * as collections from '@lectern/contract/collections'
 import * as conditions from '@lectern/contract/conditions'
+import * as duplicates from '@lectern/contract/duplicates'
 import * as events from '@lectern/contract/events'
+import * as history from '@lectern/contract/history'
 import * as libraries from '@lectern/contract/libraries'
 import * as metadata from '@lectern/contract/metadata'
 import * as metrics from '@lectern/contract/metrics'
@@ -35,7 +37,9 @@ const modules = [
     books,
     clientSettings,
     collections,
+    duplicates,
     events,
+    history,
     libraries,
     metadata,
     metrics,
@@ -160,6 +164,27 @@ test('a server of the same kind that knows nothing of us is read all the same', 
   expectStandardCalls(sentRequests)
   expect(sentRequests.length).toBeGreaterThan(30)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('an admin of such a server finds its problems, duplicates and history, and nothing that it lacks', async ({
+  openBrowser,
+  shared,
+}) => {
+  const page = await openBrowser(shared.owner)
+  const sentRequests = await disguiseAsOtherServer(page)
+  for (const [path, text] of [
+    ['/media-management/analysis', 'All books could be read'],
+    ['/media-management/missing-posters', 'Every book has a poster'],
+    ['/media-management/duplicate-files', 'No file is there twice'],
+    ['/media-management/duplicate-pages/known', 'No such pages'],
+    ['/media-management/duplicate-pages/unknown', 'Nothing to decide'],
+    ['/history', 'Nothing has happened yet'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: text })).toBeVisible()
+  }
+  await expect(page.getByLabel('Kind')).toHaveCount(0)
+  expectStandardCalls(sentRequests)
 })
 
 ownTest(

@@ -35,6 +35,8 @@ export const owners: Readonly<Record<string, string>> = {
   sidecar: 'features/scan',
   page_hash: 'features/books',
   known_page: 'features/duplicates',
+  page_look: 'features/duplicates',
+  page_look_band: 'features/duplicates',
   collection: 'features/collections',
   collection_series: 'features/collections',
   read_list: 'features/readlists',

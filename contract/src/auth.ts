@@ -148,6 +148,7 @@ export const extensions = [
   'import-uploads',
   'library-counts',
   'metrics-overview',
+  'near-pages',
   'neighbours',
   'optional-posters',
   'page-widths',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Book } from './books.ts'
+import { PageHashAction } from './duplicates.ts'
 import { limits } from './limits.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { route } from './route.ts'
@@ -59,4 +60,29 @@ export const forgetPageHash = route({
   params: z.object({ pageHash: z.string().check(z.minLength(1), z.maxLength(limits.maxHash)) }),
   response: NoContent,
   errors: ['NOT_FOUND'],
+})
+
+/** Extension `near-pages`: pages that look the same and differ in their bytes, such as one that was encoded anew. */
+export const NearPages = z.object({
+  id: z.string(),
+  pageCount: z.int(),
+  /** Space of all of them, in bytes. */
+  size: z.int(),
+  /** What differs, the most frequent first; `action` is null for pages that nobody has decided about. */
+  variants: z.array(
+    z.object({
+      hash: z.string(),
+      size: z.int(),
+      matchCount: z.int(),
+      action: z.nullable(PageHashAction),
+    }),
+  ),
+})
+export type NearPages = z.output<typeof NearPages>
+export const listNearPages = route({
+  ...get,
+  path: '/api/lectern/page-hashes/near',
+  purpose: 'retrieve duplicate pages',
+  query: PageQuery,
+  response: pageOf(NearPages),
 })

@@ -59,6 +59,7 @@ export const extra: Readonly<Record<string, string>> = {
   'DELETE /api/lectern/tasks/waiting/{taskId}': 'cancels one waiting task',
   'DELETE /api/lectern/tasks/waiting': 'cancels what waits of one type',
   'GET /api/lectern/books/duplicates': 'whole groups of equal files, and the space that they waste',
+  'GET /api/lectern/page-hashes/near': 'pages that look the same and differ in their bytes',
   'GET /api/lectern/page-hashes/totals': 'the space that duplicate pages took and take',
   'DELETE /api/lectern/page-hashes/{pageHash}': 'takes a decision about a page back',
   'GET /api/lectern/history': 'the history with names, narrowed to types, libraries and a time',

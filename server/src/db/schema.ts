@@ -184,6 +184,19 @@ interface PageHashTable {
   /** Size in bytes. */
   size: number
   media_type: string
+  /** Key of a look (`page_look`); 0 for none, null when that is not known yet. */
+  look_id: number | null
+}
+/** What pages look like: 32 hexadecimal digits, see `media/hash/look-hash.ts`. */
+interface PageLookTable {
+  id: Generated<number>
+  bits: string
+}
+/** Parts of the looks, by which near ones are found. */
+interface PageLookBandTable {
+  band: number
+  value: number
+  look_id: number
 }
 /** A page with a decision of an admin (behaviour 11.2). */
 interface KnownPageTable {
@@ -273,6 +286,8 @@ export interface Database extends SearchTables, TotalTables {
   sidecar: SidecarTable
   page_hash: PageHashTable
   known_page: KnownPageTable
+  page_look: PageLookTable
+  page_look_band: PageLookBandTable
   collection: CollectionTable
   collection_series: CollectionSeriesTable
   read_list: ReadListTable

@@ -6,7 +6,7 @@ import { readEpubResource as readResource } from './epub/read-resource.ts'
 import { type ExtractedPages, extractPages as extract } from './extract-pages.ts'
 import type { WrittenBook } from './finish-file.ts'
 import { analyzeBook, readPage } from './formats.ts'
-import { hashPages } from './hash/page-hash.ts'
+import { type HashedPage, hashPages } from './hash/page-hash.ts'
 import type { EncodedImage } from './image/image-decode.ts'
 import { imageType } from './image/image-type.ts'
 import { reduceImage } from './image/reduce-image.ts'
@@ -223,6 +223,6 @@ export function copyBookWithout(input: {
 }
 
 /** Returns the hashes in the order of the pages; empty for an unreadable one. Throws the errors of the file system. */
-export function hashBookPages(input: { path: string; pages: readonly AnalyzedPage[] }): Promise<string[]> {
+export function hashBookPages(input: { path: string; pages: readonly AnalyzedPage[] }): Promise<HashedPage[]> {
   return hashPages(input.path, input.pages)
 }

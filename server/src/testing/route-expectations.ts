@@ -239,6 +239,7 @@ export const expectations: Record<string, Expectation> = {
   'DELETE /api/lectern/view': 'own',
   'GET /api/lectern/account/data': 'list',
   'POST /api/lectern/account/data': 'own',
+  'GET /api/lectern/page-hashes/near': 'admin',
 }
 export const bodies: Record<string, unknown> = {
   'PATCH /api/v1/books/:bookId/read-progress': { page: 1 },

@@ -10,16 +10,24 @@ export interface PageHash {
   /** Size in bytes. */
   readonly size: number
   readonly mediaType: string
+  /** Key of what the page looks like; 0 for none, null when that is not known yet. */
+  readonly lookId: number | null
 }
 
 export async function listPageHashes(db: Sql, bookId: number): Promise<PageHash[]> {
   const rows = await db
     .selectFrom('page_hash')
-    .select(['number', 'hash', 'size', 'media_type'])
+    .select(['number', 'hash', 'size', 'media_type', 'look_id'])
     .where('book_id', '=', bookId)
     .orderBy('number')
     .execute()
-  return rows.map((r) => ({ number: r.number, hash: r.hash, size: r.size, mediaType: r.media_type }))
+  return rows.map((r) => ({
+    number: r.number,
+    hash: r.hash,
+    size: r.size,
+    mediaType: r.media_type,
+    lookId: r.look_id,
+  }))
 }
 
 /** Returns statements that replace all page hashes of the book. */
@@ -32,11 +40,12 @@ export const replacePageHashes = (db: Sql, bookId: number, hashes: readonly Page
       hash: h.hash,
       size: h.size,
       media_type: h.mediaType,
+      look_id: h.lookId,
     }),
   ),
 ]
 
-/** Returns the statement that adds a page hash if the file is still the one that was hashed. */
+/** Returns the statement that adds a page hash, or to a known one what it looks like, if the file is still the one that was hashed. */
 export const addPageHash = (
   db: Sql,
   bookId: number,
@@ -45,7 +54,7 @@ export const addPageHash = (
 ): Compilable =>
   db
     .insertInto('page_hash')
-    .columns(['book_id', 'number', 'hash', 'size', 'media_type'])
+    .columns(['book_id', 'number', 'hash', 'size', 'media_type', 'look_id'])
     .expression((e) =>
       e
         .selectFrom('book')
@@ -55,12 +64,13 @@ export const addPageHash = (
           s.val(h.hash).as('hash'),
           s.val(h.size).as('size'),
           s.val(h.mediaType).as('media_type'),
+          s.val(h.lookId).as('look_id'),
         ])
         .where('id', '=', bookId)
         .where('size', '=', file.size)
         .where('file_modified', '=', file.modified),
     )
-    .onConflict((c) => c.columns(['book_id', 'number']).doNothing())
+    .onConflict((c) => c.columns(['book_id', 'number']).doUpdateSet({ look_id: h.lookId }))
 
 /** Returns READY zip books of a library with fewer hashed pages than expected: the first and the last `edge` (behaviour 4.7). */
 export async function listUnhashedBooks(
@@ -77,7 +87,7 @@ export async function listUnhashedBooks(
     .where('media_status', '=', MediaStatus.options.indexOf('READY'))
     .where('media_type', '=', mediaType)
     .where(
-      sql<number>`(select count(*) from page_hash h where h.book_id = book.id)`,
+      sql<number>`(select count(h.look_id) from page_hash h where h.book_id = book.id)`,
       '<',
       sql<number>`min(${edge * 2}, page_count)`,
     )

@@ -11,7 +11,13 @@ const page = (fileName: string, size: number): AnalyzedPage => ({
   height: null,
   entry: null,
 })
-const hash = (number: number) => ({ number, hash: `h${number}`, size: 1, mediaType: 'image/jpeg' })
+const hash = (number: number) => ({
+  number,
+  hash: `h${number}`,
+  size: 1,
+  mediaType: 'image/jpeg',
+  lookId: 7,
+})
 
 describe('behaviour 4.8, 11.2: hashes of pages that stay', () => {
   test('go along by name, size and type', () => {

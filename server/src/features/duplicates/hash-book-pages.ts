@@ -14,6 +14,7 @@ import { findEncodedPages } from '../books/queries.ts'
 import { getFileFingerprint, isAsScanned } from '../conversion/changed-book.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { findLibraryById } from '../libraries/queries.ts'
+import { findOrAddLook } from './look-queries.ts'
 import { findUnhashedPagesTask, hashBookPagesTask } from './tasks.ts'
 
 /** Number of pages at each end of a book that are hashed (behaviour 4.7): credits and advertisements are usually there. */
@@ -64,7 +65,9 @@ export async function hashBookPages(
   if (!(await isAsScanned({ log }, book))) return
   const packed = await findEncodedPages(db, bookId)
   const pages = packed ? decodePages(packed) : []
-  const known = new Set((await listPageHashes(db, bookId)).map((h) => h.number))
+  const known = new Set(
+    (await listPageHashes(db, bookId)).filter((h) => h.lookId !== null).map((h) => h.number),
+  )
   const wanted = pages.flatMap((page, i) => {
     const isAtEnd = i < hashedEdgePages || i >= pages.length - hashedEdgePages
     return isAtEnd && !known.has(i + 1) ? [{ page, number: i + 1 }] : []
@@ -77,11 +80,14 @@ export async function hashBookPages(
   )
   // The file changed during the read: the content may be of either file.
   if (!(await isAsScanned({ log }, book))) return
+  const lookIds: number[] = []
+  for (const { look } of hashes) lookIds.push(await findOrAddLook(db, look))
   await db.batch(
     wanted.map(({ page, number }, i) =>
       addPageHash(db, bookId, getFileFingerprint(book), {
         number,
-        hash: hashes[i] ?? '',
+        hash: hashes[i]?.hash ?? '',
+        lookId: lookIds[i] ?? 0,
         size: page.size ?? 0,
         mediaType: page.mediaType,
       }),

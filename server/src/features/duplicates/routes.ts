@@ -13,6 +13,7 @@ import { listDuplicateBooks } from './book-queries.ts'
 import { forgetKnownPage } from './change-queries.ts'
 import { type DecideDeps, decidePage, renderMatch } from './decide-page.ts'
 import { listEqualFiles, sumPageHashes } from './group-queries.ts'
+import { listNearPages } from './look-queries.ts'
 import { listMatches } from './page-matches.ts'
 import { findPreview, isPageHashVisible, listKnownPages, listUnknownPages, type Order } from './queries.ts'
 import { deletePageEverywhere, deletePageMatch, type QueueRemovalsDeps } from './queue-removals.ts'
@@ -91,6 +92,10 @@ export function duplicateRoutes(app: FastifyInstance, deps: DecideDeps & QueueRe
     }))
     const { fileCount, wasted, total } = found
     return { ...toPage(content, total, query, orders.length > 0), fileCount, wasted }
+  })
+  serve(app, groups.listNearPages, async ({ viewer, query }) => {
+    const { rows, total } = await listNearPages(db, viewer, { ...query, unpaged: false })
+    return toPage(rows, total, query, true)
   })
   serve(app, groups.getPageHashTotals, ({ viewer }) => sumPageHashes(db, viewer))
   serve(app, groups.forgetPageHash, async ({ viewer, params }) => {

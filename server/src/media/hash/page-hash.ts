@@ -6,6 +6,7 @@ import { MediaError } from '../media-error.ts'
 import { pageThumbnail } from '../poster/poster.ts'
 import { freeBytes } from '../read-at.ts'
 import { readStored } from '../zip/zip-data.ts'
+import { hashLook } from './look-hash.ts'
 
 /** The longest edge of a JPEG (ITU-T T.81, B.2.2), so that nothing is scaled down. */
 const maxJpegEdgePx = 65_535
@@ -28,11 +29,17 @@ async function withoutMetadata(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
+/** A page by its content and by what it looks like (`hashLook`); both are empty when it cannot be read. */
+export interface HashedPage {
+  readonly hash: string
+  readonly look: string
+}
+
 /** Returns the hashes of pages of one zip, in the given order; empty when a page cannot be read. Throws the errors of the file system. */
-export async function hashPages(path: string, pages: readonly AnalyzedPage[]): Promise<string[]> {
+export async function hashPages(path: string, pages: readonly AnalyzedPage[]): Promise<HashedPage[]> {
   const fd = openSync(path, 'r')
   try {
-    const hashes: string[] = []
+    const hashes: HashedPage[] = []
     for (const page of pages) hashes.push(await hashStored(fd, page))
     return hashes
   } finally {
@@ -40,15 +47,18 @@ export async function hashPages(path: string, pages: readonly AnalyzedPage[]): P
   }
 }
 
-async function hashStored(fd: number, page: AnalyzedPage): Promise<string> {
-  if (!page.entry) return ''
+const unreadable: HashedPage = { hash: '', look: '' }
+
+async function hashStored(fd: number, page: AnalyzedPage): Promise<HashedPage> {
+  if (!page.entry) return unreadable
   try {
     const bytes = readStored(fd, page.entry, archiveLimits.pageBytes)
     const hash = await hashPage(bytes, page.mediaType)
+    const look = await hashLook(bytes).catch(() => '')
     freeBytes(bytes)
-    return hash
+    return { hash, look }
   } catch (error) {
-    if (error instanceof MediaError) return ''
+    if (error instanceof MediaError) return unreadable
     throw error
   }
 }

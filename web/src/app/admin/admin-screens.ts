@@ -12,6 +12,7 @@ import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mj
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
+import IconLayersIntersect from '@tabler/icons-react/dist/esm/icons/IconLayersIntersect.mjs'
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
 import IconPhotoOff from '@tabler/icons-react/dist/esm/icons/IconPhotoOff.mjs'
@@ -164,6 +165,18 @@ export const adminScreens: readonly AdminScreen[] = [
     role: 'ADMIN',
     ...page(
       () => import('../../features/duplicates/pages/UnknownPagesPage.tsx').then((m) => m.UnknownPagesPage),
+      'media',
+      'organise',
+    ),
+  },
+  {
+    path: '/media-management/duplicate-pages/near',
+    label: 'admin.near_pages',
+    icon: IconLayersIntersect,
+    role: 'ADMIN',
+    extension: 'near-pages',
+    ...page(
+      () => import('../../features/duplicates/pages/NearPagesPage.tsx').then((m) => m.NearPagesPage),
       'media',
       'organise',
     ),

@@ -4,7 +4,7 @@ import {
   listUnknownPageHashes,
   type PageHashAction,
 } from '@lectern/contract/duplicates'
-import { getPageHashTotals } from '@lectern/contract/duplicates-groups'
+import { getPageHashTotals, listNearPages } from '@lectern/contract/duplicates-groups'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { bookKey } from '../books/book-query.ts'
@@ -53,6 +53,14 @@ export const pageMatchesQuery = (hash: string, page: number, size: number) =>
         signal,
       }),
     placeholderData: keepPreviousData,
+  })
+
+export const nearPagesQuery = ({ page, size }: Wanted) =>
+  queryOptions({
+    queryKey: [...pageHashKey, 'near', page, size] as const,
+    queryFn: ({ signal }) => call(listNearPages, { query: { page, size }, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
   })
 
 export const pageTotalsQuery = queryOptions({

@@ -46,7 +46,7 @@ export function describeEvent(t: Text, { type, properties }: HistoricalEvent): s
       page: properties['page number'] ?? '',
       name: properties['page file name'] ?? '',
     })
-  return sayReason(t, properties.reason)
+  return t('history.was_deleted', { name: fileName(name), reason: sayReason(t, properties.reason) })
 }
 
 /** Names of properties (behaviour 12.6) → ids of their texts; others are shown as the server sends them. */

@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeCbz } from '@lectern/fixtures/archive'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ChangeableLibrary, startChangeableLibrary } from '../../testing/changeable-library.ts'
+import { addUser } from '../../testing/test-books.ts'
+import { queuePageHashing } from './hash-book-pages.ts'
+
+/** Rectangles in places that a seed decides. */
+const draw = (seed: number) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="850"><rect width="600" height="850" fill="#eee"/>${Array.from(
+        { length: 12 },
+        (_, i) =>
+          `<rect x="${(seed * 131 + i * 97 + seed * i * 13) % 500}" y="${(seed * 71 + i * 151 + seed * i * 29) % 700}" width="${80 + ((seed * 37 + i * 53) % 200)}" height="${80 + ((seed * 59 + i * 41) % 200)}" fill="hsl(${(i * 47) % 360} 50% ${20 + ((i * 13 + seed) % 60)}%)"/>`,
+      ).join('')}</svg>`,
+    ),
+  )
+
+let library: ChangeableLibrary
+beforeAll(async () => {
+  library = await startChangeableLibrary(
+    async (root) => {
+      const credits = [
+        draw(1).jpeg({ quality: 90 }),
+        draw(1).jpeg({ quality: 40 }),
+        draw(1).resize(480).jpeg({ quality: 75 }),
+      ]
+      for (const [i, image] of credits.entries()) {
+        const folder = join(root, i === 2 ? 'H' : 'S')
+        mkdirSync(folder, { recursive: true })
+        const pages = [image, draw(10 + i).jpeg(), draw(20 + i).jpeg()]
+        await writeCbz(join(folder, `${i}.cbz`), {
+          pages: await Promise.all(
+            pages.map(async (page, n) => ({ name: `${n}.jpg`, bytes: await page.toBuffer() })),
+          ),
+        })
+      }
+    },
+    { hashPages: true },
+  )
+  await queuePageHashing(library.deps, library.libraryId)
+  await library.server.waitUntilIdle()
+}, 200_000)
+afterAll(() => library.server.close())
+
+interface Near {
+  content: { pageCount: number; variants: { hash: string; size: number; action: string | null }[] }[]
+  totalElements: number
+}
+const near = (asker = library.admin) => asker.read<Near>('/api/lectern/page-hashes/near')
+
+test('the same page encoded anew is one group, until all of it is decided about; hidden books are not in it', async () => {
+  const { admin, server } = library
+  const { content, totalElements } = await near()
+  expect(totalElements).toBe(1)
+  expect(content[0]).toMatchObject({ pageCount: 3 })
+  const variants = content[0]?.variants ?? []
+  expect(new Set(variants.map(({ hash }) => hash)).size).toBe(3)
+
+  const hidden = await library.book('H/2.cbz')
+  await admin.patch(`/api/v1/series/${hidden.seriesId}/metadata`, { sharingLabels: ['hidden'] })
+  const rights = { roles: ['ADMIN'], labelsExclude: ['hidden'] }
+  const { asker } = await addUser(server, admin, 'kept@example.org', rights)
+  expect((await near(asker)).content.map((group) => group.pageCount)).toEqual([2])
+
+  const decide = (at: number) =>
+    admin.ask('PUT', '/api/v1/page-hashes', {
+      hash: variants[at]?.hash,
+      size: variants[at]?.size,
+      action: 'IGNORE',
+    })
+  await decide(0)
+  expect((await near()).content[0]?.variants.filter(({ action }) => action === 'IGNORE')).toHaveLength(1)
+  for (const at of [1, 2]) await decide(at)
+  expect(await near()).toMatchObject({ totalElements: 0 })
+})
+
+test('books that were hashed before looks were known get them with the next search', async () => {
+  const { db } = library.server
+  await db.batch([db.updateTable('page_hash').set({ look_id: null }), db.deleteFrom('known_page')])
+  expect(await near()).toMatchObject({ totalElements: 0 })
+  await queuePageHashing(library.deps, library.libraryId)
+  await library.server.waitUntilIdle()
+  expect(await near()).toMatchObject({ totalElements: 1 })
+})
