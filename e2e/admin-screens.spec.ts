@@ -4,6 +4,8 @@ import { test } from './support/shared-server.ts'
 
 /** Screens of administration, with a word of each that shows that it is there. */
 const screens = [
+  { at: '/import/books', shows: 'Look for books' },
+  { at: '/import/readlist', shows: 'Choose .cbl files' },
   { at: '/settings/users', shows: 'owner@example.org' },
   { at: '/settings/users/add', shows: 'Add user' },
   { at: '/settings/activity', shows: 'Signed in' },
@@ -61,7 +63,7 @@ test('who is not an admin is sent home from every screen, finds no way there, an
     await page.goto(at)
     await expect(page).toHaveURL('/dashboard')
   }
-  for (const path of ['/settings', '/settings/users/1']) {
+  for (const path of ['/settings', '/import', '/settings/users/1']) {
     await page.goto(path)
     await expect(page).toHaveURL('/dashboard')
   }
@@ -70,7 +72,13 @@ test('who is not an admin is sent home from every screen, finds no way there, an
   await page.keyboard.press('Control+k')
   await page.keyboard.type('backups')
   await expect(page.getByRole('option', { name: 'Backups' })).toHaveCount(0)
-  for (const path of ['/api/lectern/users', '/api/lectern/tasks', '/api/lectern/backups', '/api/v1/settings'])
+  for (const path of [
+    '/api/lectern/import-uploads',
+    '/api/lectern/users',
+    '/api/lectern/tasks',
+    '/api/lectern/backups',
+    '/api/v1/settings',
+  ])
     expect((await reader.fetch(path)).status, path).toBe(403)
   await page.goto('/account/api-keys')
   await expect(page.getByRole('heading', { name: 'No API keys' })).toBeVisible()
