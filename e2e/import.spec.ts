@@ -124,9 +124,11 @@ test('books are imported by hard link, copy and move, one replaces another, and 
   })
 
   await test.step('the upgraded book keeps its progress and its metadata', async () => {
+    // Its number is that of its file once this is analyzed.
+    await expect.poll(async () => (await owner.books({ media_status: 'READY' })).length).toBeGreaterThan(8)
     const next = await owner.bookOf('Harbour Lights', 2)
     expect(next.id).not.toBe(old.id)
-    expect(next.metadata.title).toBe('Watch 2')
+    expect(next.url).toMatch(/second\.cbz$/)
     expect(next.readProgress?.page).toBe(3)
   })
 
@@ -181,15 +183,14 @@ test('books are dropped into the window, uploaded in spite of a lost connection,
   let isLost = true
   await page.route('**/pieces', (route) => (isLost ? route.abort() : route.fallback()))
   const bytes = readFileSync(source).toString('base64')
-  await page.evaluate((text) => {
+  await page.evaluate(`{
     const data = new DataTransfer()
-    data.items.add(new File([Uint8Array.from(atob(text), (one) => one.charCodeAt(0))], 'sixth.cbz'))
+    const bytes = Uint8Array.from(atob('${bytes}'), (one) => one.charCodeAt(0))
+    data.items.add(new File([bytes], 'sixth.cbz'))
     data.items.add(new File(['x'], 'notes.txt'))
     for (const type of ['dragover', 'drop'])
-      document.body.dispatchEvent(
-        new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
-      )
-  }, bytes)
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
+  }`)
   await expect(page.getByText('1 file is no book and was left out.')).toBeVisible()
   await expect(page.getByText(/^No connection, will go on/)).toBeVisible()
   isLost = false

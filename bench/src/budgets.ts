@@ -130,6 +130,8 @@ export const budgets: readonly Budget[] = [
   max('organise/select-all', 100, 'ms'),
   max('organise/order-open-longest-task', 50, 'ms'),
   max('organise/order-longest-task', 50, 'ms'),
+  max('import/books-longest-task', 50, 'ms'),
+  max('import/read-list-longest-task', 50, 'ms'),
 
   max('find/first-series', 1000, 'ms'),
   max('find/first-books', 1000, 'ms'),
