@@ -4,6 +4,8 @@ import { test } from './support/shared-server.ts'
 
 /** Screens of administration, with a word of each that shows that it is there. */
 const screens = [
+  { at: '/import/books', shows: 'Look for books' },
+  { at: '/import/readlist', shows: 'Choose .cbl files' },
   { at: '/media-management/analysis', shows: 'All books could be read' },
   { at: '/media-management/missing-posters', shows: 'Every book has a poster' },
   { at: '/media-management/duplicate-files', shows: 'No file is there twice' },
@@ -62,6 +64,7 @@ test('who is not an admin is sent home from every screen, finds no way there, an
   }
   for (const path of [
     '/settings',
+    '/import',
     '/settings/users/1',
     '/media-management',
     '/media-management/duplicate-pages',
@@ -75,6 +78,7 @@ test('who is not an admin is sent home from every screen, finds no way there, an
   await page.keyboard.type('backups')
   await expect(page.getByRole('option', { name: 'Backups' })).toHaveCount(0)
   for (const path of [
+    '/api/lectern/import-uploads',
     ...['/api/lectern/users', '/api/lectern/tasks', '/api/lectern/backups', '/api/v1/settings'],
     ...[
       '/api/v1/history',

@@ -133,6 +133,8 @@ export const budgets: readonly Budget[] = [
   max('organise/select-all', 100, 'ms'),
   max('organise/order-open-longest-task', 50, 'ms'),
   max('organise/order-longest-task', 50, 'ms'),
+  max('import/books-longest-task', 50, 'ms'),
+  max('import/read-list-longest-task', 50, 'ms'),
 
   max('metrics/overview-first', 500, 'ms'),
   max('metrics/overview-p95', 500, 'ms'),

@@ -3,6 +3,7 @@ import { browse } from './measures/browse.ts'
 import { clientReady } from './measures/client-ready.ts'
 import { clientWeight } from './measures/client-weight.ts'
 import { find } from './measures/find.ts'
+import { importing } from './measures/import.ts'
 import { ingestLargeMeasure, ingestMeasure } from './measures/ingest.ts'
 import { kills } from './measures/kills.ts'
 import { listsMeasure } from './measures/lists.ts'
@@ -38,5 +39,6 @@ export const measures: readonly Measure[] = [
   texts,
   find,
   organise,
+  importing,
   kills,
 ]

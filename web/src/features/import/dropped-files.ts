@@ -1,6 +1,5 @@
 /** Returns the files of one entry; those of a folder with all below it. */
-async function filesOf(entry: FileSystemEntry | null): Promise<readonly File[]> {
-  if (!entry) return []
+async function filesOf(entry: FileSystemEntry): Promise<readonly File[]> {
   if (entry.isFile)
     return new Promise((resolve) =>
       (entry as FileSystemFileEntry).file(
@@ -22,10 +21,15 @@ async function filesOf(entry: FileSystemEntry | null): Promise<readonly File[]> 
 
 /** Returns the files that were dropped, with those in dropped folders. Must be called while the event is handled. */
 export async function readDroppedFiles(data: DataTransfer): Promise<readonly File[]> {
-  // The list is empty after the event: entries are taken from it at once.
-  const entries = [...data.items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry())
+  // The list is empty after the event: everything is taken from it at once. What is no entry of a file system is still a file.
+  const dropped = [...data.items]
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
   const found: File[] = []
-  for (const entry of entries) found.push(...(await filesOf(entry)))
+  for (const { entry, file } of dropped) {
+    if (entry) found.push(...(await filesOf(entry)))
+    else if (file) found.push(file)
+  }
   return found
 }
 
