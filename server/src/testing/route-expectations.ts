@@ -51,6 +51,7 @@ export const expectations: Record<string, 'item' | 'other' | 'list' | 'own' | 'a
     'GET /api/lectern/backups': 'admin',
     'PUT /api/lectern/backups/schedule': 'admin',
     'GET /api/lectern/backups/:name': 'admin',
+    'POST /api/lectern/backups/:name/restore': 'admin',
     'DELETE /api/lectern/backups/:name': 'admin',
     'POST /api/lectern/backups/:name/check': 'admin',
     'GET /api/lectern/users': 'admin',
