@@ -21,10 +21,17 @@ const screens = [
   { at: '/settings/maintenance', shows: 'Shut down' },
   { at: '/settings/backups', shows: 'Copies to keep' },
   { at: '/settings/log', shows: 'Search the log' },
+  { at: '/settings/metrics', shows: 'Response of the main thread' },
   { at: '/settings/announcements', shows: 'Lectern' },
   { at: '/settings/updates', shows: 'Installed' },
 ]
-const ownScreens = ['/account', '/account/api-keys', '/account/preferences', '/account/activity']
+const ownScreens = [
+  '/account',
+  '/account/api-keys',
+  '/account/preferences',
+  '/account/data',
+  '/account/activity',
+]
 
 const store = (page: Page, theme: string, locale: string) =>
   page.addInitScript(`localStorage.setItem('lectern', '${JSON.stringify({ theme, locale })}')`)

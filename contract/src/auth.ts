@@ -155,6 +155,7 @@ export const extensions = [
   'panels',
   'random-order',
   'reading-devices',
+  'restore-backup',
   'running-tasks',
   'scan-guard',
   'session',

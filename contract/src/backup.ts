@@ -97,3 +97,18 @@ export const changeBackupSchedule = route({
   body: BackupSchedule,
   response: NoContent,
 })
+/**
+ * Extension `restore-backup`: checks a copy, and stops the server; at its next start the copy replaces the database, of which a backup is made
+ * before. Fails with BACKUP_UNUSABLE for a copy that is damaged or of a newer version.
+ */
+export const restoreBackup = route({
+  method: 'POST',
+  path: `${path}/restore`,
+  access: 'ADMIN',
+  refusesApiKeys: true,
+  purpose: 'restore a backup',
+  status: 202,
+  params,
+  response: NoContent,
+  errors: ['BACKUP_UNUSABLE'],
+})

@@ -29,6 +29,7 @@ export const errorCodes = {
 
   ALREADY_CLAIMED: { status: 400, meaning: 'This server has already been claimed' },
   EMAIL_TAKEN: { status: 400, meaning: 'A user with this e-mail address already exists' },
+  BACKUP_UNUSABLE: { status: 400, meaning: 'The copy is damaged or of a newer version: it cannot be used' },
   VIEW_ONLY: { status: 403, meaning: 'You look at the server as another user: nothing can be changed' },
   NOT_YOURSELF: { status: 403, meaning: 'You cannot do this to your own account' },
   TOO_MANY_KEYS: { status: 400, meaning: 'You have too many API keys: delete one first' },

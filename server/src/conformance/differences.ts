@@ -46,6 +46,7 @@ export const extra: Readonly<Record<string, string>> = {
   'PUT /api/lectern/backups/schedule': 'when the server makes copies by itself, and how many it keeps',
   'GET /api/lectern/backups/{name}': 'a copy of the database as a file',
   'DELETE /api/lectern/backups/{name}': 'copies are deleted one by one',
+  'POST /api/lectern/backups/{name}/restore': 'puts a copy back at the next start',
   'POST /api/lectern/backups/{name}/check': 'says whether a copy can replace the database',
   'GET /api/lectern/account/data': 'what the caller has read and marked, to keep or to move',
   'POST /api/lectern/account/data': 'takes such data over',

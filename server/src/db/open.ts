@@ -5,6 +5,7 @@ import { type Backup, backUp, folderOfBackups } from './backup.ts'
 import { DatabaseThread } from './database-thread.ts'
 import { lockFile } from './lock-file.ts'
 import { migrations } from './migrations.ts'
+import { applyRestore } from './restore-backup.ts'
 import type { Database } from './schema.ts'
 import type { Statement } from './sql-thread.ts'
 import { type Threads, threadedDialect, WriterLock } from './threaded-driver.ts'
@@ -167,10 +168,12 @@ export async function openDatabase(
   await createPrivateFile(`${file}.lock`)
   const unlock = lockFile(`${file}.lock`)
   const lost = Promise.withResolvers<Error>()
-  await createPrivateFile(file).catch((error: unknown) => {
-    unlock()
-    throw error
-  })
+  await createPrivateFile(file)
+    .then(() => applyRestore(file))
+    .catch((error: unknown) => {
+      unlock()
+      throw error
+    })
   const writer = new DatabaseThread({ file, readOnly: false, onLost: lost.resolve })
   try {
     await backUpBeforeMigration(file, writer)

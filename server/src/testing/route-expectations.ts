@@ -240,6 +240,7 @@ export const expectations: Record<string, Expectation> = {
   'GET /api/lectern/account/data': 'list',
   'POST /api/lectern/account/data': 'own',
   'GET /api/lectern/page-hashes/near': 'admin',
+  'POST /api/lectern/backups/:name/restore': 'admin',
 }
 export const bodies: Record<string, unknown> = {
   'PATCH /api/v1/books/:bookId/read-progress': { page: 1 },

@@ -1,14 +1,24 @@
+import { join } from 'node:path'
 import * as backup from '@lectern/contract/backup'
 import type { FastifyInstance } from 'fastify'
 import { checkBackup } from '../../db/check-backup.ts'
 import type { Db } from '../../db/open.ts'
+import { requestRestore } from '../../db/restore-backup.ts'
+import { AppError } from '../../errors.ts'
 import { attachment } from '../../http/content-disposition.ts'
 import { sendFile } from '../../http/send-file.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import { readServerSettings, saveServerSettings } from '../settings/queries.ts'
 import { backUpNow, deleteBackup, getBackupFile, listBackups } from './manage-backups.ts'
 
-export function backupRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
+interface Deps {
+  readonly db: Db
+  readonly configDir: string
+  /** Starts to stop the server and returns immediately. */
+  readonly shutDown: () => void
+}
+
+export function backupRoutes(app: FastifyInstance, { db, configDir, shutDown }: Deps): void {
   serve(app, backup.backUpDatabase, () => backUpNow(db))
   serve(app, backup.listBackups, async () => {
     const { backupEveryDays, backupsKept } = await readServerSettings(db)
@@ -22,6 +32,12 @@ export function backupRoutes(app: FastifyInstance, { db }: { readonly db: Db }):
   serve(app, backup.checkBackup, async ({ params }) =>
     checkBackup(await getBackupFile(db.backupFolder, params.name)),
   )
+  serve(app, backup.restoreBackup, async ({ params }) => {
+    const { problem } = await checkBackup(await getBackupFile(db.backupFolder, params.name))
+    if (problem !== null) throw new AppError('BACKUP_UNUSABLE')
+    await requestRestore(join(configDir, 'lectern.sqlite'), params.name)
+    shutDown()
+  })
   serveStream(app, backup.downloadBackup, async ({ request, reply, params }) => {
     const file = await getBackupFile(db.backupFolder, params.name)
     reply.type('application/vnd.sqlite3').header('content-disposition', attachment(params.name))

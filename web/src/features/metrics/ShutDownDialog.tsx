@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts'
 import { checkServer } from '../../api/reachability.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { ServerStopped } from './ServerStopped.tsx'
+import { ServerStopped } from '../settings/ServerStopped.tsx'
 
 /** Stops the server after a confirmation, and then waits for it to come back. */
 export function ShutDownDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,0 +1,52 @@
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { Account } from './support/account.ts'
+import { createServerFolders, test } from './support/own-server.ts'
+import { startServer } from './support/running-server.ts'
+
+test('a copy is put back from the screen, into another, empty server, which is then as the first one was', async ({
+  page,
+  serve,
+  serverFolders,
+}) => {
+  test.setTimeout(120_000)
+  const first = await serve()
+  const owner = await Account.claim(first.address)
+  await owner.addUser({ email: 'reader@example.org', password: 'another sentence' }, ['PAGE_STREAMING'])
+  await owner.enter(page.context())
+  await page.goto(`${first.address}/settings/backups`)
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await first.stop()
+
+  const others = createServerFolders()
+  let second = await startServer({ configDir: others.config })
+  try {
+    const admin = await Account.claim(second.address, {
+      email: 'new@example.org',
+      password: 'a new sentence',
+    })
+    const [copy = ''] = readdirSync(join(serverFolders.config, 'backups'))
+    mkdirSync(join(others.config, 'backups'), { recursive: true })
+    copyFileSync(join(serverFolders.config, 'backups', copy), join(others.config, 'backups', copy))
+    await page.context().clearCookies()
+    await admin.enter(page.context())
+    await page.goto(`${second.address}/settings/backups`)
+    await page.getByRole('button', { name: `More about ${copy}` }).click()
+    await page.getByRole('menuitem', { name: 'Restore' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore and stop' }).click()
+    await expect(page.getByRole('heading', { name: 'The server is stopped' })).toBeVisible({ timeout: 30_000 })
+    second = await startServer({ configDir: others.config, port: second.port })
+    // Its accounts are those of the copy: the one of before does not exist any more.
+    await expect(page).toHaveURL(/login/, { timeout: 30_000 })
+    const again = await Account.signIn(second.address, owner.credentials)
+    expect((await again.fetch('/api/v2/users')).status).toBe(200)
+    await Account.signIn(second.address, { email: 'reader@example.org', password: 'another sentence' })
+    // What was there is kept as another copy.
+    expect(readdirSync(join(others.config, 'backups'))).toHaveLength(2)
+  } finally {
+    await second.kill()
+    others.remove()
+  }
+})
