@@ -27,10 +27,10 @@ const folder = new URL('../../../fixtures/devices/', import.meta.url)
 export const readConversation = (name: string): Step[] =>
   JSON.parse(readFileSync(fileURLToPath(new URL(`${name}.json`, folder)), 'utf8'))
 
-/** When the conversations took place; the times that devices sent are meant relative to it. */
-const recordedAt = Date.parse('2026-11-23T13:56:00Z')
+/** Just after most of the times that devices sent; the others are of the next day. */
+const recordedAt = Date.parse('2026-11-23T15:30:00Z')
 const shiftTimes = (body: string): string =>
-  body.replace(/("modified": ?")(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g, (_, name, time) => {
+  body.replace(/("modified": ?")(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d))"/g, (_, name, time) => {
     const shifted = new Date(Date.parse(time) - recordedAt + Date.now())
     return `${name}${shifted.toISOString()}"`
   })
