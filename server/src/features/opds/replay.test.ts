@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listDifferences, readConversation, sendStep, toComparable } from '../../testing/device-replay.ts'
+import { type KnownDifference, replay } from '../../testing/device-replay.ts'
 import { startTakenServer, type TakenServer } from '../../testing/takeover-fixture.ts'
 
 /** Differences from the answers of the other server, each with the reason; docs/clients.md tells them to people. */
-const better: readonly { readonly what: RegExp; readonly why: string }[] = [
+const better: readonly KnownDifference[] = [
   { what: /^\S+ \/title: "Lectern/, why: 'the name of the server' },
   { what: /\/catalog \/items\/\w+\/content: /, why: 'the sentences of the catalog' },
   { what: /^\/opds\/v2\/auth \/(description|links)/, why: 'the sentence and the links of the sign-in' },
@@ -105,18 +105,8 @@ describe('recorded conversations of readers with another server', () => {
   test.each(conversations)(
     '%s goes as it went, or better',
     async (name) => {
-      const unexplained: string[] = []
-      for (const step of readConversation(name)) {
-        const { response, request } = step
-        const reply = await sendStep(taken.server.app.http, step)
-        const ours = toComparable(reply.statusCode, String(reply.headers['content-type'] ?? ''), reply.body)
-        const theirs = toComparable(response.status, response.headers['Content-Type'] ?? '', response.body)
-        for (const difference of listDifferences(ours, theirs)) {
-          const line = `${request.path} ${difference}`
-          found.push(line)
-          if (!better.some(({ what }) => what.test(line))) unexplained.push(`${request.method} ${line}`)
-        }
-      }
+      const { found: all, unexplained } = await replay(taken.server.app.http, name, better)
+      found.push(...all)
       expect(unexplained).toEqual([])
     },
     60_000,
