@@ -2,6 +2,7 @@ import type { Measure } from './measure.ts'
 import { browse } from './measures/browse.ts'
 import { clientReady } from './measures/client-ready.ts'
 import { clientWeight } from './measures/client-weight.ts'
+import { feeds } from './measures/feeds.ts'
 import { find } from './measures/find.ts'
 import { ingestLargeMeasure, ingestMeasure } from './measures/ingest.ts'
 import { kills } from './measures/kills.ts'
@@ -26,6 +27,7 @@ export const measures: readonly Measure[] = [
   posterSpeed,
   browse,
   listsMeasure,
+  feeds,
   search,
   pages,
   memory,
