@@ -86,6 +86,13 @@ export const budgets: readonly Budget[] = [
     ),
   ]),
 
+  ...['free', 'limited'].flatMap((who) =>
+    ['books', 'series', 'publications'].flatMap((feed) => [
+      max(`feeds/${who}-${feed}-20-p95`, 30, 'ms'),
+      max(`feeds/${who}-${feed}-500-p95`, 80, 'ms'),
+    ]),
+  ),
+
   max('search/free-series-p95', 30, 'ms'),
   max('search/free-books-p95', 30, 'ms'),
   max('search/limited-series-p95', 30, 'ms'),

@@ -2,6 +2,7 @@ import type { Measure } from './measure.ts'
 import { browse } from './measures/browse.ts'
 import { clientReady } from './measures/client-ready.ts'
 import { clientWeight } from './measures/client-weight.ts'
+import { feeds } from './measures/feeds.ts'
 import { find } from './measures/find.ts'
 import { importing } from './measures/import.ts'
 import { ingestLargeMeasure, ingestMeasure } from './measures/ingest.ts'
@@ -29,6 +30,7 @@ export const measures: readonly Measure[] = [
   browse,
   listsMeasure,
   metricsMeasure,
+  feeds,
   search,
   pages,
   memory,

@@ -10,7 +10,7 @@ import { median, p95 } from '../statistics.ts'
 const runs = 60
 
 /** One step of a reader. The iteration varies its requests, so that no response comes from a cache. */
-interface Step {
+export interface Step {
   readonly name: string
   readonly paths: (iteration: number) => readonly string[]
   readonly body?: (iteration: number) => unknown
@@ -141,22 +141,23 @@ async function runStep(api: Api, { paths, body }: Step, iteration: number): Prom
 const warmUp = 40
 
 /** Warms the server up. Ends with a write, which clears all cached responses. */
-async function warm(api: Api, steps: readonly Step[]): Promise<void> {
+export async function warm(api: Api, steps: readonly Step[]): Promise<void> {
   for (const step of steps)
     for (let iteration = 0; iteration < warmUp; iteration++) await runStep(api, step, iteration)
   await api.ask('/api/v1/client-settings/user', { method: 'PATCH', body: { 'bench.warm': { value: 'yes' } } })
 }
 
-async function measure(api: Api, who: string, steps: readonly Step[]): Promise<Figure[]> {
+/** Measures steps one after another; `prefix` begins the names of their figures. */
+export async function measureSteps(api: Api, prefix: string, steps: readonly Step[]): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const step of steps) {
     for (let iteration = 0; iteration < 8; iteration++) await runStep(api, step, iteration)
     const all: number[] = []
     for (let iteration = 0; iteration < runs; iteration++) all.push(await runStep(api, step, iteration + 8))
     figures.push(
-      { name: `lists/${who}-${step.name}-p50`, value: median(all), unit: 'ms' },
+      { name: `${prefix}-${step.name}-p50`, value: median(all), unit: 'ms' },
       {
-        name: `lists/${who}-${step.name}-p95`,
+        name: `${prefix}-${step.name}-p95`,
         value: p95(all),
         unit: 'ms',
         note: `worst ${Math.max(...all).toFixed(1)}`,
@@ -182,7 +183,7 @@ export const listsMeasure: Measure = {
         await server.api.signIn(who.email, who.password)
         await warm(server.api, steps)
       }
-      const free = await measure(server.api, 'free', steps)
+      const free = await measureSteps(server.api, 'lists/free', steps)
       await server.api.signIn(limited.email, limited.password)
       return [
         ...(prepared.migration === undefined
@@ -196,7 +197,7 @@ export const listsMeasure: Measure = {
               },
             ]),
         ...free,
-        ...(await measure(server.api, 'limited', steps)),
+        ...(await measureSteps(server.api, 'lists/limited', steps)),
       ]
     } finally {
       await server.stop()

@@ -8,7 +8,7 @@ import type { Method, Reply } from './test-client.ts'
 type Json = any
 
 /** One step of a conversation of a device with another server; see `fixtures/devices/README.md`. */
-export interface Step {
+interface Step {
   readonly note?: string
   readonly request: {
     readonly method: Method
@@ -24,18 +24,18 @@ export interface Step {
 }
 
 const folder = new URL('../../../fixtures/devices/', import.meta.url)
-export const readConversation = (name: string): Step[] =>
+const readConversation = (name: string): Step[] =>
   JSON.parse(readFileSync(fileURLToPath(new URL(`${name}.json`, folder)), 'utf8'))
 
-/** When the conversations took place; the times that devices sent are meant relative to it. */
-const recordedAt = Date.parse('2026-11-23T13:56:00Z')
+/** Just after most of the times that devices sent; the others are of the next day. */
+const recordedAt = Date.parse('2026-11-23T15:30:00Z')
 const shiftTimes = (body: string): string =>
-  body.replace(/("modified": ?")(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g, (_, name, time) => {
+  body.replace(/("modified": ?")(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d))"/g, (_, name, time) => {
     const shifted = new Date(Date.parse(time) - recordedAt + Date.now())
     return `${name}${shifted.toISOString()}"`
   })
 
-export const sendStep = (http: FastifyInstance, { request }: Step): Promise<Reply> =>
+const sendStep = (http: FastifyInstance, { request }: Step): Promise<Reply> =>
   http.inject({
     method: request.method,
     url: request.path,
@@ -156,7 +156,7 @@ const readObject = (value: Json): Json => {
 
 const isJson = (type: string) => /json/.test(type)
 /** Returns the parts of an answer that have to agree: the status, and what a feed or an object says. */
-export function toComparable(status: number, type: string, body: unknown): Json {
+function toComparable(status: number, type: string, body: unknown): Json {
   if (status >= 400) return { status }
   const text = typeof body === 'string' ? body : undefined
   if (text?.includes('<feed')) return { status, ...readAtom(text) }
@@ -169,7 +169,7 @@ export function toComparable(status: number, type: string, body: unknown): Json 
 }
 
 /** Lists what differs between two answers, as `place: ours, not theirs`. */
-export function listDifferences(ours: Json, theirs: Json, place = ''): string[] {
+function listDifferences(ours: Json, theirs: Json, place = ''): string[] {
   if (ours?.status !== theirs?.status) return [`/status: ${ours?.status}, not ${theirs?.status}`]
   const isTree = (v: Json) => typeof v === 'object' && v !== null
   if (!isTree(ours) || !isTree(theirs))
@@ -177,4 +177,24 @@ export function listDifferences(ours: Json, theirs: Json, place = ''): string[] 
   return [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].flatMap((key) =>
     listDifferences(ours[key], theirs[key], `${place}/${key}`),
   )
+}
+
+/** A difference from another server that is meant, with the reason; docs/clients.md tells them to people. */
+export interface KnownDifference {
+  readonly what: RegExp
+  readonly why: string
+}
+
+/** Replays a conversation. Returns all differences, each with the path of the request, and those without a known reason. */
+export async function replay(http: FastifyInstance, name: string, known: readonly KnownDifference[]) {
+  const found: string[] = []
+  for (const step of readConversation(name)) {
+    const { response, request } = step
+    if (!request.path.startsWith('/')) continue
+    const reply = await sendStep(http, step)
+    const ours = toComparable(reply.statusCode, String(reply.headers['content-type'] ?? ''), reply.body)
+    const theirs = toComparable(response.status, response.headers['Content-Type'] ?? '', response.body)
+    for (const difference of listDifferences(ours, theirs)) found.push(`${request.path} ${difference}`)
+  }
+  return { found, unexplained: found.filter((line) => !known.some(({ what }) => what.test(line))) }
 }

@@ -38,7 +38,7 @@ function streamLink({ book, pageType }: FeedBook, { base, asksForWidth }: EntryO
 }
 
 /** Returns the name of the file at the end of its address: some readers save it by that name. */
-export const fileNamePart = (url: string): string => encodePart(basename(url).replaceAll(';', ''))
+const fileNamePart = (url: string): string => encodePart(basename(url).replaceAll(';', ''))
 
 function bookLinks(described: FeedBook, options: EntryOptions): AtomLink[] {
   const { book } = described

@@ -24,7 +24,7 @@ export const feedLink = (title: string, href: string, rel?: string): Publication
 })
 
 /** Returns the links that every feed of OPDS 2.0 has: to itself, home, the search, and the pages around it. */
-export function publicationFeedLinks(
+function publicationFeedLinks(
   address: FeedAddress,
   page?: Pick<Page<unknown>, 'number' | 'totalPages'>,
 ): PublicationLink[] {
