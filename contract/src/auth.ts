@@ -196,6 +196,7 @@ export const extensions = [
   'session',
   'sign-in-tokens',
   'sorted-collections',
+  'take-over',
   'task-details',
   'title-sort',
   'user-overview',

@@ -11,6 +11,7 @@ import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
 import IconPhotoSearch from '@tabler/icons-react/dist/esm/icons/IconPhotoSearch.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
+import IconServerBolt from '@tabler/icons-react/dist/esm/icons/IconServerBolt.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
 import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
@@ -147,6 +148,19 @@ export const adminScreens: readonly AdminScreen[] = [
     role: 'ADMIN',
     extension: 'backups',
     ...page(() => import('../../features/backup/pages/BackupsPage.tsx').then((m) => m.BackupsPage), 'admin'),
+  },
+  {
+    path: '/settings/take-over',
+    label: 'admin.take_over',
+    icon: IconServerBolt,
+    role: 'ADMIN',
+    extension: 'take-over',
+    ...page(
+      () => import('../../features/takeover/pages/TakeoverPage.tsx').then((m) => m.TakeoverPage),
+      'takeover',
+      'admin',
+      'browse',
+    ),
   },
   {
     path: '/settings/log',
