@@ -161,6 +161,7 @@ export const extensions = [
   'session',
   'sign-in-tokens',
   'sorted-collections',
+  'take-over',
   'task-details',
   'title-sort',
   'user-overview',

@@ -14,8 +14,8 @@ export const backUpDatabase = route({
   response: BackupFile,
 })
 
-/** `before-update` copies are made by a new version before it changes the database. */
-export const BackupReason = z.enum(['lectern', 'before-update'])
+/** `before-update` copies are made by a new version before it changes the database, `before-take-over` ones before another server's data comes in. */
+export const BackupReason = z.enum(['lectern', 'before-update', 'before-take-over'])
 export const Backup = z.object({
   /** Name of the file in the folder of the copies. */
   name: z.string(),
@@ -36,7 +36,11 @@ export type BackupSchedule = z.output<typeof BackupSchedule>
 const path = '/api/lectern/backups/:name'
 /** Names are those that the server gives; nothing else reaches the file system. */
 const params = z.object({
-  name: z.string().check(z.regex(/^(lectern|before-update)-\d{4}-\d\d-\d\dT\d{6}\.sqlite$/, 'is no backup')),
+  name: z
+    .string()
+    .check(
+      z.regex(/^(lectern|before-update|before-take-over)-\d{4}-\d\d-\d\dT\d{6}\.sqlite$/, 'is no backup'),
+    ),
 })
 
 /** Extension `backups`: all copies, newest first, and the schedule. `folder` is their path on the server. */

@@ -56,6 +56,7 @@ import type { Configured } from './features/settings/change-settings.ts'
 import { readServerSettings } from './features/settings/queries.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { syncPointRoutes } from './features/syncpoints/routes.ts'
+import { takeoverRoutes } from './features/takeover/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createAuthentication } from './http/authenticate.ts'
@@ -203,6 +204,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   taskRoutes(app, deps)
   settingsRoutes(app, deps)
   backupRoutes(app, deps)
+  takeoverRoutes(app, deps)
   historyRoutes(app, deps)
   libraryRoutes(app, {
     ...deps,

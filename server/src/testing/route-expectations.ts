@@ -241,6 +241,11 @@ export const expectations: Record<string, Expectation> = {
   'POST /api/lectern/account/data': 'own',
   'GET /api/lectern/page-hashes/near': 'admin',
   'POST /api/lectern/backups/:name/restore': 'admin',
+  'GET /api/lectern/takeover': 'admin',
+  'POST /api/lectern/takeover': 'admin',
+  'DELETE /api/lectern/takeover': 'admin',
+  'POST /api/lectern/takeover/look': 'admin',
+  'POST /api/lectern/takeover/undo': 'admin',
 }
 export const bodies: Record<string, unknown> = {
   'PATCH /api/v1/books/:bookId/read-progress': { page: 1 },

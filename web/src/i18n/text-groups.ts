@@ -42,6 +42,8 @@ export const textGroups = {
   sets: ['sets'],
   /** What all screens of administration share: navigation, tabs and tables. */
   adminFrame: ['admin'],
+  /** The screen that takes another server over. */
+  takeover: ['takeover'],
   /** Screens of administration. */
   admin: ['admin-account', 'admin-metrics', 'admin-operations', 'admin-server', 'admin-users'],
   /** Screens that look after the files of books. */

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Backup } from '@lectern/contract/backup'
-import { downloadBackup } from '@lectern/contract/backup'
+import { BackupReason, downloadBackup } from '@lectern/contract/backup'
 import type { Backup as NewBackup } from '../../db/backup.ts'
 import type { Db } from '../../db/open.ts'
 import { formatTimestamp } from '../../db/values.ts'
@@ -26,7 +26,7 @@ export async function listBackups(folder: string): Promise<Backup[]> {
       // It may be removed meanwhile.
       const file = await stat(join(folder, name)).catch(() => undefined)
       if (!file) return undefined
-      const reason = name.startsWith('before-update') ? 'before-update' : 'lectern'
+      const reason = BackupReason.options.find((r) => name.startsWith(r)) ?? 'lectern'
       return { name, size: file.size, created: formatTimestamp(file.mtimeMs), reason }
     }),
   )

@@ -282,7 +282,10 @@ test('the layout of 1.10.4 gives what that server shows after its update', async
       const { password } = accounts.find((a: { email: string }) => a.email === user.email)
       const asker = taken.signIn(user.email, password)
       const me = await asker.read<{ roles: string[] }>('/api/v2/users/me')
-      expect([user.email, me.roles.toSorted()]).toEqual([user.email, expected.users.find((u: { email: string }) => u.email === user.email).roles.toSorted()])
+      expect([user.email, me.roles.toSorted()]).toEqual([
+        user.email,
+        expected.users.find((u: { email: string }) => u.email === user.email).roles.toSorted(),
+      ])
       const { content } = await asker.read<{ content: { id: string; readProgress: unknown }[] }>(
         '/api/v1/books?unpaged=true',
       )

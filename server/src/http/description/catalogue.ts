@@ -42,6 +42,7 @@ import * as scan from '@lectern/contract/scan'
 import * as series from '@lectern/contract/series'
 import * as settings from '@lectern/contract/settings'
 import * as syncpoints from '@lectern/contract/syncpoints'
+import * as takeover from '@lectern/contract/takeover-routes'
 import * as tasks from '@lectern/contract/tasks'
 import * as taskDetails from '@lectern/contract/tasks-details'
 import * as users from '@lectern/contract/users'
@@ -164,6 +165,7 @@ export const chapters: readonly Chapter[] = [
   },
   { feature: 'tasks', about: 'The queue of background work.', contract: { ...tasks, ...taskDetails } },
   { feature: 'settings', about: 'What admins set for the whole server.', contract: settings },
+  { feature: 'takeover', about: 'The data of another server comes here.', contract: takeover },
   { feature: 'backup', about: 'Copies of the database.', contract: backup },
   { feature: 'history', about: 'What happened to files.', contract: history },
   { feature: 'announcements', about: 'News, and the releases of the server.', contract: announcements },

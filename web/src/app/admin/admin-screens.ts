@@ -21,6 +21,7 @@ import IconPhotoSearch from '@tabler/icons-react/dist/esm/icons/IconPhotoSearch.
 import IconPlaylistAdd from '@tabler/icons-react/dist/esm/icons/IconPlaylistAdd.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
+import IconServerBolt from '@tabler/icons-react/dist/esm/icons/IconServerBolt.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
 import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
@@ -259,6 +260,19 @@ export const adminScreens: readonly AdminScreen[] = [
     role: 'ADMIN',
     extension: 'backups',
     ...page(() => import('../../features/backup/pages/BackupsPage.tsx').then((m) => m.BackupsPage), 'admin'),
+  },
+  {
+    path: '/settings/take-over',
+    label: 'admin.take_over',
+    icon: IconServerBolt,
+    role: 'ADMIN',
+    extension: 'take-over',
+    ...page(
+      () => import('../../features/takeover/pages/TakeoverPage.tsx').then((m) => m.TakeoverPage),
+      'takeover',
+      'admin',
+      'browse',
+    ),
   },
   {
     path: '/settings/log',

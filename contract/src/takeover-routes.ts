@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+import {
+  HeldOption,
+  type TakeoverProblem as Problem,
+  TakeoverKind,
+  TakeoverLook,
+  TakeoverReport,
+  takeoverProblems,
+} from './takeover.ts'
+import { Id, NoContent, Path } from './values.ts'
+
+/** Extension `take-over`: another server's data comes here, with its ids. Administrators alone, and not by API keys. */
+
+export const TakeoverProblem = z.enum(Object.keys(takeoverProblems) as [Problem, ...Problem[]])
+
+/** What is taken over, from where to where. */
+export const TakeoverWish = z.object({
+  /** Config folder of the old server, or its database, on this machine. */
+  folder: Path,
+  /** New roots by the ids of libraries; others keep the old root. */
+  roots: z._default(z.record(Id, Path), {}),
+  /** Libraries that do not come over. */
+  leftOut: z._default(z.array(Id).check(z.maxLength(limits.maxList)), []),
+  /** Options that change files and may be on. */
+  allowed: z._default(z.array(HeldOption).check(z.maxLength(10)), []),
+})
+export type TakeoverWish = z.output<typeof TakeoverWish>
+
+/** Either is null: what was found, or why nothing can be taken over. */
+export const TakeoverFinding = z.object({
+  look: z.nullable(TakeoverLook),
+  problem: z.nullable(TakeoverProblem),
+})
+export type TakeoverFinding = z.output<typeof TakeoverFinding>
+
+export const TakeoverState = z.object({
+  /** What is being taken over, and how many of it so far; null when none runs. */
+  running: z.nullable(z.object({ of: z.union([TakeoverKind, z.literal('files')]), done: z.int() })),
+  /** Why the last one since the start of the server ended without a result; `FAILED` is in the log. */
+  problem: z.nullable(z.union([TakeoverProblem, z.literal('FAILED')])),
+  /** Result of the last one. */
+  report: z.nullable(TakeoverReport),
+  canUndo: z.boolean(),
+  /** True when the next start of the server undoes it. */
+  isUndoWished: z.boolean(),
+})
+export type TakeoverState = z.output<typeof TakeoverState>
+
+export const getTakeover = route({
+  method: 'GET',
+  path: '/api/lectern/takeover',
+  access: 'ADMIN',
+  purpose: 'take over a server',
+  response: TakeoverState,
+})
+export const lookAtServer = route({
+  method: 'POST',
+  path: '/api/lectern/takeover/look',
+  access: 'ADMIN',
+  refusesApiKeys: true,
+  purpose: 'take over a server',
+  body: TakeoverWish,
+  response: TakeoverFinding,
+})
+/** Begins in the background; `getTakeover` tells how far it is. */
+export const takeOverServer = route({
+  method: 'POST',
+  path: '/api/lectern/takeover',
+  access: 'ADMIN',
+  refusesApiKeys: true,
+  purpose: 'take over a server',
+  status: 202,
+  body: TakeoverWish,
+  response: NoContent,
+})
+/** Stops the one that runs; nothing is changed then. */
+export const stopTakeover = route({
+  method: 'DELETE',
+  path: '/api/lectern/takeover',
+  access: 'ADMIN',
+  refusesApiKeys: true,
+  purpose: 'take over a server',
+  status: 204,
+  response: NoContent,
+})
+/** The next start of the server puts the database from before the last take-over back. */
+export const undoTakeover = route({
+  method: 'POST',
+  path: '/api/lectern/takeover/undo',
+  access: 'ADMIN',
+  refusesApiKeys: true,
+  purpose: 'take over a server',
+  status: 204,
+  response: NoContent,
+})

@@ -1,0 +1,87 @@
+import type { HeldOption, TakeoverLook } from '@lectern/contract/takeover'
+import type { TakeoverWish } from '@lectern/contract/takeover-routes'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { useFormats } from '../../lib/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { SettingsSection } from '../../ui/settings/SettingsSection.tsx'
+import { LibraryChoice } from './LibraryChoice.tsx'
+import css from './Takeover.module.css'
+
+interface Props {
+  readonly look: TakeoverLook
+  readonly wish: TakeoverWish
+  readonly onChange: (wish: TakeoverWish) => void
+  readonly isBusy: boolean
+  readonly error: unknown
+  readonly onStart: () => void
+}
+
+/** Shows what is there, and asks where libraries are here and which dangerous options may be on. */
+export function TakeoverChoice({ look, wish, onChange, isBusy, error, onStart }: Props) {
+  const t = useText()
+  const errorText = useErrorText()
+  const format = useFormats()
+  const taken = look.libraries.filter(({ id }) => !wish.leftOut.includes(id))
+  const lost = taken.filter((l) => !l.isThere)
+  const options = [...new Set(look.held.map((h) => h.option))]
+  const describe = (option: HeldOption): string => {
+    const held = look.held.filter((h) => h.option === option)
+    const libraries = held.flatMap((h) => h.libraryName ?? [])
+    return libraries.length > 0
+      ? t('takeover.held_in', { libraries: libraries.join(' · ') })
+      : t('takeover.held_pages', { count: held[0]?.count ?? 0 })
+  }
+  return (
+    <>
+      <SettingsSection
+        title={t('takeover.found')}
+        text={t(look.isAgain ? 'takeover.found_again' : 'takeover.found_text', { version: look.version })}
+      >
+        <dl className={css.counts}>
+          {Object.entries(look.counts).map(([kind, count]) => (
+            <div key={kind} className={css.count}>
+              <dt>{t(`takeover.kind_${kind}`)}</dt>
+              <dd>{format.number(count)}</dd>
+            </div>
+          ))}
+        </dl>
+        {look.trashedBooks > 0 && <p>{t('takeover.trashed', { count: look.trashedBooks })}</p>}
+      </SettingsSection>
+      <SettingsSection title={t('takeover.libraries')} text={t('takeover.libraries_text')}>
+        {look.libraries.map((library) => (
+          <LibraryChoice key={library.id} library={library} wish={wish} onChange={onChange} />
+        ))}
+      </SettingsSection>
+      {options.length > 0 && (
+        <SettingsSection title={t('takeover.held')} text={t('takeover.held_text')}>
+          {options.map((option) => (
+            <Checkbox
+              key={option}
+              label={t(`takeover.held_${option}`)}
+              hint={describe(option)}
+              checked={wish.allowed.includes(option)}
+              onChange={(isOn) =>
+                onChange({
+                  ...wish,
+                  allowed: isOn ? [...wish.allowed, option] : wish.allowed.filter((o) => o !== option),
+                })
+              }
+            />
+          ))}
+        </SettingsSection>
+      )}
+      <SettingsSection title={t('takeover.start')} text={t('takeover.start_text')}>
+        {lost.length > 0 && <Note tone="warning">{t('takeover.lost', { count: lost.length })}</Note>}
+        {error !== null && error !== undefined && <Note tone="danger">{errorText(error)}</Note>}
+        <div>
+          <Button variant="primary" busy={isBusy} onClick={onStart}>
+            {t('takeover.take_over')}
+          </Button>
+        </div>
+      </SettingsSection>
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import takeover from '../en/takeover.json'
+import type { Messages } from '../text-groups.ts'
+
+export const messages: Messages = { ...takeover }
