@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import css from './MatchesDialog.module.css'
-import { pageAddress } from './PageCard.tsx'
+import { pageAddress } from './page-address.ts'
 import { pageMatchesQuery, type SharedPage } from './page-queries.ts'
 
 interface Props {

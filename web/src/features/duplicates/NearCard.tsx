@@ -6,7 +6,7 @@ import { useFormats } from '../../lib/format.ts'
 import { openDialog } from '../../ui/open-dialogs.ts'
 import { DecisionButtons } from './DecisionButtons.tsx'
 import css from './NearCard.module.css'
-import { pageAddress } from './PageCard.tsx'
+import { pageAddress } from './page-address.ts'
 import type { SharedPage } from './page-queries.ts'
 
 const MatchesDialog = lazy(() => import('./MatchesDialog.tsx').then((m) => ({ default: m.MatchesDialog })))
@@ -16,7 +16,7 @@ const versionEdgePx = 300
 const maxVersions = 6
 
 /** Returns the versions of a group as pages; those of a group that nobody has decided about have no action. */
-export const toSharedPages = ({ variants }: NearPages): readonly SharedPage[] =>
+const toSharedPages = ({ variants }: NearPages): readonly SharedPage[] =>
   variants.map(({ action, ...page }) => (action === null ? page : { ...page, action }))
 
 interface Props {

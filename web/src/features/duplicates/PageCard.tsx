@@ -1,23 +1,16 @@
-import { getKnownPageThumbnail, getUnknownPageThumbnail } from '@lectern/contract/duplicates'
 import IconPhotoOff from '@tabler/icons-react/dist/esm/icons/IconPhotoOff.mjs'
 import { lazy, type ReactNode, useState } from 'react'
-import { buildUrl } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { openDialog } from '../../ui/open-dialogs.ts'
 import css from './PageCard.module.css'
+import { pageAddress } from './page-address.ts'
 import type { SharedPage } from './page-queries.ts'
 
 const MatchesDialog = lazy(() => import('./MatchesDialog.tsx').then((m) => ({ default: m.MatchesDialog })))
 
 /** Longest edge of the image on a card, in pixels. */
 const cardEdgePx = 500
-
-/** Returns the address of the image of a page: the stored preview of a known one, otherwise one that is drawn from a book. */
-export const pageAddress = ({ hash, action }: SharedPage, edge?: number): string =>
-  action
-    ? buildUrl(getKnownPageThumbnail, { params: { pageHash: hash } })
-    : buildUrl(getUnknownPageThumbnail, { params: { pageHash: hash }, query: { resize: edge } })
 
 interface Props {
   readonly page: SharedPage
