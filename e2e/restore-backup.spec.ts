@@ -2,7 +2,8 @@ import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
-import { createServerFolders, test } from './support/own-server.ts'
+import { test } from './support/own-server.ts'
+import { createServerFolders } from './support/server-folders.ts'
 import { startServer } from './support/running-server.ts'
 
 test('a copy is put back from the screen, into another, empty server, which is then as the first one was', async ({
