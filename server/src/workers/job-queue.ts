@@ -38,7 +38,7 @@ interface PendingJob {
 
 /** The pool for one concurrency of the queue. */
 interface PoolGeneration {
-  readonly crew: WorkerPool
+  readonly pool: WorkerPool
   running: number
 }
 
@@ -48,7 +48,7 @@ interface PoolGeneration {
  */
 export function createJobQueue(options: JobQueueOptions): JobQueue {
   let concurrency = atLeastOne(options.concurrency)
-  let generation: PoolGeneration = { crew: options.startPool(concurrency), running: 0 }
+  let generation: PoolGeneration = { pool: options.startPool(concurrency), running: 0 }
   let running = 0
   let isClosed = false
   const waiting = new Set<PendingJob>()
@@ -67,7 +67,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     running += 1
     ours.running += 1
     try {
-      const outcome = await runTimed(ours.crew, entry)
+      const outcome = await runTimed(ours.pool, entry)
       if ('failure' in outcome) entry.reject(toError(outcome.failure))
       else entry.resolve(outcome.result)
     } catch (error) {
@@ -135,7 +135,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       if (count === concurrency || isClosed) return
       concurrency = count
       const old = generation
-      generation = { crew: options.startPool(concurrency), running: 0 }
+      generation = { pool: options.startPool(concurrency), running: 0 }
       endIfIdle(old)
       startNext()
     },
@@ -145,7 +145,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       for (const entry of waiting) entry.reject(closed())
       waiting.clear()
       for (const controller of controllers) controller.abort(closed())
-      await generation.crew.end()
+      await generation.pool.end()
     },
   }
 }
@@ -162,7 +162,7 @@ function findFirst(waiting: ReadonlySet<PendingJob>): PendingJob | undefined {
 
 /** Ends a pool of an earlier concurrency after its last job; ending it immediately would abort that job. */
 function endIfIdle(generation: PoolGeneration): void {
-  if (generation.running === 0) void generation.crew.end()
+  if (generation.running === 0) void generation.pool.end()
 }
 
 function atLeastOne(concurrency: number): number {

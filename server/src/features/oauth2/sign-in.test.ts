@@ -36,7 +36,7 @@ function providers(): Provider[] {
   const oidc = { ...client, kind: 'oidc' as const }
   return [
     { ...oidc, registrationId: 'home', name: 'Home', issuer: real.issuer },
-    { ...oidc, registrationId: 'sham', name: 'Sham', issuer: fakeProvider.address },
+    { ...oidc, registrationId: 'fake', name: 'Fake', issuer: fakeProvider.address },
     { ...plain, registrationId: 'plain', name: 'Plain', emailsEndpoint: undefined },
     { ...plain, registrationId: 'hub', name: 'Hub', emailsEndpoint: `${fakeProvider.address}/emails` },
     // Nobody listens there.
@@ -195,7 +195,7 @@ const good = { email: 'ada@example.org', email_verified: true }
 describe('B5: answers that are not what was asked for', () => {
   test('the same with nothing wrong is let in', async () => {
     fakeProvider.responses = { claims: good }
-    expect(await result('sham')).toBe('Ada@Example.org')
+    expect(await result('fake')).toBe('Ada@Example.org')
   })
   test.each([
     ['another nonce', { claims: { ...good, nonce: 'another' } }],
@@ -209,15 +209,15 @@ describe('B5: answers that are not what was asked for', () => {
     ['the secret as a key', { claims: good, header: { alg: 'HS256' } }],
   ])('%s', async (_, says) => {
     fakeProvider.responses = says
-    expect(await result('sham')).toBe('SIGN_IN_FAILED')
+    expect(await result('fake')).toBe('SIGN_IN_FAILED')
   })
   test('userinfo of another user', async () => {
     fakeProvider.responses = { user: { ...good, sub: '2' } }
-    expect(await result('sham')).toBe('SIGN_IN_FAILED')
+    expect(await result('fake')).toBe('SIGN_IN_FAILED')
   })
   test('a state of another browser, none, a made-up one, and a cookie that was changed', async () => {
     fakeProvider.responses = { claims: good }
-    const [mine, other] = [await begin('sham'), await begin('sham')]
+    const [mine, other] = [await begin('fake'), await begin('fake')]
     const tries: [Record<string, string>, string][] = [
       [{ code: 'x', state: other.state }, mine.cookie],
       [{ code: 'x' }, mine.cookie],
@@ -227,34 +227,34 @@ describe('B5: answers that are not what was asked for', () => {
       [{ code: 'x', state: mine.state }, 'lectern-sign-in=x'],
     ]
     for (const [query, cookie] of tries)
-      expect(await outcome(await finish('sham', query, cookie))).toBe('SIGN_IN_EXPIRED')
+      expect(await outcome(await finish('fake', query, cookie))).toBe('SIGN_IN_EXPIRED')
     // At another provider than it began at.
     const mixed = await finish('plain', { code: 'x', state: mine.state }, mine.cookie)
     expect(await outcome(mixed)).toBe('SIGN_IN_EXPIRED')
   })
   test('the same answer twice, also at the same time', async () => {
     fakeProvider.responses = { claims: good }
-    const { state, cookie } = await begin('sham')
-    const replies = await Promise.all([1, 2, 3].map(() => finish('sham', { code: 'x', state }, cookie)))
+    const { state, cookie } = await begin('fake')
+    const replies = await Promise.all([1, 2, 3].map(() => finish('fake', { code: 'x', state }, cookie)))
     const outcomes = await Promise.all(replies.map((r) => outcome(r)))
     expect(outcomes.sort()).toEqual(['Ada@Example.org', 'SIGN_IN_EXPIRED', 'SIGN_IN_EXPIRED'])
-    expect(await outcome(await finish('sham', { code: 'x', state }, cookie))).toBe('SIGN_IN_EXPIRED')
+    expect(await outcome(await finish('fake', { code: 'x', state }, cookie))).toBe('SIGN_IN_EXPIRED')
   })
   test('the cookie of the sign-in is for its path alone, and reveals nothing', async () => {
-    const { reply, state } = await begin('sham')
+    const { reply, state } = await begin('fake')
     const raw = String(reply.headers['set-cookie'])
     for (const part of ['Path=/login/oauth2/code', 'HttpOnly', 'SameSite=Lax', 'Max-Age=600'])
       expect(raw).toContain(part)
     expect(Buffer.from(raw.split(/[=;]/)[1] ?? '', 'base64url').toString()).not.toContain(state)
   })
   test('PKCE, state and nonce are sent, and are new each time', async () => {
-    const [one, two] = [(await begin('sham')).to.searchParams, (await begin('sham')).to.searchParams]
+    const [one, two] = [(await begin('fake')).to.searchParams, (await begin('fake')).to.searchParams]
     expect(one.get('code_challenge_method')).toBe('S256')
     for (const name of ['code_challenge', 'state', 'nonce']) {
       expect(one.get(name)?.length).toBeGreaterThanOrEqual(43)
       expect(one.get(name)).not.toBe(two.get(name))
     }
-    expect(one.get('redirect_uri')).toBe(`${origin}${back('sham')}`)
+    expect(one.get('redirect_uri')).toBe(`${origin}${back('fake')}`)
   })
   test.each([
     'redirect=//evil.example',
@@ -262,11 +262,11 @@ describe('B5: answers that are not what was asked for', () => {
     'next=javascript:alert(1)',
     'continue=/%5cevil',
   ])('nobody is sent elsewhere by ?%s', async (query) => {
-    const reply = await server.anonymous.get(`/oauth2/authorization/sham?${query}`)
+    const reply = await server.anonymous.get(`/oauth2/authorization/fake?${query}`)
     const to = new URL(String(reply.headers.location))
     expect(to.origin).toBe(fakeProvider.address)
-    expect(to.searchParams.get('redirect_uri')).toBe(`${origin}${back('sham')}`)
-    const failed = await server.anonymous.get(`${back('sham')}?${query}`)
+    expect(to.searchParams.get('redirect_uri')).toBe(`${origin}${back('fake')}`)
+    const failed = await server.anonymous.get(`${back('fake')}?${query}`)
     expect(failed.headers.location).toBe('/login?server_redirect=Y&error=SIGN_IN_EXPIRED')
   })
 })
@@ -282,11 +282,11 @@ describe('E1: providers that are away or bad', () => {
     const other = await start()
     try {
       fakeProvider.responses = { redirectAll: `${real.issuer}/.well-known/openid-configuration` }
-      const reply = await other.anonymous.get('/oauth2/authorization/sham')
+      const reply = await other.anonymous.get('/oauth2/authorization/fake')
       expect(await outcome(reply, other)).toBe('PROVIDER_UNREACHABLE')
       // Discovered by another try, once the provider answers as it should.
       fakeProvider.responses = {}
-      expect((await begin('sham', other)).to.origin).toBe(fakeProvider.address)
+      expect((await begin('fake', other)).to.origin).toBe(fakeProvider.address)
     } finally {
       await other.close()
     }
@@ -295,16 +295,16 @@ describe('E1: providers that are away or bad', () => {
     const other = await start()
     try {
       fakeProvider.responses = { description: { issuer: 'http://evil.example' } }
-      const reply = await other.anonymous.get('/oauth2/authorization/sham')
+      const reply = await other.anonymous.get('/oauth2/authorization/fake')
       expect(await outcome(reply, other)).toBe('PROVIDER_UNREACHABLE')
     } finally {
       await other.close()
     }
   })
   test('nor is an endless answer read', async () => {
-    const { state, cookie } = await begin('sham')
+    const { state, cookie } = await begin('fake')
     fakeProvider.responses = { hugeAnswer: 3_000_000 }
-    expect(await outcome(await finish('sham', { code: 'x', state }, cookie))).toBe('PROVIDER_UNREACHABLE')
+    expect(await outcome(await finish('fake', { code: 'x', state }, cookie))).toBe('PROVIDER_UNREACHABLE')
   })
   test('unknown ones are not found', async () => {
     for (const path of ['/oauth2/authorization/nobody', back('nobody'), '/oauth2/authorization/__proto__'])
@@ -316,8 +316,8 @@ test('the list holds names, and no secrets; nor does the log', async () => {
   const reply = await server.anonymous.get('/api/v1/oauth2/providers')
   expect(reply.json()).toEqual(providers().map(({ name, registrationId }) => ({ name, registrationId })))
   fakeProvider.responses = { claims: { ...good, nonce: 'another' } }
-  const { state, cookie } = await begin('sham')
-  await finish('sham', { code: 'a code that nobody must see', state }, cookie)
+  const { state, cookie } = await begin('fake')
+  await finish('fake', { code: 'a code that nobody must see', state }, cookie)
   const log = logged.join('\n')
   expect(log).toContain('a sign-in at a provider failed')
   for (const secret of [clientSecret, 'nobody must see', state, cookie]) expect(log).not.toContain(secret)
@@ -329,9 +329,9 @@ describe('options', () => {
     try {
       fakeProvider.responses = { claims: { email: 'new@example.org', email_verified: true } }
       const go = async () => {
-        const { state, cookie, reply } = await begin('sham', other)
+        const { state, cookie, reply } = await begin('fake', other)
         expect(String(reply.headers['set-cookie'])).toContain('Path=/lectern/login/oauth2/code')
-        return (await finish('sham', { code: 'x', state }, cookie, other)).headers.location
+        return (await finish('fake', { code: 'x', state }, cookie, other)).headers.location
       }
       expect(await go()).toBe('/lectern/login?server_redirect=Y&error=ERR_1025')
       expect((await other.anonymous.get('/api/v1/claim')).json()).toEqual({ isClaimed: false })
@@ -353,9 +353,9 @@ describe('options', () => {
       const owner = await other.claim()
       await addUser(other, owner, 'dora@example.org')
       fakeProvider.responses = { claims: { email: 'dora@example.org', email_verified: false } }
-      expect(await result('sham', other)).toBe('dora@example.org')
+      expect(await result('fake', other)).toBe('dora@example.org')
       fakeProvider.responses = { claims: { email: 'dora@example.org' } }
-      expect(await result('sham', other)).toBe('dora@example.org')
+      expect(await result('fake', other)).toBe('dora@example.org')
     } finally {
       await other.close()
     }

@@ -1,11 +1,11 @@
 /** Number of frames that a page of books may take to be loaded and drawn: ten seconds. */
-const patience = 600
+const maxFrames = 600
 
 /**
  * Focuses the card of a book in the list of the page, in the middle of the screen, as soon as it is there. A list draws only the cards near the
  * screen, so the page scrolls first to where the card will be: `fraction` is its place in the list, 0 to 1.
  */
-export function revealBook(bookId: string, fraction: number, frames = patience): void {
+export function revealBook(bookId: string, fraction: number, frames = maxFrames): void {
   const list = document.querySelector<HTMLElement>('ul:has(> [data-card])')
   if (list && !list.hasAttribute('aria-busy')) {
     const link = list.querySelector<HTMLElement>(`[data-card-link][href*="/book/${CSS.escape(bookId)}"]`)
