@@ -8,6 +8,7 @@ import { kills } from './measures/kills.ts'
 import { listsMeasure } from './measures/lists.ts'
 import { memory } from './measures/memory.ts'
 import { organise } from './measures/organise.ts'
+import { pageLooks } from './measures/page-looks.ts'
 import { turnsMeasure } from './measures/page-turns.ts'
 import { pages } from './measures/pages.ts'
 import { posterSpeed } from './measures/poster-speed.ts'
@@ -33,6 +34,7 @@ export const measures: readonly Measure[] = [
   clientReady,
   turnsMeasure,
   reading,
+  pageLooks,
   texts,
   find,
   organise,
