@@ -117,6 +117,7 @@ export interface Chunk {
 export const chunks: readonly Chunk[] = [
   { screens: [] },
   { screens: ['browse'] },
+  { screens: ['bookEnd'] },
   { screens: ['browse', 'bookEnd'] },
   { screens: ['login'] },
   { screens: ['dashboard'] },

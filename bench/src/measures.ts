@@ -11,6 +11,7 @@ import { listsMeasure } from './measures/lists.ts'
 import { memory } from './measures/memory.ts'
 import { metricsMeasure } from './measures/metrics.ts'
 import { organise } from './measures/organise.ts'
+import { pageLooks } from './measures/page-looks.ts'
 import { turnsMeasure } from './measures/page-turns.ts'
 import { pages } from './measures/pages.ts'
 import { posterSpeed } from './measures/poster-speed.ts'
@@ -38,6 +39,7 @@ export const measures: readonly Measure[] = [
   clientReady,
   turnsMeasure,
   reading,
+  pageLooks,
   texts,
   find,
   organise,
