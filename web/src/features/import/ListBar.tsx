@@ -6,10 +6,10 @@ import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import css from './ImportBar.module.css'
 import { countList, getBookIds } from './list-rows.ts'
 import type { ListStore, OpenList } from './list-store.ts'
+import { useSaveDraft } from './use-save-draft.ts'
 
 interface Props {
   readonly list: OpenList
@@ -27,12 +27,7 @@ export function ListBar({ list, store, onNextProblem }: Props) {
   const bookCount = getBookIds(rows).length
   const isBusy = phase.kind === 'creating'
   const create = () => store.create(id, t('cbl.missing_heading'))
-  const save = () =>
-    showToast(
-      store.saveDraft(id)
-        ? { text: t('cbl.draft_saved'), tone: 'success' }
-        : { text: t('cbl.draft_no_room'), tone: 'danger' },
-    )
+  const save = useSaveDraft(store, id)
   const facts = [
     t('cbl.sum_books', { count: bookCount }),
     counts.error > 0 && t('cbl.sum_missing', { count: counts.error }),
@@ -61,14 +56,10 @@ export function ListBar({ list, store, onNextProblem }: Props) {
       <div className={css.line}>
         <span role="status">{facts.filter(Boolean).join(' · ')}</span>
         {counts.error > 0 && (
-          <>
-            <Button onClick={onNextProblem} aria-keyshortcuts="n">
-              {t('cbl.next_problem')}
-            </Button>
-            <Button onClick={() => void store.matchAgain(id)}>{t('cbl.match_again')}</Button>
-          </>
+          <Button onClick={onNextProblem} aria-keyshortcuts="n">
+            {t('cbl.next_problem')}
+          </Button>
         )}
-        <Button onClick={save}>{t('cbl.save_draft')}</Button>
         <Button
           variant="primary"
           busy={isBusy}

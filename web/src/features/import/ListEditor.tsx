@@ -14,6 +14,7 @@ import { ListRowLine } from './ListRowLine.tsx'
 import { countList, findNextProblem, isListRowShown, type ListRowState, listFilters } from './list-rows.ts'
 import type { ListStore, OpenList } from './list-store.ts'
 import css from './pages/ImportBooksPage.module.css'
+import { useSaveDraft } from './use-save-draft.ts'
 
 const keyOf = ({ row }: ListRowState) => String(row.position)
 /** Height that the top of the screen covers, in pixels. */
@@ -29,6 +30,7 @@ export function ListEditor({ list, store }: { readonly list: OpenList; readonly 
   const reveal = useRef<RevealRow>(undefined)
   const last = useRef(-1)
   const { phase, states, id } = list
+  const saveDraft = useSaveDraft(store, id)
   const counts = useMemo(() => countList(states), [states])
   const wanted = listFilters.find((each) => each === search.show) ?? 'all'
   const filter = counts[wanted] === 0 ? 'all' : wanted
@@ -75,25 +77,35 @@ export function ListEditor({ list, store }: { readonly list: OpenList; readonly 
       {states.length > 0 && (
         <>
           {phase.kind !== 'created' && <ListForm list={list} store={store} />}
-          <fieldset className={css.chips} aria-label={t('cbl.filter')}>
-            {listFilters
-              .filter((each) => each === 'all' || counts[each] > 0)
-              .map((each) => (
-                <Chip
-                  key={each}
-                  isActive={each === filter}
-                  onClick={() =>
-                    void navigate({
-                      to: '.',
-                      search: { show: each === 'all' ? undefined : each },
-                      replace: true,
-                    })
-                  }
-                >
-                  {t(`cbl.show_${each}`, { count: counts[each] })}
-                </Chip>
-              ))}
-          </fieldset>
+          <div className={css.filters}>
+            <fieldset className={css.chips} aria-label={t('cbl.filter')}>
+              {listFilters
+                .filter((each) => each === 'all' || counts[each] > 0)
+                .map((each) => (
+                  <Chip
+                    key={each}
+                    isActive={each === filter}
+                    onClick={() =>
+                      void navigate({
+                        to: '.',
+                        search: { show: each === 'all' ? undefined : each },
+                        replace: true,
+                      })
+                    }
+                  >
+                    {t(`cbl.show_${each}`, { count: counts[each] })}
+                  </Chip>
+                ))}
+            </fieldset>
+            {phase.kind !== 'created' && (
+              <div className={css.chips}>
+                {counts.error > 0 && (
+                  <Button onClick={() => void store.matchAgain(id)}>{t('cbl.match_again')}</Button>
+                )}
+                <Button onClick={saveDraft}>{t('cbl.save_draft')}</Button>
+              </div>
+            )}
+          </div>
           <RowList
             label={t('cbl.entries')}
             rows={shown}
