@@ -82,8 +82,10 @@ test('a card is marked by a held finger', async ({ openPhone, newReader }) => {
   const box = await card.boundingBox()
   if (!box) throw new Error('the card is nowhere')
   await touch(page, [{ x: box.x + box.width / 2, y: box.y + 60 }], 700)
-  await page.getByRole('menuitem', { name: 'Mark as read' }).tap()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Mark as read' }).tap()
   await expect(card).not.toContainText('Unread')
+  await expect(bar).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(`/series/${seriesId}$`))
 })
 

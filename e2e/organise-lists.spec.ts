@@ -291,7 +291,7 @@ test('a library is added at once and deleted by typing its name; files are named
     await page.keyboard.type(folder)
     await dialogOf(page).getByRole('button', { name: 'Add library' }).click()
     await page.getByRole('navigation').getByRole('link', { name }).click()
-    await expect(page).toHaveURL(/\/libraries\//)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
     await page
       .getByRole('main')

@@ -215,7 +215,7 @@ const screens: readonly Screen[] = [
     at: allSeries,
     act: openPalette,
   },
-  { name: 'keys', shows: 'h1', size: 'desktop', at: '/account', act: openKeys },
+  { name: 'keys', shows: 'h2', size: 'desktop', at: '/account', act: openKeys },
   { name: 'series', size: 'desktop', at: seriesAt('Harbour Lights') },
   { name: 'series-wide-dark', size: 'wide', theme: 'dark', at: seriesAt('Harbour Lights') },
   {
@@ -250,7 +250,7 @@ const screens: readonly Screen[] = [
   { name: 'offline', size: 'desktop', at: '/libraries/all/collections', act: loseNetwork },
   { name: 'loading-dark', shows: 'h1', size: 'desktop', theme: 'dark', at: allSeries, before: neverAnswer },
   { name: 'not-found-phone', shows: 'h1', size: 'phone', at: '/book/0000000000000' },
-  { name: 'account', shows: 'h1', size: 'tablet', at: '/account' },
+  { name: 'account', shows: 'h2', size: 'tablet', at: '/account' },
   {
     name: 'reader-bars',
     shows: firstPage,

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { DetailSlotsContext, type DetailSlots as Slots } from '../features/books/detail-slots.ts'
 import { lazyPart } from '../i18n/lazy-part.ts'
+import { PartBoundary } from '../ui/PartBoundary.tsx'
 
 const HeldByCollections = lazy(async () => ({
   default: (await import('../features/collections/HeldByCollections.tsx')).HeldByCollections,
@@ -22,26 +23,26 @@ const MarksSummary = lazyPart(
 
 const slots: Slots = {
   MarksSummary: (props) => (
-    <Suspense>
+    <PartBoundary>
       <MarksSummary.Part {...props} />
-    </Suspense>
+    </PartBoundary>
   ),
   HeldByCollections: (props) => (
-    <Suspense>
+    <PartBoundary>
       <HeldByCollections {...props} />
-    </Suspense>
+    </PartBoundary>
   ),
   HeldByReadLists: (props) => (
-    <Suspense>
+    <PartBoundary>
       <HeldByReadLists {...props} />
-    </Suspense>
+    </PartBoundary>
   ),
   // Its place holds skeletons until then.
   ReadListSiblings,
   OpenedFromNotice: (props) => (
-    <Suspense>
+    <PartBoundary>
       <OpenedFromNotice {...props} />
-    </Suspense>
+    </PartBoundary>
   ),
 }
 

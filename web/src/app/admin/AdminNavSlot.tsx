@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import { useHasRole } from '../../features/auth/queries.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import type { AdminNavProps } from './AdminNav.tsx'
 
 const nav = lazyPart(() => import('./AdminNav.tsx').then((m) => m.AdminNav), 'adminFrame')
@@ -9,8 +9,8 @@ const nav = lazyPart(() => import('./AdminNav.tsx').then((m) => m.AdminNav), 'ad
 export function AdminNavSlot(props: AdminNavProps) {
   if (!useHasRole('ADMIN')) return null
   return (
-    <Suspense>
+    <PartBoundary>
       <nav.Part {...props} />
-    </Suspense>
+    </PartBoundary>
   )
 }

@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useUser } from '../../features/auth/queries.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { forgetDone } from '../../ui/done-log.ts'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { clearSelection, getShownSelection, subscribeSelection } from '../../ui/selection/selection-store.ts'
 
 const bar = lazyPart(() => import('./SelectionBar.tsx').then((m) => m.SelectionBar), 'organise')
@@ -27,8 +28,8 @@ export function SelectionHost() {
   const isSelecting = useSyncExternalStore(subscribeSelection, getShownSelection) !== undefined
   if (!isSelecting) return null
   return (
-    <Suspense>
+    <PartBoundary>
       <bar.Part />
-    </Suspense>
+    </PartBoundary>
   )
 }

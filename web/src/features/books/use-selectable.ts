@@ -1,5 +1,5 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
+import { useMatch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ListPageQuery } from '../../api/use-endless-list.ts'
 import type { SelectionKind } from '../../ui/selection/selection.ts'
@@ -40,7 +40,8 @@ export function useSelectable<P extends Items, K extends QueryKey>({
   total,
 }: Options<P, K>): SelectableList | undefined {
   const client = useQueryClient()
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // The address of the screen that shows the list: while one navigates, the router's own is that of the next screen already.
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname })
   const order = hashKey(queryFor(0, 1).queryKey)
   const narrowed = JSON.stringify(condition)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `order` changes whenever `queryFor` asks for something else

@@ -1,5 +1,5 @@
 import { lazyPart } from '../../i18n/lazy-part.ts'
-import { PartBoundary } from '../reader/PartBoundary.tsx'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import type { TextBook } from './engine/text-book.ts'
 import type { TextRelocation, TextRenderer } from './engine/text-renderer.ts'
 import type { Aloud } from './use-aloud.ts'

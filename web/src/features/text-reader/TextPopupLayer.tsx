@@ -1,5 +1,5 @@
 import { lazyPart } from '../../i18n/lazy-part.ts'
-import { PartBoundary } from '../reader/PartBoundary.tsx'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import type { BookFiles, TextBook } from './engine/text-book.ts'
 import type { TextSettings } from './engine/text-settings.ts'
 import type { TextAnnotations } from './use-text-annotations.ts'

@@ -2,14 +2,14 @@ import { Component, type ReactNode, Suspense } from 'react'
 
 interface Props {
   /** Another key tries again. */
-  readonly resetKey: string
+  readonly resetKey?: string
   readonly onFailure?: () => void
   readonly children: ReactNode
 }
 
 /**
- * Waits for parts that are loaded on demand, and leaves out those whose script cannot be loaded: without a network nothing that lies over the
- * pages may take them away.
+ * Waits for parts that are loaded on demand, and leaves out those whose script cannot be loaded: without a network no part
+ * that is not there yet may take away the screen that is.
  */
 export class PartBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
