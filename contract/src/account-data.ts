@@ -53,7 +53,7 @@ export const exportAccount = route({
   access: 'user',
   purpose: 'export data of account',
   query: z.object({
-    part: z.enum(['progress', 'annotations']),
+    part: z._default(z.enum(['progress', 'annotations']), 'progress'),
     /** `next` of the part before. */
     after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(limits.maxWhole)), 0),
   }),
