@@ -74,6 +74,13 @@ export const getLibrariesFeed = route({ ...feed, path: '/opds/v1.2/libraries' })
 export const getCollectionsFeed = route({ ...feed, path: '/opds/v1.2/collections' })
 export const getReadListsFeed = route({ ...feed, path: '/opds/v1.2/readlists' })
 export const getPublishersFeed = route({ ...feed, path: '/opds/v1.2/publishers' })
+/** Extension: the filters that the caller has saved in the web client. */
+export const getSavedFiltersFeed = route({ ...feed, path: '/opds/v1.2/saved-filters' })
+export const getSavedFilterFeed = route({
+  ...feed,
+  path: '/opds/v1.2/saved-filters/:filterId',
+  params: z.object({ filterId: Id }),
+})
 export const getSeriesFeed = route({
   ...feed,
   path: '/opds/v1.2/series/:seriesId',

@@ -92,6 +92,8 @@ export const extra: Readonly<Record<string, string>> = {
   'GET /koreader/users/auth': 'KOReader: signs in',
   'GET /koreader/syncs/progress/{document}': 'KOReader: how far the caller is in a file',
   'PUT /koreader/syncs/progress': 'KOReader: the same, from a device',
+  'GET /opds/v1.2/saved-filters': 'OPDS 1.2: the filters that the caller has saved in the web client',
+  'GET /opds/v1.2/saved-filters/{filterId}': 'OPDS 1.2: the series or books of one of them',
   'GET /opds/v1.2/catalog': 'OPDS 1.2: where a reader of OPDS 1.2 begins',
   'GET /opds/v1.2': 'OPDS 1.2: the same catalog, for people who leave its name out',
   'GET /opds/v1.2/': 'OPDS 1.2: the same again, with a slash at the end',

@@ -9,6 +9,8 @@ export const feedExpectations: Record<string, Expectation> = {
   'GET /koreader/syncs/progress/:document': 'own',
   'PUT /koreader/syncs/progress': 'own',
   'GET /opds/v1.2/catalog': 'list',
+  'GET /opds/v1.2/saved-filters': 'list',
+  'GET /opds/v1.2/saved-filters/:filterId': 'own',
   'GET /opds/v1.2': 'list',
   'GET /opds/v1.2/': 'list',
   'GET /opds/v1.2/search': 'list',

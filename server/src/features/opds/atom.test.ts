@@ -159,4 +159,37 @@ describe('OPDS 1.2', () => {
           .statusCode,
       ).toBe(200)
   })
+
+  test('a saved filter is a feed, with what it includes and excludes', async () => {
+    const save = (id: string, filter: object) =>
+      fixture.admin.patch('/api/v1/client-settings/user', {
+        [`lectern.filter.${id}`]: { value: JSON.stringify(filter) },
+      })
+    const { id: libraryId } = fixture.main
+    const [zebra, apple] = [await fixture.series('Zebra'), await fixture.series('apple')]
+    await fixture.admin.patch(`/api/v1/series/${zebra.id}/metadata`, { genres: ['Sea, land', 'Old'] })
+    await fixture.admin.patch(`/api/v1/series/${apple.id}/metadata`, { genres: ['Sea, land'] })
+    await save('a1', {
+      name: 'By <genre>',
+      kind: 'series',
+      search: { genre: 'Sea%2C land,!Old', sort: 'created,desc' },
+    })
+    await save('b2', { name: 'Books', kind: 'books', libraryId, search: { releaseYear: '2001,2003' } })
+    await save('c3', { name: 'By letter', kind: 'series', search: { nav: 'z' } })
+    await fixture.admin.patch('/api/v1/client-settings/user', { 'lectern.filter.d4': { value: '{' } })
+    const catalog = await get('/opds/v1.2/catalog')
+    const entry = all(catalog, 'entry').find((e) => one(e, 'id') === 'savedFilters')
+    const filters = all(await get(path(links(entry as Node, 'subsection')[0]?.href)), 'entry')
+    expect(filters.map((e) => one(e, 'title'))).toEqual(['Books', 'By <genre>'])
+    const titles = async (index: number) => {
+      const feed = await get(path(links(filters[index] as Node, 'subsection')[0]?.href))
+      return all(feed, 'entry').map((e) => one(e, 'title'))
+    }
+    expect(await titles(0)).toEqual(['Zebra 1: 1', 'Zebra 2: 2'])
+    expect(await titles(1)).toEqual(['apple'])
+    for (const id of ['c3', 'd4', 'nope'])
+      expect((await fixture.admin.get(`/opds/v1.2/saved-filters/${id}`)).statusCode).toBe(404)
+    const { anonymous } = fixture.server
+    expect((await anonymous.get('/opds/v1.2/saved-filters/a1')).statusCode).toBe(401)
+  })
 })

@@ -1,15 +1,33 @@
 import { openSearchType } from '@lectern/contract/media-types'
 import * as opds from '@lectern/contract/opds'
 import type { FastifyInstance } from 'fastify'
+import type { Viewer } from '../../access/viewer.ts'
 import { serveStream } from '../../http/serve.ts'
 import { writeSearchDescription } from './atom.ts'
-import type { AtomKit, FeedContent } from './atom-kit-routes.ts'
+import type { AtomDeps, AtomKit, FeedContent } from './atom-kit-routes.ts'
 import type { FeedAddress } from './feed-address.ts'
 import type { FeedItem } from './navigation-entry.ts'
+import { listSavedFilters } from './saved-filters.ts'
+
+/** Only for those who have some: most readers never saw the web client. */
+const savedFilters = {
+  id: 'savedFilters',
+  title: 'Saved filters',
+  about: 'Lists that you have saved',
+  path: 'saved-filters',
+  kind: 'navigation',
+}
 
 /** Registers the catalog of OPDS 1.2, in which everything begins, and its search. */
-export function catalogRoutes(app: FastifyInstance, { getAddress, serveFeed, linkTo }: AtomKit): void {
-  const catalog = async (_: unknown, { base }: FeedAddress): Promise<FeedContent> => ({
+export function catalogRoutes(
+  app: FastifyInstance,
+  { db }: AtomDeps,
+  { getAddress, serveFeed, linkTo }: AtomKit,
+): void {
+  const catalog = async (
+    { viewer }: { readonly viewer: Viewer },
+    { base }: FeedAddress,
+  ): Promise<FeedContent> => ({
     id: 'root',
     title: 'Lectern OPDS catalog',
     kind: 'navigation',
@@ -69,6 +87,7 @@ export function catalogRoutes(app: FastifyInstance, { getAddress, serveFeed, lin
         path: 'publishers',
         kind: 'navigation',
       },
+      ...((await listSavedFilters(db, viewer.userId)).length > 0 ? [savedFilters] : []),
     ].map(({ path, kind, ...item }) =>
       linkTo({ ...item, kind: kind as FeedItem['kind'], href: `${base}/${path}` }),
     ),

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts'
 import type { BookCriteria } from '../books/book-filter-queries.ts'
 import { listBooks, listOnDeck } from '../books/book-list-queries.ts'
 import { findSeriesKey } from '../books/queries.ts'
+import { bookCriteria } from '../books/split-condition.ts'
 import {
   collectionKind,
   findSet,
@@ -16,7 +17,9 @@ import {
 import { findLibrary } from '../libraries/queries.ts'
 import { pageTermNames } from '../referential/facet-queries.ts'
 import { findMatches } from '../search/find-matches.ts'
+import { seriesCriteria } from '../series/series-criteria.ts'
 import { fetchSeries, listSeries } from '../series/series-list-queries.ts'
+import type { SavedFilter } from './saved-filters.ts'
 
 /** Lists of feeds: whoever reads them sees only what may be seen, can be read, and is not in the trash. */
 export interface ListRequest {
@@ -73,6 +76,29 @@ export const listSeriesBooks = (
   tags?: readonly string[],
 ): Promise<BookPage> =>
   books(request, { seriesKey, ...(tags && { tag: [...tags] }) }, 'metadata.numberSort,asc')
+
+/** Returns the books of a saved filter that can be read. */
+export const listFilteredBooks = (
+  { db, viewer, query }: ListRequest,
+  { condition, sort }: Extract<SavedFilter, { kind: 'books' }>,
+): Promise<BookPage> =>
+  listBooks(
+    db,
+    viewer,
+    { ...bookCriteria(condition), ...readable },
+    { ...query, unpaged: false, ...(sort !== undefined && { sort: [sort] }) },
+    ['series,asc', 'metadata.numberSort,asc'],
+  )
+export const listFilteredSeries = (
+  { db, viewer, query }: ListRequest,
+  { condition, sort = 'metadata.titleSort,asc' }: Extract<SavedFilter, { kind: 'series' }>,
+) =>
+  listSeries(
+    db,
+    viewer,
+    { ...seriesCriteria(condition), deleted: false },
+    { ...query, unpaged: false, sort: [sort] },
+  )
 
 interface SeriesWanted {
   readonly library_id?: Libraries

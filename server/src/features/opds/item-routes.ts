@@ -1,6 +1,6 @@
 import * as opds from '@lectern/contract/opds'
 import { AppError } from '../../errors.ts'
-import type { AtomKit } from './atom-kit-routes.ts'
+import type { AtomDeps, AtomKit } from './atom-kit-routes.ts'
 import { encodePart } from './feed-address.ts'
 import {
   findCollection,
@@ -8,6 +8,8 @@ import {
   findSeries,
   findVisibleLibrary,
   listCollectionSeries,
+  listFilteredBooks,
+  listFilteredSeries,
   listKeepReading,
   listLatestBooks,
   listOnDeckBooks,
@@ -15,9 +17,13 @@ import {
   listSeriesBooks,
   listSeriesFeed,
 } from './feed-lists.ts'
+import { listSavedFilters } from './saved-filters.ts'
 
 /** Registers the feeds of OPDS 1.2 of one thing each. */
-export function itemRoutes({ serveFeed, getRequest, bookEntries, seriesEntries, linkTo }: AtomKit): void {
+export function itemRoutes(
+  { db }: AtomDeps,
+  { serveFeed, getRequest, bookEntries, seriesEntries, linkTo }: AtomKit,
+): void {
   serveFeed(opds.getSeriesFeed, async (call, address) => {
     const series = await findSeries(getRequest(call), call.params.seriesId)
     if (!series) throw new AppError('NOT_FOUND')
@@ -58,6 +64,18 @@ export function itemRoutes({ serveFeed, getRequest, bookEntries, seriesEntries, 
       page,
       entries: [...entries, ...seriesEntries(address, page)],
     }
+  })
+  serveFeed(opds.getSavedFilterFeed, async (call, address) => {
+    const filters = await listSavedFilters(db, call.viewer.userId)
+    const filter = filters.find(({ id }) => id === call.params.filterId)
+    if (!filter) throw new AppError('NOT_FOUND')
+    const common = { id: `savedFilter:${filter.id}`, title: filter.name }
+    if (filter.kind === 'series') {
+      const page = await listFilteredSeries(getRequest(call), filter)
+      return { ...common, kind: 'navigation', page, entries: seriesEntries(address, page) }
+    }
+    const page = await listFilteredBooks(getRequest(call), filter)
+    return { ...common, kind: 'acquisition', page, entries: await bookEntries(call, address, page, true) }
   })
   serveFeed(opds.getCollectionFeed, async (call, address) => {
     const collection = await findCollection(getRequest(call), call.params.collectionId)

@@ -14,6 +14,7 @@ import {
   listSeriesFeed,
 } from './feed-lists.ts'
 import { navigationEntry } from './navigation-entry.ts'
+import { listSavedFilters } from './saved-filters.ts'
 
 /** Registers the feeds of OPDS 1.2 that list what there is. */
 export function listRoutes(
@@ -111,6 +112,19 @@ export function listRoutes(
     )
     return { id: 'allReadLists', title: 'All read lists', kind: 'navigation', page, entries }
   })
+  serveFeed(opds.getSavedFiltersFeed, async ({ viewer }, { base }) => ({
+    id: 'savedFilters',
+    title: 'Saved filters',
+    kind: 'navigation',
+    entries: (await listSavedFilters(db, viewer.userId)).map(({ id, name, kind }) =>
+      linkTo({
+        id: `savedFilter:${id}`,
+        title: name,
+        href: `${base}/saved-filters/${encodePart(id)}`,
+        kind: kind === 'series' ? 'navigation' : 'acquisition',
+      }),
+    ),
+  }))
   serveFeed(opds.getPublishersFeed, async (call, { base }) => {
     const page = await listPublishers(getRequest(call))
     const entries = page.content.map((name) =>

@@ -27,9 +27,9 @@ export function opdsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, contextPath } = deps
   const atom = { db, contextPath, describeBooks: createDescribeBooks(db) }
   const kit = createAtomKit(app, atom)
-  catalogRoutes(app, kit)
+  catalogRoutes(app, atom, kit)
   listRoutes(atom, kit)
-  itemRoutes(kit)
+  itemRoutes(atom, kit)
   const publicationKit = createPublicationKit(atom)
   publicationListRoutes(app, atom, publicationKit)
   publicationItemRoutes(app, atom, publicationKit)
