@@ -45,7 +45,7 @@ test('an administrator takes a server over, and everyone goes on with their pass
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').fill(join(serverFolders.books, folder))
     await dialog.getByRole('textbox').press('Enter')
-    await dialog.getByRole('button', { name: 'Choose', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Choose this folder', exact: true }).click()
   }
   await expect(page.getByText('18 of 18 files looked up are the same.')).toBeVisible()
   await expect(page.getByText('4 of 4 files looked up are the same.')).toBeVisible()
