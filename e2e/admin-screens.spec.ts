@@ -20,6 +20,7 @@ const screens = [
   { at: '/settings/tasks', shows: 'Since the start' },
   { at: '/settings/maintenance', shows: 'Shut down' },
   { at: '/settings/backups', shows: 'Copies to keep' },
+  { at: '/settings/take-over', shows: 'Config folder of the old server' },
   { at: '/settings/log', shows: 'Search the log' },
   { at: '/settings/metrics', shows: 'Response of the main thread' },
   { at: '/settings/announcements', shows: 'Lectern' },

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const config = readConfig(rest, process.env)
   const mayStart =
     !command || (await runTakeoverCommand(config.configDir, command, (text) => process.stdout.write(text)))
-  if (!mayStart) return
+  if (!mayStart) process.exit(0)
   const { log, logFile, close } = openLog(config)
   const server = await startServer(config, {
     version,

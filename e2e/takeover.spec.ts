@@ -1,0 +1,73 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { Account } from './support/account.ts'
+import { test } from './support/own-server.ts'
+
+const fixture = fileURLToPath(new URL('../fixtures/takeover', import.meta.url))
+
+async function findViolations(page: Page): Promise<readonly string[]> {
+  await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)
+}
+
+test('an administrator takes a server over, and everyone goes on with their password', async ({
+  page,
+  serve,
+  serverFolders,
+}) => {
+  test.slow()
+  cpSync(join(fixture, 'library'), serverFolders.books, { recursive: true })
+  const server = await serve()
+  const owner = await Account.claim(server.address)
+  await owner.enter(page.context())
+  await page.goto(`${server.address}/settings/take-over`)
+
+  await page.getByLabel('Config folder of the old server').fill(serverFolders.books)
+  await page.getByRole('button', { name: 'Look' }).click()
+  await expect(page.getByText('The folder holds no database.sqlite.')).toBeVisible()
+
+  await page.getByLabel('Config folder of the old server').fill(join(fixture, 'config-live'))
+  await page.getByLabel('Config folder of the old server').press('Enter')
+  await expect(page.getByText('This folder is not there or is empty.')).toHaveCount(2)
+  await expect(page).toHaveURL(/folder=/)
+  for (const [name, folder] of [
+    ['Comics', 'comics'],
+    ['Books & Papers', 'books'],
+  ] as const) {
+    await page.getByRole('button', { name: `Choose another folder for ${name}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill(join(serverFolders.books, folder))
+    await dialog.getByRole('textbox').press('Enter')
+    await dialog.getByRole('button', { name: 'Choose this folder', exact: true }).click()
+  }
+  await expect(page.getByText('18 of 18 files looked up are the same.')).toBeVisible()
+  await expect(page.getByText('4 of 4 files looked up are the same.')).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Take over now' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Last take-over' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('row', { name: /^Books 24 24/ })).toBeVisible()
+  await expect(
+    page.getByText('Turned off until you turn it on: Delete duplicate pages automatically'),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Comics' })).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Undo the take-over' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  const keeper = await Account.signIn(server.address, {
+    email: 'keeper@fixture.example',
+    password: 'lamp-Oil_1888',
+  })
+  await keeper.enter(page.context())
+  await page.goto(`${server.address}/series/0SAMB63C4EW3T`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights: The Complete Watch')
+})
