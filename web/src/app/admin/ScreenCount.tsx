@@ -2,7 +2,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { navCountClass } from '../../ui/nav-link-class.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import type { AdminScreen } from './admin-screens.ts'
+import type { AdminScreen } from './admin-screen.ts'
 
 /** Renders the number that a screen wants to be looked at for; nothing when it is 0. */
 export function ScreenCount({ screen }: { readonly screen: AdminScreen }) {

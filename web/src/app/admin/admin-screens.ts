@@ -1,19 +1,11 @@
-import type { Extension } from '@lectern/contract/auth'
-import type { Role } from '@lectern/contract/roles'
 import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
-import IconCopyX from '@tabler/icons-react/dist/esm/icons/IconCopyX.mjs'
 import IconDatabaseExport from '@tabler/icons-react/dist/esm/icons/IconDatabaseExport.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
-import IconFileAlert from '@tabler/icons-react/dist/esm/icons/IconFileAlert.mjs'
-import IconFiles from '@tabler/icons-react/dist/esm/icons/IconFiles.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
-import IconLayersIntersect from '@tabler/icons-react/dist/esm/icons/IconLayersIntersect.mjs'
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
-import IconPhotoOff from '@tabler/icons-react/dist/esm/icons/IconPhotoOff.mjs'
-import IconPhotoQuestion from '@tabler/icons-react/dist/esm/icons/IconPhotoQuestion.mjs'
 import IconPhotoSearch from '@tabler/icons-react/dist/esm/icons/IconPhotoSearch.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
@@ -24,16 +16,11 @@ import IconTransferIn from '@tabler/icons-react/dist/esm/icons/IconTransferIn.mj
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
-import type { ComponentType } from 'react'
-import { useProblemCount } from '../../features/analysis/problem-queries.ts'
 import { useUnreadAnnouncements } from '../../features/announcements/queries.ts'
 import { useTaskCount } from '../../features/tasks/queries.ts'
-import { lazyPart } from '../../i18n/lazy-part.ts'
-import type { TextGroup } from '../../i18n/text-groups.ts'
 import type { Icon } from '../../lib/action.ts'
-
-/** First part of the paths of screens that belong together: they share a heading, and a line of the navigation. */
-export type AdminArea = 'import' | 'media-management' | 'history' | 'settings' | 'account'
+import { type AdminArea, type AdminScreen, page } from './admin-screen.ts'
+import { mediaScreens } from './media-screens.ts'
 
 interface AreaFacts {
   /** Message id of the heading. */
@@ -52,109 +39,12 @@ export const adminAreas: Readonly<Record<AdminArea, AreaFacts>> = {
   account: { label: 'admin.account', icon: IconUser, isInGroup: false },
 }
 
-export interface AdminScreen {
-  /** Full path; addresses below it belong to the screen, too. */
-  readonly path: `/${AdminArea}${'' | `/${string}`}`
-  /** Message id of the tab, the title and the command. */
-  readonly label: string
-  readonly icon: Icon
-  /** Required role; null for everybody who is signed in. */
-  readonly role: Role | null
-  /** Extension of the server without which the screen does not exist. */
-  readonly extension?: Extension
-  /** Returns a number that wants to be looked at, or 0. A hook: it is called for each screen in each render. */
-  readonly useCount?: () => number
-  /** True when the number is shown at the area in the navigation, too. */
-  readonly isNotedInNavigation?: boolean
-  /** Message id of what is counted, with the placeholder `count`. */
-  readonly countLabel?: string
-  readonly Page: ComponentType
-  readonly preload: () => void
-}
-
-/** Returns the lazily loaded page of a screen. */
-function page(importer: () => Promise<ComponentType>, ...texts: readonly TextGroup[]) {
-  const { Part, preload } = lazyPart(importer, ...texts)
-  return { Page: Part, preload }
-}
-
 /**
  * THE list of screens of administration and of the account: routes, tabs, navigation and the command palette are made of it, in this
  * order. A screen is one entry; of the others at its path, such as `/settings`, the first one is opened.
  */
 export const adminScreens: readonly AdminScreen[] = [
-  {
-    path: '/media-management/analysis',
-    label: 'admin.problems',
-    icon: IconFileAlert,
-    role: 'ADMIN',
-    useCount: useProblemCount,
-    countLabel: 'admin.problems_count',
-    isNotedInNavigation: true,
-    ...page(
-      () => import('../../features/analysis/pages/ProblemsPage.tsx').then((m) => m.ProblemsPage),
-      'media',
-      'failures',
-      'organise',
-    ),
-  },
-  {
-    path: '/media-management/missing-posters',
-    label: 'admin.missing_posters',
-    icon: IconPhotoOff,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/analysis/pages/MissingPostersPage.tsx').then((m) => m.MissingPostersPage),
-      'media',
-      'organise',
-    ),
-  },
-  {
-    path: '/media-management/duplicate-files',
-    label: 'admin.duplicate_files',
-    icon: IconFiles,
-    role: 'ADMIN',
-    ...page(
-      () =>
-        import('../../features/duplicates/pages/DuplicateFilesPage.tsx').then((m) => m.DuplicateFilesPage),
-      'media',
-      'organise',
-    ),
-  },
-  {
-    path: '/media-management/duplicate-pages/known',
-    label: 'admin.duplicate_pages',
-    icon: IconCopyX,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/duplicates/pages/KnownPagesPage.tsx').then((m) => m.KnownPagesPage),
-      'media',
-      'organise',
-    ),
-  },
-  {
-    path: '/media-management/duplicate-pages/unknown',
-    label: 'admin.new_duplicate_pages',
-    icon: IconPhotoQuestion,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/duplicates/pages/UnknownPagesPage.tsx').then((m) => m.UnknownPagesPage),
-      'media',
-      'organise',
-    ),
-  },
-  {
-    path: '/media-management/duplicate-pages/near',
-    label: 'admin.near_pages',
-    icon: IconLayersIntersect,
-    role: 'ADMIN',
-    extension: 'near-pages',
-    ...page(
-      () => import('../../features/duplicates/pages/NearPagesPage.tsx').then((m) => m.NearPagesPage),
-      'media',
-      'organise',
-    ),
-  },
+  ...mediaScreens,
   {
     path: '/history',
     label: 'admin.history',

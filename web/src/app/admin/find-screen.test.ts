@@ -1,6 +1,7 @@
 import type { User } from '@lectern/contract/auth'
 import { describe, expect, test } from 'vitest'
-import { type AdminScreen, adminAreas, adminScreens } from './admin-screens.ts'
+import type { AdminScreen } from './admin-screen.ts'
+import { adminAreas, adminScreens } from './admin-screens.ts'
 import { areaOf, findDestination } from './find-screen.ts'
 
 const user = (...roles: string[]): User => ({

@@ -1,6 +1,7 @@
 import type { Extension, User } from '@lectern/contract/auth'
 import { hasRole } from '../../features/auth/queries.ts'
-import { type AdminArea, type AdminScreen, adminScreens } from './admin-screens.ts'
+import type { AdminArea, AdminScreen } from './admin-screen.ts'
+import { adminScreens } from './admin-screens.ts'
 
 type Offers = (extension: Extension) => boolean
 

@@ -2,7 +2,8 @@ import type { Extension } from '@lectern/contract/auth'
 import { useQuery } from '@tanstack/react-query'
 import { serverOfferQuery } from '../../api/server-offer.ts'
 import { useUser } from '../../features/auth/queries.ts'
-import { type AdminArea, type AdminScreen, adminAreas, adminScreens } from './admin-screens.ts'
+import type { AdminArea, AdminScreen } from './admin-screen.ts'
+import { adminAreas, adminScreens } from './admin-screens.ts'
 import { areaOf, canOpenScreen, type Destination, findDestination } from './find-screen.ts'
 
 function useOffers() {
