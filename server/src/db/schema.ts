@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { KnownPageTable, PageHashTable, PageLookBandTable, PageLookTable } from './page-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 import type { AnnouncementReadTable, FeedCopyTable } from './server-tables.ts'
 import type {
@@ -174,40 +175,6 @@ interface SidecarTable {
   /** 1 artwork, 2 metadata. */
   kind: number
   size: number
-  modified: number
-}
-interface PageHashTable {
-  book_id: number
-  /** Page number from 1. */
-  number: number
-  hash: string
-  /** Size in bytes. */
-  size: number
-  media_type: string
-  /** Key of a look (`page_look`); 0 for none, null when that is not known yet. */
-  look_id: number | null
-}
-/** What pages look like: 32 hexadecimal digits, see `media/hash/look-hash.ts`. */
-interface PageLookTable {
-  id: Generated<number>
-  bits: string
-}
-/** Parts of the looks, by which near ones are found. */
-interface PageLookBandTable {
-  band: number
-  value: number
-  look_id: number
-}
-/** A page with a decision of an admin (behaviour 11.2). */
-interface KnownPageTable {
-  hash: string
-  size: number | null
-  /** Index into `PageHashAction`. */
-  action: number
-  delete_count: number
-  /** Name of a poster file, empty when there is none. */
-  preview: string
-  created: number
   modified: number
 }
 /** Never purged; ids are public ones and may point to deleted rows (behaviour 12.6). */

@@ -6,14 +6,13 @@ import { useText } from '../../../i18n/use-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
-import { PagedTable } from '../../../ui/table/PagedTable.tsx'
 import { type TableSpec, toPageQuery, useTableState } from '../../../ui/table/use-table-state.ts'
 import { useRunAction } from '../../../ui/use-run-action.ts'
 import { useBookActions } from '../../books/book-actions.ts'
 import { useLibraries } from '../../libraries/queries.ts'
 import { analyzeActions } from '../actions.ts'
+import { ProblemTable } from '../ProblemTable.tsx'
 import { listAllProblems, problemStatuses, problemsQuery } from '../problem-queries.ts'
-import { useProblemColumns } from '../use-problem-columns.tsx'
 
 const spec: TableSpec = {
   sorts: ['name', 'media.status', 'media.comment', 'media.mediaType', 'fileSize', 'url', 'lastModifiedDate'],
@@ -54,10 +53,10 @@ export function ProblemsPage() {
   }
   const isNarrowed = status !== undefined || library !== undefined
   return (
-    <PagedTable
+    <ProblemTable
       name="problems"
       label={t('admin.problems')}
-      columns={useProblemColumns(libraries)}
+      libraries={libraries}
       state={state}
       page={page}
       keyOf={keyOf}

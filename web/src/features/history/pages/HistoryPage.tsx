@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useServerOffers } from '../../../api/server-offer.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { PagedTable } from '../../../ui/table/PagedTable.tsx'
 import {
   type TableSpec,
   type TableState,
@@ -11,8 +10,8 @@ import {
   useTableState,
 } from '../../../ui/table/use-table-state.ts'
 import { HistoryFilters } from '../HistoryFilters.tsx'
+import { HistoryTable } from '../HistoryTable.tsx'
 import { type HistoryQuery, historyQuery } from '../queries.ts'
-import { useHistoryColumns } from '../use-history-columns.tsx'
 
 const spec: TableSpec = {
   sorts: historySorts,
@@ -50,10 +49,9 @@ export function HistoryPage() {
   const page = useQuery(historyQuery(toQuery(state)))
   const isNarrowed = canNarrow && Object.keys(state.filters).length > 0
   return (
-    <PagedTable
+    <HistoryTable
       name="history"
       label={t('admin.history')}
-      columns={useHistoryColumns()}
       state={state}
       page={page}
       keyOf={keyOf}

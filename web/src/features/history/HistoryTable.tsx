@@ -1,9 +1,10 @@
 import type { NamedHistoricalEvent } from '@lectern/contract/history'
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { type ComponentProps, lazy } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { openDialog } from '../../ui/open-dialogs.ts'
+import { PagedTable } from '../../ui/table/PagedTable.tsx'
 import type { AdminColumn } from '../../ui/table/table-column.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { fileName } from '../books/book-facts.ts'
@@ -15,8 +16,14 @@ import css from './HistoryTable.module.css'
 
 const HistoryDialog = lazy(() => import('./HistoryDialog.tsx').then((m) => ({ default: m.HistoryDialog })))
 
-/** Returns the columns of the history. */
-export function useHistoryColumns(): readonly AdminColumn<NamedHistoricalEvent>[] {
+/** Renders the history as a table. */
+export function HistoryTable(
+  props: Omit<ComponentProps<typeof PagedTable<NamedHistoricalEvent>>, 'columns'>,
+) {
+  return <PagedTable {...props} columns={useColumns()} />
+}
+
+function useColumns(): readonly AdminColumn<NamedHistoricalEvent>[] {
   const t = useText()
   const format = useFormats()
   const libraries = useLibraries()

@@ -1,16 +1,26 @@
 import type { Book } from '@lectern/contract/books'
 import type { Library } from '@lectern/contract/libraries'
 import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
+import { PagedTable } from '../../ui/table/PagedTable.tsx'
 import type { AdminColumn } from '../../ui/table/table-column.ts'
 import { formatName } from '../books/book-facts.ts'
 import { bookLink } from '../books/book-links.ts'
 import css from './ProblemTable.module.css'
 import { ProblemText } from './ProblemText.tsx'
 
-/** Returns the columns of the table of books that could not be analyzed. */
-export function useProblemColumns(libraries: readonly Library[]): readonly AdminColumn<Book>[] {
+interface Props extends Omit<ComponentProps<typeof PagedTable<Book>>, 'columns'> {
+  readonly libraries: readonly Library[]
+}
+
+/** Renders the table of books that could not be analyzed. */
+export function ProblemTable({ libraries, ...props }: Props) {
+  return <PagedTable {...props} columns={useColumns(libraries)} />
+}
+
+function useColumns(libraries: readonly Library[]): readonly AdminColumn<Book>[] {
   const t = useText()
   const format = useFormats()
   return [

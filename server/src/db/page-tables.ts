@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely'
+
+/** Tables about pages that books share; part of the schema. */
+
+export interface PageHashTable {
+  book_id: number
+  /** Page number from 1. */
+  number: number
+  hash: string
+  /** Size in bytes. */
+  size: number
+  media_type: string
+  /** Key of a look (`page_look`); 0 for none, null when that is not known yet. */
+  look_id: number | null
+}
+/** What pages look like: 32 hexadecimal digits, see `media/hash/look-hash.ts`. */
+export interface PageLookTable {
+  id: Generated<number>
+  bits: string
+}
+/** Parts of the looks, by which near ones are found. */
+export interface PageLookBandTable {
+  band: number
+  value: number
+  look_id: number
+}
+/** A page with a decision of an admin (behaviour 11.2). */
+export interface KnownPageTable {
+  hash: string
+  size: number | null
+  /** Index into `PageHashAction`. */
+  action: number
+  delete_count: number
+  /** Name of a poster file, empty when there is none. */
+  preview: string
+  created: number
+  modified: number
+}
