@@ -31,9 +31,9 @@ export async function measureImportBooks({ browser, address }: Scene): Promise<F
     await page.getByLabel('Folder', { exact: true }).fill(folder)
     const value = await measureLongest(page, async () => {
       await page.getByRole('button', { name: /^Look/ }).click()
-      await page.getByText(/^Analyzing/).waitFor()
+      await page.getByText(/^Analyzing:/).waitFor()
       await scrollThrough(page)
-      await page.getByText(/^Analyzing/).waitFor({ state: 'hidden', timeout: 300_000 })
+      await page.getByText(/^Analyzing:/).waitFor({ state: 'hidden', timeout: 300_000 })
       await page.getByRole('button', { name: 'Choose series' }).last().click()
       await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
       await page.getByText(/^Import \d+ books/).waitFor()

@@ -10,7 +10,7 @@ import { formatName } from '../books/book-facts.ts'
 import { type BookSide, useBookSides } from './book-sides.ts'
 import css from './CompareDialog.module.css'
 import type { RowState } from './import-rows.ts'
-import { openViewer } from './row-actions.ts'
+import { openViewer } from './open-viewer.ts'
 import { useServerReason } from './row-status.ts'
 
 /** Shows what is in a file, beside the book that it would replace: covers, sizes, and page by page. */

@@ -89,7 +89,7 @@ export const getDestination = ({ file, name }: ImportRow): string => {
 }
 
 /** Returns the book of the series that has the number of the row; of a one-shot its only book. */
-export function findExisting(row: ImportRow, booksOf: BooksOf): Book | undefined {
+function findExisting(row: ImportRow, booksOf: BooksOf): Book | undefined {
   const { series, number } = row
   const books = series && booksOf.get(series.id)
   if (!books) return undefined

@@ -19,7 +19,7 @@ import {
 } from './list-rows.ts'
 
 /** Largest file that other servers take, in bytes. */
-export const maxListFile = 10_000_000
+const maxListFile = 10_000_000
 
 export type ListPhase =
   | { readonly kind: 'matching' | 'ready' | 'creating' }

@@ -11,14 +11,13 @@ import type { Action } from '../../lib/action.ts'
 import { openDialog } from '../../ui/open-dialogs.ts'
 import type { RowState } from './import-rows.ts'
 import type { ImportStore } from './import-store.ts'
+import { openViewer } from './open-viewer.ts'
 
 const Compare = lazyPart(() => import('./CompareDialog.tsx').then((m) => m.CompareDialog), 'import')
-const Viewer = lazyPart(() => import('./PageViewer.tsx').then((m) => m.PageViewer), 'import')
 const Name = lazyPart(() => import('./NameDialog.tsx').then((m) => m.NameDialog), 'import')
 const PickSeries = lazyPart(() => import('./RowSeriesDialog.tsx').then((m) => m.RowSeriesDialog), 'import')
 
 export const openCompare = (state: RowState): void => openDialog(Compare.Part, { state })
-export const openViewer = (state: RowState): void => openDialog(Viewer.Part, { state })
 export const openSeriesOfRow = (state: RowState): void =>
   openDialog(PickSeries.Part, {
     ids: new Set([state.row.file.id]),
