@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
 import { test } from './support/own-server.ts'
-import { createServerFolders } from './support/server-folders.ts'
 import { startServer } from './support/running-server.ts'
+import { createServerFolders } from './support/server-folders.ts'
 
 test('a copy is put back from the screen, into another, empty server, which is then as the first one was', async ({
   page,
@@ -37,7 +37,9 @@ test('a copy is put back from the screen, into another, empty server, which is t
     await page.getByRole('button', { name: `More about ${copy}` }).click()
     await page.getByRole('menuitem', { name: 'Restore' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restore and stop' }).click()
-    await expect(page.getByRole('heading', { name: 'The server is stopped' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: 'The server is stopped' })).toBeVisible({
+      timeout: 30_000,
+    })
     second = await startServer({ configDir: others.config, port: second.port })
     // Its accounts are those of the copy: the one of before does not exist any more.
     await expect(page).toHaveURL(/login/, { timeout: 30_000 })

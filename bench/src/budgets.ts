@@ -169,6 +169,8 @@ export const budgets: readonly Budget[] = [
   max('turns/reading-whole-p95', 300, 'ms'),
   max('turns/leafing-seen-p95', 100, 'ms'),
 
+  max('takeover/to-ready', 300_000, 'ms'),
+
   max('reading/open', 300, 'ms'),
   max('reading/turn-median', 16, 'ms'),
   max('texts/open-cold', 700, 'ms'),

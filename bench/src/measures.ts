@@ -19,6 +19,7 @@ import { reading } from './measures/reading.ts'
 import { scanUnchanged } from './measures/scan-unchanged.ts'
 import { search } from './measures/search.ts'
 import { startUp } from './measures/start-up.ts'
+import { takeover } from './measures/takeover.ts'
 import { texts } from './measures/texts.ts'
 
 /** All measures, in the order in which they run. */
@@ -44,5 +45,6 @@ export const measures: readonly Measure[] = [
   find,
   organise,
   importing,
+  takeover,
   kills,
 ]

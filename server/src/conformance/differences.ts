@@ -70,7 +70,8 @@ export const extra: Readonly<Record<string, string>> = {
   'DELETE /api/lectern/page-hashes/{pageHash}': 'takes a decision about a page back',
   'GET /api/lectern/history': 'the history with names, narrowed to types, libraries and a time',
   'GET /api/lectern/users': 'latest sign-in, sessions and what each user sees, in one call',
-  'POST /api/lectern/users/{userId}/view': 'lets an admin see the server as that user, without changing anything',
+  'POST /api/lectern/users/{userId}/view':
+    'lets an admin see the server as that user, without changing anything',
   'DELETE /api/lectern/view': 'ends that',
   'POST /api/lectern/users/preview': 'what rights would show, before they are saved',
   'DELETE /api/lectern/users/{userId}/sessions': 'signs a user out everywhere',

@@ -223,6 +223,9 @@ export function copyBookWithout(input: {
 }
 
 /** Returns the hashes in the order of the pages; empty for an unreadable one. Throws the errors of the file system. */
-export function hashBookPages(input: { path: string; pages: readonly AnalyzedPage[] }): Promise<HashedPage[]> {
+export function hashBookPages(input: {
+  path: string
+  pages: readonly AnalyzedPage[]
+}): Promise<HashedPage[]> {
   return hashPages(input.path, input.pages)
 }

@@ -55,7 +55,9 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     const moment = markMoment()
     const [[user], libraries] = await Promise.all([listUsers(db, [viewer.userId]), librariesOf(viewer)])
     const { viewedBy } = viewer
-    return user ? { user: { ...user, ...(viewedBy !== undefined && { viewedBy }) }, libraries, moment } : { user: null, libraries: [] }
+    return user
+      ? { user: { ...user, ...(viewedBy !== undefined && { viewedBy }) }, libraries, moment }
+      : { user: null, libraries: [] }
   })
 
   const signOut = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {

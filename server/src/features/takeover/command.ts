@@ -147,7 +147,7 @@ const heldLines = (held: TakeoverReport['held']): string[] =>
       ]
 
 /** Describes the result in lines for a terminal. */
-export function describeReport(report: TakeoverReport): string {
+function describeReport(report: TakeoverReport): string {
   const lines = Object.entries(report.kinds).map(([kind, c]) => {
     const parts = [
       `${c.added} of ${c.found}`,
@@ -170,7 +170,7 @@ export function describeReport(report: TakeoverReport): string {
 }
 
 /** Describes what was found in lines for a terminal. */
-export function describeLook(look: TakeoverLook): string {
+function describeLook(look: TakeoverLook): string {
   return [
     `Komga ${look.version}${look.isAgain ? ', taken over before' : ''}:`,
     ...Object.entries(look.counts).map(

@@ -8,7 +8,7 @@ import {
   readSync,
   statSync,
 } from 'node:fs'
-import { basename, dirname, isAbsolute, join } from 'node:path'
+import { basename, isAbsolute, join } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import { TakeoverError } from './takeover-error.ts'
 
@@ -94,6 +94,3 @@ export function copySource(file: string, folder: string): string {
   }
   throw new TakeoverError('CHANGING')
 }
-
-/** Folder of the old server that a database is in. */
-export const folderOf = (file: string): string => dirname(file)

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileTime } from '../../media/file-time.ts'
 import type { Source } from './source-queries.ts'
 import { decodeFileUrl, relativeTo } from './source-values.ts'
@@ -107,6 +107,3 @@ export class FileMatcher {
     return all
   }
 }
-
-/** Folder of a relative path; empty for the root. */
-export const folderOfPath = (path: string): string => (dirname(path) === '.' ? '' : dirname(path))

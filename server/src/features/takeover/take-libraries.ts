@@ -25,7 +25,7 @@ const dangerousFlags = [
 ] as const satisfies readonly HeldOption[]
 
 /** Reads the options of a library as they were on the old server. */
-export function readLibraryOptions(row: SourceRow, exclusions: readonly string[]): LibrarySettings {
+function readLibraryOptions(row: SourceRow, exclusions: readonly string[]): LibrarySettings {
   const flags = Object.fromEntries(
     Object.entries(libraryFlags).map(([flag, otherwise]) => {
       const value = row[columnOf(flag as LibraryFlag)]
@@ -48,7 +48,7 @@ export const listHeld = (row: SourceRow): Held[] =>
     .map((option) => ({ option, libraryId: String(row.ID), libraryName: String(row.NAME), count: 1 }))
 
 /** True when the folder can be read and holds something: a disk that is not mounted is an empty folder. */
-export function isFolderThere(path: string): boolean {
+function isFolderThere(path: string): boolean {
   try {
     return readdirSync(path).length > 0
   } catch {

@@ -7,7 +7,7 @@ import type { TakeoverRun } from './takeover-run.ts'
  * Returns the JSON of a stored locator; null when there is none. Before 1.11.1 clients could store the whole address of a resource, of
  * which only the name of the entry counts.
  */
-export function readLocator(bytes: unknown): string | null {
+function readLocator(bytes: unknown): string | null {
   const parsed = Locator.safeParse(readPackedJson(bytes))
   if (!parsed.success || Object.keys(parsed.data).length === 0) return null
   const { href, ...rest } = parsed.data
