@@ -10,6 +10,7 @@ import { carriesOneTag, hasAuthor, hasOneTerm, inLibraries } from '../referentia
 import { bookPredicate, readStatusPredicate } from './book-condition-queries.ts'
 import { oneOf, withinDeadline } from './condition-queries.ts'
 import { parseAuthors } from './read-authors.ts'
+import { countUnreadable } from './unreadable-count-queries.ts'
 
 /** Filters of a list of books. Keys are internal ones. */
 export type BookCriteria = Partial<BookFilter> & {
@@ -205,6 +206,12 @@ export function onlyLibraries<F extends { library_id?: readonly string[] | undef
   return Object.values(others).every((v) => v === undefined) ? { libraries } : undefined
 }
 
+/** Returns the libraries when the list is of the books that can be read, without another filter; undefined otherwise. */
+function onlyReadable({ media_status: status, deleted, ...others }: BookCriteria) {
+  const isReadable = deleted === false && status?.length === 1 && status[0] === 'READY'
+  return isReadable ? onlyLibraries(others) : undefined
+}
+
 /** Counts the books. Without filter, by library or by the progress of one user, stored counters have the number; all else is counted. */
 export async function countBooks(
   db: Sql,
@@ -222,6 +229,12 @@ export async function countBooks(
     const unread = wanted.has('UNREAD') ? (await total()) - read.completed - read.open : 0
     return unread + (wanted.has('READ') ? read.completed : 0) + (wanted.has('IN_PROGRESS') ? read.open : 0)
   }
+  const readable = hits ? undefined : onlyReadable(filter)
+  if (readable)
+    return (
+      (await countByClass(db, viewer, 'book_count', readable.libraries)) -
+      (await countUnreadable(db, viewer, readable.libraries))
+    )
   const row = await selectMatchingBooks(db, viewer, filter, { hits, sorts: [] })
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirst()

@@ -77,6 +77,25 @@ describe('OPDS 2.0', () => {
     expect((await put(new Date(Date.now() + 1000).toISOString(), 1, 'b')).statusCode).toBe(204)
   })
 
+  test('the number of books is that of those that can be read', async () => {
+    const { id } = await fixture.book('Bear/2.cbz')
+    const total = async (address: string) => (await get(address)).metadata.numberOfItems
+    const listed = async (filter: string) =>
+      (
+        await fixture.admin.read<{ content: unknown[] }>(
+          `/api/v1/books?unpaged=true&media_status=READY&${filter}`,
+        )
+      ).content.length
+    expect(await total('/opds/v2/libraries/books/latest')).toBe(await listed('deleted=false'))
+    await fixture.server.db.updateTable('book').set({ deleted: 1 }).where('public_id', '=', id).execute()
+    expect(await total('/opds/v2/libraries/books/latest')).toBe(await listed('deleted=false'))
+    for (const { id: library } of [fixture.main, fixture.other])
+      expect(await total(`/opds/v2/libraries/${library}/books/latest`)).toBe(
+        await listed(`deleted=false&library_id=${library}`),
+      )
+    await fixture.server.db.updateTable('book').set({ deleted: 0 }).where('public_id', '=', id).execute()
+  })
+
   test('feeds of one library hold what is in it', async () => {
     const zebra = await fixture.book('Zebra/2.cbz')
     const bear = await fixture.book('Bear/1.cbz')

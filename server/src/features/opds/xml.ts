@@ -17,10 +17,14 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 const allow = (text: string): string => text.toWellFormed().replace(forbidden, '')
+/** Most texts have nothing to escape or to remove: one look is all that they cost. */
+const isPlain = (text: string): boolean =>
+  !/[^\u0020\u0021\u0023-\u0025\u0028-\u003b\u003d\u003f-\ud7ff]/.test(text)
 /** Escapes a text. Line ends and tabs stay as they are; in attributes a parser would turn them into spaces. */
-const escapeText = (text: string): string => allow(text).replace(special, (c) => escapes[c] ?? c)
+const escapeText = (text: string): string =>
+  isPlain(text) ? text : allow(text).replace(special, (c) => escapes[c] ?? c)
 const escapeAttribute = (text: string): string =>
-  allow(text).replace(special, (c) => escapes[c] ?? `&#${c.charCodeAt(0)};`)
+  isPlain(text) ? text : allow(text).replace(special, (c) => escapes[c] ?? `&#${c.charCodeAt(0)};`)
 
 /** Returns an element with its attributes and children; absent ones are left out. Names are those of the code, never of data. */
 export function element(name: string, attributes: Attributes, ...children: readonly Child[]): Xml {
