@@ -38,7 +38,7 @@ describe('many books', () => {
       return isCut && served > 2 ? cut() : undefined
     })
     const outcome = await finish(saveBooks(bookEdits(1000)))
-    const done = Number(outcome.values?.['count'])
+    const done = Number(outcome.values?.count)
     expect(done).toBeGreaterThanOrEqual(200)
     expect(done).toBeLessThan(1000)
     expect(outcome).toMatchObject({ leftCount: 1000 - done })

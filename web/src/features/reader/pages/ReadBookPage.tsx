@@ -2,7 +2,7 @@ import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { useUser, useViewedBy } from '../../auth/queries.ts'
+import { useUser } from '../../auth/queries.ts'
 import { canDownload, getReadingObstacle } from '../../books/book-state.ts'
 import { parseOpenedFrom } from '../../books/opened-from.ts'
 import { textLink } from '../../books/reader-link.ts'
@@ -12,6 +12,7 @@ import { ReaderScreen } from '../ReaderScreen.tsx'
 import { ReaderWaiting } from '../ReaderWaiting.tsx'
 import { readerTitle } from '../reader-title.ts'
 import { leaveFullscreen } from '../use-fullscreen.ts'
+import { useIncognito } from '../use-incognito.ts'
 import { useOpenBook } from '../use-open-book.ts'
 import { useReaderExits } from '../use-reader-exits.ts'
 import { useSitting } from '../use-sitting.ts'
@@ -29,9 +30,7 @@ export function ReadBookPage(): ReactNode {
   const { bookId } = useParams({ from: route })
   const search = useSearch({ from: route })
   const requestedPage = search.page === undefined ? undefined : Number(search.page)
-  // Nothing can be saved while an admin looks as this user.
-  const isViewed = useViewedBy() !== undefined
-  const isIncognito = isViewed || String(search.incognito) === 'true'
+  const isIncognito = useIncognito(search.incognito)
   const from = parseOpenedFrom(search)
   const user = useUser()
   useEffect(() => leaveFullscreen, [])

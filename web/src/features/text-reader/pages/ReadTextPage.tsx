@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { useUser, useViewedBy } from '../../auth/queries.ts'
+import { useUser } from '../../auth/queries.ts'
 import { canDownload, getReadingObstacle } from '../../books/book-state.ts'
 import { parseOpenedFrom } from '../../books/opened-from.ts'
 import { readerLink } from '../../books/reader-link.ts'
@@ -14,6 +14,7 @@ import { readerQueries } from '../../reader/queries.ts'
 import { ReaderPending } from '../../reader/ReaderPending.tsx'
 import { readerTitle } from '../../reader/reader-title.ts'
 import { leaveFullscreen } from '../../reader/use-fullscreen.ts'
+import { useIncognito } from '../../reader/use-incognito.ts'
 import { usePlaceText } from '../../reader/use-place-text.ts'
 import { TextReaderScreen } from '../TextReaderScreen.tsx'
 import { textQueries } from '../text-queries.ts'
@@ -34,9 +35,7 @@ const route = '/signed-in/book/$bookId/read-epub'
 export function ReadTextPage(): ReactNode {
   const { bookId } = useParams({ from: route })
   const search = useSearch({ from: route })
-  // Nothing can be saved while an admin looks as this user.
-  const isViewed = useViewedBy() !== undefined
-  const isIncognito = isViewed || String(search.incognito) === 'true'
+  const isIncognito = useIncognito(search.incognito)
   const from = parseOpenedFrom(search)
   const user = useUser()
   const client = useQueryClient()
