@@ -119,7 +119,7 @@ function toCondition({ kind, libraryId, search }: Stored): unknown {
 }
 
 /** Returns the saved filter that a setting holds; undefined when feeds cannot show it. */
-export function readSavedFilter(id: string, value: string): SavedFilter | undefined {
+function readSavedFilter(id: string, value: string): SavedFilter | undefined {
   const parsed = z.safeParse(
     z.pipe(
       z.string(),
