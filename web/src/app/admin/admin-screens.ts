@@ -11,7 +11,6 @@ import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
 import IconPhotoSearch from '@tabler/icons-react/dist/esm/icons/IconPhotoSearch.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
-import IconServerBolt from '@tabler/icons-react/dist/esm/icons/IconServerBolt.mjs'
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
 import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
@@ -152,7 +151,7 @@ export const adminScreens: readonly AdminScreen[] = [
   {
     path: '/settings/take-over',
     label: 'admin.take_over',
-    icon: IconServerBolt,
+    icon: IconTransferIn,
     role: 'ADMIN',
     extension: 'take-over',
     ...page(
