@@ -21,15 +21,14 @@ export function makeOldServer(folder: string, books: number): { config: string; 
   mkdirSync(root, { recursive: true })
   copyFileSync(fixture, join(config, 'database.sqlite'))
   const db = new DatabaseSync(join(config, 'database.sqlite'))
+  const picture = db.prepare("SELECT THUMBNAIL FROM THUMBNAIL_BOOK WHERE TYPE = 'GENERATED' LIMIT 1").get()
+    ?.THUMBNAIL as Uint8Array
   db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; PRAGMA foreign_keys=0; BEGIN')
   const library = '0SAMB62G0EXH9'
   db.exec(`UPDATE LIBRARY SET ROOT = 'file:${root}/' WHERE ID = '${library}';
     DELETE FROM BOOK; DELETE FROM SERIES; DELETE FROM READ_PROGRESS; DELETE FROM THUMBNAIL_BOOK; DELETE FROM THUMBNAIL_SERIES;
     DELETE FROM MEDIA; DELETE FROM MEDIA_PAGE; DELETE FROM BOOK_METADATA; DELETE FROM SERIES_METADATA; DELETE FROM BOOK_METADATA_AUTHOR;
     DELETE FROM BOOK_METADATA_TAG; DELETE FROM BOOK_METADATA_AGGREGATION; DELETE FROM SERIES_METADATA_GENRE`)
-  const picture = new DatabaseSync(fixture, { readOnly: true })
-    .prepare("SELECT THUMBNAIL FROM THUMBNAIL_BOOK WHERE TYPE = 'GENERATED' LIMIT 1")
-    .get()?.THUMBNAIL as Uint8Array
   const users = db
     .prepare('SELECT ID FROM USER')
     .all()

@@ -6,7 +6,7 @@ import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
-import IconServerBolt from '@tabler/icons-react/dist/esm/icons/IconServerBolt.mjs'
+import IconTransferIn from '@tabler/icons-react/dist/esm/icons/IconTransferIn.mjs'
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
 import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
@@ -91,7 +91,7 @@ export const serverScreens: readonly AdminScreen[] = [
   {
     path: '/settings/take-over',
     label: 'admin.take_over',
-    icon: IconServerBolt,
+    icon: IconTransferIn,
     role: 'ADMIN',
     extension: 'take-over',
     ...page(

@@ -48,7 +48,7 @@ export function TakeoverResult({ state, report }: Props) {
       >
         <AdminTable
           label={t('takeover.report')}
-          columns={useColumns()}
+          columns={useColumns(rows)}
           rows={rows}
           keyOf={({ kind }) => kind}
           titleOf={({ kind }) => t(`takeover.kind_${kind}`)}
@@ -107,7 +107,8 @@ export function TakeoverResult({ state, report }: Props) {
   )
 }
 
-function useColumns(): readonly AdminColumn<Row>[] {
+/** Columns of what did not happen are left out: after the first take-over nothing was updated or kept. */
+function useColumns(rows: readonly Row[]): readonly AdminColumn<Row>[] {
   const t = useText()
   const format = useFormats()
   const number = (id: 'found' | 'added' | 'updated' | 'kept' | 'skipped'): AdminColumn<Row> => ({
@@ -123,10 +124,8 @@ function useColumns(): readonly AdminColumn<Row>[] {
       isMain: true,
       cell: ({ kind }) => t(`takeover.kind_${kind}`),
     },
-    number('found'),
-    number('added'),
-    number('updated'),
-    number('kept'),
-    number('skipped'),
+    ...(['found', 'added', 'updated', 'kept', 'skipped'] as const)
+      .filter((id) => id === 'found' || id === 'added' || rows.some((row) => row[id] > 0))
+      .map(number),
   ]
 }
