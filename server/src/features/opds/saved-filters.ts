@@ -119,7 +119,7 @@ function toCondition({ kind, libraryId, search }: Stored): unknown {
 }
 
 /** Returns the saved filter that a setting holds; undefined when feeds cannot show it. */
-export function readSavedFilter(id: string, value: string): SavedFilter | undefined {
+function readSavedFilter(id: string, value: string): SavedFilter | undefined {
   const parsed = z.safeParse(
     z.pipe(
       z.string(),
@@ -147,6 +147,13 @@ export function readSavedFilter(id: string, value: string): SavedFilter | undefi
   const checked = BookCondition.safeParse(condition)
   return checked.success ? { ...common, kind: 'books', condition: checked.data } : undefined
 }
+
+/** Returns a saved filter of a user; undefined when there is none that feeds can show. */
+export const findSavedFilter = async (
+  db: Db,
+  userId: number,
+  filterId: string,
+): Promise<SavedFilter | undefined> => (await listSavedFilters(db, userId)).find(({ id }) => id === filterId)
 
 /** Returns the saved filters of a user that feeds can show, by name. */
 export async function listSavedFilters(db: Db, userId: number): Promise<SavedFilter[]> {
