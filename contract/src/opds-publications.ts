@@ -128,6 +128,13 @@ export const getReadListPublications = route({
   path: '/opds/v2/readlists/:readListId',
   params: z.object({ readListId: Id }),
 })
+/** Extension: the filters that the caller has saved in the web client. */
+export const getSavedFiltersPublications = route({ ...feed, path: '/opds/v2/saved-filters' })
+export const getSavedFilterPublications = route({
+  ...feed,
+  path: '/opds/v2/saved-filters/:filterId',
+  params: z.object({ filterId: Id }),
+})
 export const getSeriesPublications = route({
   ...feed,
   path: '/opds/v2/series/:seriesId',

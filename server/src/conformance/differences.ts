@@ -118,6 +118,8 @@ export const extra: Readonly<Record<string, string>> = {
   'GET /opds/v1.2/books/{bookId}/thumbnail/small': 'OPDS 1.2: the poster',
   'GET /opds/v1.2/books/{bookId}/file': 'OPDS 1.2: the file',
   'GET /opds/v1.2/books/{bookId}/file/*': 'OPDS 1.2: the file, under any name',
+  'GET /opds/v2/saved-filters': 'OPDS 2.0: the filters that the caller has saved in the web client',
+  'GET /opds/v2/saved-filters/{filterId}': 'OPDS 2.0: the series or books of one of them',
   'GET /opds/v2/catalog': 'OPDS 2.0: where a reader of OPDS 2.0 begins',
   'GET /opds/v2': 'OPDS 2.0: the same catalog, for people who leave its name out',
   'GET /opds/v2/': 'OPDS 2.0: the same again, with a slash at the end',

@@ -34,6 +34,8 @@ export const feedExpectations: Record<string, Expectation> = {
   'GET /opds/v1.2/books/:bookId/file': 'item',
   'GET /opds/v1.2/books/:bookId/file/*': 'item',
   'GET /opds/v2/catalog': 'list',
+  'GET /opds/v2/saved-filters': 'list',
+  'GET /opds/v2/saved-filters/:filterId': 'own',
   'GET /opds/v2': 'list',
   'GET /opds/v2/': 'list',
   'GET /opds/v2/libraries': 'list',

@@ -17,7 +17,7 @@ import {
   listSeriesBooks,
   listSeriesFeed,
 } from './feed-lists.ts'
-import { listSavedFilters } from './saved-filters.ts'
+import { findSavedFilter } from './saved-filters.ts'
 
 /** Registers the feeds of OPDS 1.2 of one thing each. */
 export function itemRoutes(
@@ -66,8 +66,7 @@ export function itemRoutes(
     }
   })
   serveFeed(opds.getSavedFilterFeed, async (call, address) => {
-    const filters = await listSavedFilters(db, call.viewer.userId)
-    const filter = filters.find(({ id }) => id === call.params.filterId)
+    const filter = await findSavedFilter(db, call.viewer.userId, call.params.filterId)
     if (!filter) throw new AppError('NOT_FOUND')
     const common = { id: `savedFilter:${filter.id}`, title: filter.name }
     if (filter.kind === 'series') {

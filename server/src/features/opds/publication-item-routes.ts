@@ -11,6 +11,8 @@ import {
   findSeries,
   listCollectionSeries,
   listCollections,
+  listFilteredBooks,
+  listFilteredSeries,
   listFoundBooks,
   listReadListBooks,
   listReadLists,
@@ -19,6 +21,7 @@ import {
 } from './feed-lists.ts'
 import { feedLink, pageMetadata } from './publication-feed.ts'
 import type { PublicationDeps, PublicationKit } from './publication-kit-routes.ts'
+import { findSavedFilter, listSavedFilters } from './saved-filters.ts'
 
 /** Registers the feeds of OPDS 2.0 of one thing each, and the search. */
 export function publicationItemRoutes(
@@ -39,6 +42,24 @@ export function publicationItemRoutes(
     const page = await listReadListBooks(kit.toRequest(call), readList)
     const publications = await kit.publications(call.request, page)
     return kit.answer(call, { title: readList.name, page, publications })
+  })
+  serve(app, opds.getSavedFiltersPublications, async (call) => {
+    const { base } = kit.getAddress(call.request)
+    const filters = await listSavedFilters(db, call.viewer.userId)
+    const navigation = filters.map((f) => feedLink(f.name, `${base}/saved-filters/${encodePart(f.id)}`))
+    return kit.answer(call, { title: 'Saved filters', navigation })
+  })
+  serve(app, opds.getSavedFilterPublications, async (call) => {
+    const filter = await findSavedFilter(db, call.viewer.userId, call.params.filterId)
+    if (!filter) throw new AppError('NOT_FOUND')
+    if (filter.kind === 'series') {
+      const page = await listFilteredSeries(kit.toRequest(call), filter)
+      const navigation = kit.seriesLinks(call.request, page.content)
+      return kit.answer(call, { title: filter.name, page, navigation })
+    }
+    const page = await listFilteredBooks(kit.toRequest(call), filter)
+    const publications = await kit.publications(call.request, page)
+    return kit.answer(call, { title: filter.name, page, publications })
   })
   serve(app, opds.getSeriesPublications, async (call) => {
     const { seriesId } = call.params

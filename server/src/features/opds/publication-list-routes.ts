@@ -19,6 +19,7 @@ import {
 } from './feed-lists.ts'
 import { feedLink, pageMetadata } from './publication-feed.ts'
 import type { PublicationDeps, PublicationKit, Scope } from './publication-kit-routes.ts'
+import { listSavedFilters } from './saved-filters.ts'
 
 type ListCall = Pick<Call<typeof opds.getPublicationCatalog>, 'viewer' | 'query' | 'request' | 'reply'>
 /** Number of items of a group on the first screen. */
@@ -37,9 +38,10 @@ export function publicationListRoutes(
 
   async function makeMenu(call: ListCall, { home, libraries }: Scope): Promise<PublicationLink[]> {
     const any = kit.toRequest({ ...call, query: { page: 0, size: 1 } })
-    const [collections, readLists] = await Promise.all([
+    const [collections, readLists, filters] = await Promise.all([
       listCollections(any, { libraries }),
       listReadLists(any, { libraries }),
+      libraries ? [] : listSavedFilters(db, call.viewer.userId),
     ])
     return [
       feedLink('Recommended', home, 'subsection'),
@@ -48,6 +50,9 @@ export function publicationListRoutes(
         ? [feedLink('Collections', `${home}/collections`, 'subsection')]
         : []),
       ...(readLists.totalElements > 0 ? [feedLink('Read lists', `${home}/readlists`, 'subsection')] : []),
+      ...(filters.length > 0
+        ? [feedLink('Saved filters', home.replace(/libraries$/, 'saved-filters'), 'subsection')]
+        : []),
     ]
   }
 

@@ -126,6 +126,25 @@ describe('OPDS 2.0', () => {
     expect(feed.groups?.[1]?.navigation?.map((l) => l.title)).toEqual(['One & Co', 'Three', 'Two'])
   })
 
+  test('saved filters are in the menu, and are feeds', async () => {
+    for (const [id, kind] of [
+      ['s1', 'series'],
+      ['b1', 'books'],
+    ])
+      await fixture.admin.patch('/api/v1/client-settings/user', {
+        [`lectern.filter.${id}`]: {
+          value: JSON.stringify({ name: `My ${kind}`, kind, search: { oneshot: 'true' } }),
+        },
+      })
+    const menu = (await get('/opds/v2/catalog')).navigation ?? []
+    const filters = await get(path(menu.find((l) => l.title === 'Saved filters')?.href))
+    expect(filters.navigation?.map((l) => l.title)).toEqual(['My books', 'My series'])
+    const [books, series] = await Promise.all((filters.navigation ?? []).map((l) => get(path(l.href))))
+    expect(books?.publications?.map((p) => p.metadata.title)).toEqual(['The single one'])
+    expect(series?.navigation?.map((l) => l.title)).toEqual(['The single one'])
+    expect((await fixture.admin.get('/opds/v2/saved-filters/nope')).statusCode).toBe(404)
+  })
+
   test('searches series, books and sets', async () => {
     const { groups = [] } = await get('/opds/v2/search?query=single')
     expect(groups.map((g) => [g.metadata.title, g.metadata.numberOfItems])).toEqual([['Books', 1]])

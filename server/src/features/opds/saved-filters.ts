@@ -148,6 +148,13 @@ function readSavedFilter(id: string, value: string): SavedFilter | undefined {
   return checked.success ? { ...common, kind: 'books', condition: checked.data } : undefined
 }
 
+/** Returns a saved filter of a user; undefined when there is none that feeds can show. */
+export const findSavedFilter = async (
+  db: Db,
+  userId: number,
+  filterId: string,
+): Promise<SavedFilter | undefined> => (await listSavedFilters(db, userId)).find(({ id }) => id === filterId)
+
 /** Returns the saved filters of a user that feeds can show, by name. */
 export async function listSavedFilters(db: Db, userId: number): Promise<SavedFilter[]> {
   const settings = Object.entries(await listUserSettings(db, userId))
