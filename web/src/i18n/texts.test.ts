@@ -133,7 +133,7 @@ describe('use', () => {
   )
 
   // Action ids, query names and preferences look like message ids but are none.
-  const otherNames = /(?:\bid: |useFeaturePreference\(\s*|storageKey = )$/
+  const otherNames = /(?:\bid: |Ids = \[[^\]]*|useFeaturePreference\(\s*|storageKey = )$/
   const used = [...source.matchAll(literal)].filter(
     (m) => !otherNames.test(source.slice(0, m.index).slice(-60)),
   )

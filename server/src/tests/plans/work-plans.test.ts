@@ -30,7 +30,7 @@ const more = `
 UPDATE book SET file_hash = printf('%032x', id % 2300), koreader_hash = printf('%032x', id), media_status = 2, media_type = '${bookTypes.zip}',
   page_count = 4 WHERE id % 100 <> 0;
 UPDATE book SET deleted = 1 WHERE id % 90 = 0;
-INSERT INTO page_hash SELECT b.id, n.value, printf('%032x', (b.id * 4 + n.value) % 9001), 100, 'image/jpeg'
+INSERT INTO page_hash(book_id, number, hash, size, media_type) SELECT b.id, n.value, printf('%032x', (b.id * 4 + n.value) % 9001), 100, 'image/jpeg'
   FROM book b, json_each('[1,2,3,4]') n WHERE b.id % 50 <> 0;
 INSERT INTO known_page SELECT printf('%032x', id), 100, id % 3, 0, 'p' || id, id, id FROM book WHERE id <= 300;
 INSERT INTO poster(public_id, owner_kind, owner_id, type, selected, media_type, width, height, size, file, created)
@@ -40,7 +40,7 @@ INSERT INTO collection SELECT id, 'c' || id, 'C' || id, 'c' || id, id % 2, 1, 1 
 INSERT INTO collection_series SELECT c.id, s.id, s.id FROM collection c JOIN series s ON s.id % 20 = c.id % 20;
 INSERT INTO read_list SELECT id, 'r' || id, 'R' || id, 'r' || id, '', id % 2, 1, 1 FROM series WHERE id <= 50;
 INSERT INTO read_list_book SELECT r.id, b.id, b.id FROM read_list r JOIN book b ON b.id % 20 = r.id % 20;
-INSERT INTO history SELECT NULL, CASE id % 3 WHEN 0 THEN 'BookImported' WHEN 1 THEN 'BookConverted' ELSE 'BookFileDeleted' END,
+INSERT INTO history(id, type, book_id, series_id, date, properties) SELECT NULL, CASE id % 3 WHEN 0 THEN 'BookImported' WHEN 1 THEN 'BookConverted' ELSE 'BookFileDeleted' END,
   'b' || id, 's' || (id % 300), id, '{"source":"x"}' FROM book;
 INSERT INTO annotation(public_id, user_id, book_id, kind, page, created, modified)
   SELECT 'a' || id, 1 + id % 3, id, 'BOOKMARK', 1, id, id FROM book;
