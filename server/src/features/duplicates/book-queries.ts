@@ -62,7 +62,12 @@ export async function listDuplicateBooks(
           .select('book.id')
   const [rows, count] = await Promise.all([
     sorted
-      .orderBy(toOrderBy(columns, orders, [['book.file_hash', 'asc']]))
+      .orderBy(
+        toOrderBy(columns, orders, [
+          ['book.file_hash', 'asc'],
+          ['book.size', 'asc'],
+        ]),
+      )
       .orderBy('book.id')
       .limit(limit)
       .offset(offset)
