@@ -103,6 +103,12 @@ test('what happens before the stream is open for the first time is made up for',
   const going = page.getByRole('region', { name: 'Continue reading' })
   await expect(page.getByRole('region', { name: 'Recently added books' })).toBeVisible()
   await (await fetched).finished()
+  // What counts in the navigation is requested when the screen is there.
+  await expect(async () => {
+    const { length } = sentRequests
+    await page.waitForTimeout(1000)
+    expect(sentRequests).toHaveLength(length)
+  }).toPass()
   const first = [...sentRequests]
   const { id } = await owner.bookOf('Harbour Lights', 1)
   await owner.ask(markBook, { params: { bookId: id }, body: { page: 4 } })

@@ -119,6 +119,7 @@ test('marks are on the slider, in the overview and on the pages of books; a stri
           return image ? Math.round(100 * frame.clientWidth / image.clientWidth) : 0
         })()`,
       )
+    await expect.poll(() => measure(1)).toBeGreaterThan(0)
     // A tenth on each side, and a little air is left.
     await expect.poll(() => measure(1)).toBeLessThan(84)
     await page.getByRole('slider', { name: 'Page' }).fill('5')

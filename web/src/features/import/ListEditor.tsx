@@ -20,6 +20,18 @@ const keyOf = ({ row }: ListRowState) => String(row.position)
 /** Height that the top of the screen covers, in pixels. */
 const covered = 80
 
+/** Number of frames in which a row that is scrolled to is looked for. */
+const maxFrames = 60
+
+/** Focuses an element of a row, which exists only after it has been scrolled to. */
+function focusWhenThere(selector: string, framesLeft = maxFrames): void {
+  requestAnimationFrame(() => {
+    const found = document.querySelector<HTMLElement>(selector)
+    if (found) found.focus()
+    else if (framesLeft > 0) focusWhenThere(selector, framesLeft - 1)
+  })
+}
+
 /** Shows the entries of one list, and what is missing of them. */
 export function ListEditor({ list, store }: { readonly list: OpenList; readonly store: ListStore }) {
   const t = useText()
@@ -43,12 +55,7 @@ export function ListEditor({ list, store }: { readonly list: OpenList; readonly 
     if (!row) return
     last.current = next
     reveal.current?.(next)
-    // The row exists only after it has been scrolled to.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>(`[data-entry="${row.row.position}"] [data-wanted]`)?.focus(),
-      ),
-    )
+    focusWhenThere(`[data-entry="${row.row.position}"] [data-wanted]`)
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target))

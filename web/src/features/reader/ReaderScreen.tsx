@@ -22,6 +22,7 @@ import { useEndPress } from './use-edge-press.ts'
 import { useFitBetweenBars } from './use-fit-between-bars.ts'
 import type { PositionListener } from './use-followed-book.ts'
 import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
+import { useGoTo } from './use-go-to.ts'
 import { useModeNotice } from './use-mode-notice.ts'
 import { isNearEnd, useNextBook } from './use-next-book.ts'
 import { useNotice } from './use-notice.ts'
@@ -130,11 +131,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const around = useSurroundings(renderer, settings)
   useReaderEnvironment(around)
   /** Opens a page chosen by slider, strip or key; the bars stay as they are. */
-  const goTo = (number: number) => {
-    isGuided.current = true
-    renderer?.goTo(toLocator(number, count))
-    isGuided.current = false
-  }
+  const goTo = useGoTo(renderer, count, isGuided)
   /** Opens another book: further on in the same strip, where it is one of it. */
   const openBook = (other: Book) => {
     if (renderer?.has?.(other.id)) return renderer.goTo(toLocator(1, 1), other.id)
