@@ -60,7 +60,7 @@ export function ListEditor({ list, store }: { readonly list: OpenList; readonly 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target))
       return
-    if (document.querySelector('[role="dialog"], [role="menu"]')) return
+    if (document.querySelector('[role="dialog"]:not([popover]), [role="menu"]:not([popover])')) return
     event.preventDefault()
     goToNextProblem()
   })
