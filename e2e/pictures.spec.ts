@@ -217,7 +217,14 @@ const screens: readonly Screen[] = [
   },
   { name: 'keys', shows: 'h2', size: 'desktop', at: '/account', act: openKeys },
   { name: 'series', size: 'desktop', at: seriesAt('Harbour Lights') },
-  { name: 'series-wide-dark', size: 'wide', theme: 'dark', at: seriesAt('Harbour Lights') },
+  {
+    name: 'series-wide-dark',
+    // A series of its collection, which is loaded when it comes into view.
+    shows: 'main article:has-text("Paper Moons") img',
+    size: 'wide',
+    theme: 'dark',
+    at: seriesAt('Harbour Lights'),
+  },
   {
     name: 'series-long-title-phone',
     size: 'phone',
