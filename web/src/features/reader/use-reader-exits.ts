@@ -48,9 +48,11 @@ export function useReaderExits(
   /** Opens the book's own page, which must be loaded; without the server it would never come. */
   const leaveByAddress = async () => {
     // A check that began before the network was back says nothing of now.
-    if ((await checkServer()) || (await checkServer()))
+    if ((await checkServer()) || (await checkServer())) {
+      // A page that was turned meanwhile must not lead back into the book, either.
+      window.clearTimeout(timer.current)
       await navigate({ ...bookLink(book, from), replace: true })
-    else
+    } else
       showToast({
         text: t('reader.offline'),
         tone: 'danger',
