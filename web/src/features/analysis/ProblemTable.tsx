@@ -46,7 +46,7 @@ function useColumns(libraries: readonly Library[]): readonly AdminColumn<Book>[]
     {
       id: 'status',
       label: t('files.status'),
-      sortKey: 'files.status',
+      sortKey: 'media.status',
       cell: ({ media }) => <span className={css[media.status]}>{t(`files.status_${media.status}`)}</span>,
     },
     {

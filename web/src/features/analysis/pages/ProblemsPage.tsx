@@ -16,7 +16,7 @@ import { listAllProblems, problemStatuses, problemsQuery } from '../problem-quer
 
 const spec: TableSpec = {
   sorts: ['name', 'media.status', 'media.comment', 'media.mediaType', 'fileSize', 'url', 'lastModifiedDate'],
-  sort: { key: 'files.status', isDescending: false },
+  sort: { key: 'media.status', isDescending: false },
   filters: ['status', 'library'],
 }
 /** Actions of the menu of a book that help with a file that could not be read. */
