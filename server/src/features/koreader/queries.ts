@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { isVisible, type Viewer } from '../../access/viewer.ts'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
+import { selectProgress } from '../progress/queries.ts'
 
 /**
  * Returns the visible books whose file has this hash, the one that a reader means first: by the right hash, not in the trash, read last,
@@ -9,28 +10,9 @@ import type { Sql } from '../../db/open.ts'
 export function listDocumentBooks(db: Sql, viewer: Viewer, hash: string) {
   const column = (name: 'koreader_hash' | 'koreader_legacy_hash') =>
     db.selectFrom('book').select('id').where(name, '=', hash).where(name, '<>', sql.lit(''))
-  return db
-    .selectFrom('book')
-    .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
-    .leftJoin('read_progress as p', (j) =>
-      j.onRef('p.book_id', '=', 'book.id').on('p.user_id', '=', viewer.userId),
-    )
-    .select([
-      'book.id',
-      'book.public_id',
-      'book.page_count',
-      'book.media_profile',
-      'book.file_hash',
-      'm.analyzed',
-      'p.page',
-      'p.completed',
-      'p.read_date',
-      'p.device_id',
-      'p.device_name',
-      'p.locator',
-    ])
+  return selectProgress(db, viewer)
+    .select('book.file_hash')
     .where('book.id', 'in', column('koreader_hash').union(column('koreader_legacy_hash')))
-    .where(isVisible(viewer, 'book.access_class'))
     .orderBy((e) => e.case().when('book.koreader_hash', '=', hash).then(0).else(1).end())
     .orderBy('book.deleted')
     .orderBy((e) => e.fn.coalesce('p.read_date', sql<number>`0`), 'desc')

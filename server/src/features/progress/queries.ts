@@ -14,9 +14,9 @@ export function findBookToMark(db: Sql, viewer: Viewer, bookPublicId: string) {
     .executeTakeFirst()
 }
 
-/** Returns a visible book and the progress of the viewer; null columns when it was never opened. */
-export function findBookProgress(db: Sql, viewer: Viewer, bookPublicId: string) {
-  return db
+/** Selects visible books and the progress of the viewer in them; null columns for those that were never opened. */
+export const selectProgress = (db: Sql, viewer: Viewer) =>
+  db
     .selectFrom('book')
     .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
     .leftJoin('read_progress as p', (j) =>
@@ -35,10 +35,11 @@ export function findBookProgress(db: Sql, viewer: Viewer, bookPublicId: string) 
       'p.device_name',
       'p.locator',
     ])
-    .where('book.public_id', '=', bookPublicId)
     .where(isVisible(viewer, 'book.access_class'))
-    .executeTakeFirst()
-}
+
+/** Returns a visible book and the progress of the viewer. */
+export const findBookProgress = (db: Sql, viewer: Viewer, bookPublicId: string) =>
+  selectProgress(db, viewer).where('book.public_id', '=', bookPublicId).executeTakeFirst()
 export type BookProgress = NonNullable<Awaited<ReturnType<typeof findBookProgress>>>
 
 /** Returns the visible series and its books that are not complete, soft-deleted ones included (behaviour 8.2). */

@@ -3,13 +3,12 @@ import { useText } from '../../i18n/use-text.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { TableControl } from '../../ui/table/use-table-state.ts'
-import { useLibraries } from '../libraries/queries.ts'
+import { LibraryFilter } from '../libraries/LibraryFilter.tsx'
 import css from './HistoryTable.module.css'
 
 /** Renders what the history is narrowed by: type, library and days. */
 export function HistoryFilters({ state }: { readonly state: TableControl }) {
   const t = useText()
-  const libraries = useLibraries()
   const { filters, setFilter } = state
   return (
     <>
@@ -22,17 +21,7 @@ export function HistoryFilters({ state }: { readonly state: TableControl }) {
         ]}
         onChange={(value) => setFilter('type', value)}
       />
-      {libraries.length > 1 && (
-        <SelectField
-          label={t('history.library')}
-          value={libraries.find(({ id }) => id === filters.library)?.id ?? ''}
-          options={[
-            { value: '', label: t('history.library_any') },
-            ...libraries.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(value) => setFilter('library', value)}
-        />
-      )}
+      <LibraryFilter value={filters.library} onChange={(value) => setFilter('library', value)} />
       {(['from', 'to'] as const).map((name) => (
         <TextField
           key={name}

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useIntl } from '../../i18n/intl.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
-import css from './pages/MetricsPage.module.css'
+import { MeasureChoice } from './MeasureChoice.tsx'
 import { TimeCard } from './TimeCard.tsx'
 import { fillMonths, sumUp } from './time-points.ts'
 
@@ -21,19 +20,11 @@ export function GrowthCard({ growth }: { readonly growth: MetricsOverview['growt
   const shown = measure === 'added' ? months : sumUp(months)
   const text = (value: number) =>
     measure === 'size' ? format.size(value) : t('metrics.books_count', { count: value })
+  const textOf = (value: (typeof measures)[number]) => t(`metrics.growth_${value}`)
   return (
     <TimeCard
       title={t('metrics.growth')}
-      choices={
-        <SelectField
-          className={css.choice}
-          label={t('metrics.measure')}
-          isLabelHidden
-          value={measure}
-          options={measures.map((value) => ({ value, label: t(`metrics.growth_${value}`) }))}
-          onChange={setMeasure}
-        />
-      }
+      choices={<MeasureChoice measures={measures} measure={measure} textOf={textOf} onChange={setMeasure} />}
       points={shown.map((g) => {
         const value = measure === 'size' ? g.size : g.books
         return {
@@ -45,7 +36,7 @@ export function GrowthCard({ growth }: { readonly growth: MetricsOverview['growt
       })}
       kind={measure === 'added' ? 'columns' : 'line'}
       timeHeading={t('metrics.month')}
-      valueHeading={t(`metrics.growth_${measure}`)}
+      valueHeading={textOf(measure)}
       axisText={measure === 'size' ? format.size : format.number}
       none={t('metrics.growth_none')}
     />

@@ -3,9 +3,8 @@ import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { BarTable } from '../../ui/charts/BarTable.tsx'
 import { ChartCard } from '../../ui/charts/ChartCard.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { MeasureChoice } from './MeasureChoice.tsx'
 import type { KnownMetrics } from './overview-query.ts'
-import css from './pages/MetricsPage.module.css'
 
 const measures = ['books', 'series', 'size'] as const
 
@@ -15,19 +14,11 @@ export function LibraryShares({ libraries }: { readonly libraries: KnownMetrics[
   const format = useFormats()
   const [measure, setMeasure] = useState<(typeof measures)[number]>('books')
   const text = (value: number) => (measure === 'size' ? format.size(value) : format.number(value))
+  const textOf = (value: (typeof measures)[number]) => t(`metrics.measure_${value}`)
   return (
     <ChartCard
       title={t('metrics.libraries')}
-      choices={
-        <SelectField
-          className={css.choice}
-          label={t('metrics.measure')}
-          isLabelHidden
-          value={measure}
-          options={measures.map((value) => ({ value, label: t(`metrics.measure_${value}`) }))}
-          onChange={setMeasure}
-        />
-      }
+      choices={<MeasureChoice measures={measures} measure={measure} textOf={textOf} onChange={setMeasure} />}
     >
       {libraries.length === 0 ? (
         <p>{t('metrics.libraries_none')}</p>
@@ -35,7 +26,7 @@ export function LibraryShares({ libraries }: { readonly libraries: KnownMetrics[
         <BarTable
           label={t('metrics.libraries')}
           nameHeading={t('metrics.library')}
-          valueHeading={t(`metrics.measure_${measure}`)}
+          valueHeading={textOf(measure)}
           bars={libraries
             .toSorted((a, b) => b[measure] - a[measure])
             .map((l) => ({ key: l.libraryId, name: l.name, value: l[measure], text: text(l[measure]) }))}

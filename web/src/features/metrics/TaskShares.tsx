@@ -3,10 +3,9 @@ import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { BarTable } from '../../ui/charts/BarTable.tsx'
 import { ChartCard } from '../../ui/charts/ChartCard.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
 import { useTaskName } from '../tasks/task-name.ts'
+import { MeasureChoice } from './MeasureChoice.tsx'
 import type { KnownMetrics } from './overview-query.ts'
-import css from './pages/MetricsPage.module.css'
 
 const measures = ['runs', 'totalSeconds', 'failures'] as const
 
@@ -21,20 +20,12 @@ export function TaskShares({ tasks }: { readonly tasks: KnownMetrics['tasks'] })
       ? t('operations.seconds', { value: format.number(Math.round(value * 10) / 10) })
       : format.number(value)
   const ran = tasks.filter(({ runs, failures }) => runs > 0 || failures > 0)
+  const textOf = (value: (typeof measures)[number]) => t(`metrics.tasks_${value}`)
   return (
     <ChartCard
       title={t('metrics.tasks')}
       text={t('metrics.since_start')}
-      choices={
-        <SelectField
-          className={css.choice}
-          label={t('metrics.measure')}
-          isLabelHidden
-          value={measure}
-          options={measures.map((value) => ({ value, label: t(`metrics.tasks_${value}`) }))}
-          onChange={setMeasure}
-        />
-      }
+      choices={<MeasureChoice measures={measures} measure={measure} textOf={textOf} onChange={setMeasure} />}
     >
       {ran.length === 0 ? (
         <p>{t('operations.tasks_never')}</p>
@@ -42,7 +33,7 @@ export function TaskShares({ tasks }: { readonly tasks: KnownMetrics['tasks'] })
         <BarTable
           label={t('metrics.tasks')}
           nameHeading={t('operations.column_type')}
-          valueHeading={t(`metrics.tasks_${measure}`)}
+          valueHeading={textOf(measure)}
           bars={ran
             .toSorted((a, b) => b[measure] - a[measure])
             .map((task) => ({

@@ -12,12 +12,12 @@ import type { Action } from '../../../lib/action.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { openDialog } from '../../../ui/open-dialogs.ts'
-import { SelectField } from '../../../ui/SelectField.tsx'
 import { PagedTable } from '../../../ui/table/PagedTable.tsx'
 import type { AdminColumn } from '../../../ui/table/table-column.ts'
 import { type TableSpec, toPageQuery, useTableState } from '../../../ui/table/use-table-state.ts'
 import { formatName } from '../../books/book-facts.ts'
 import { bookLink, seriesLink } from '../../books/book-links.ts'
+import { LibraryFilter } from '../../libraries/LibraryFilter.tsx'
 import { useLibraries } from '../../libraries/queries.ts'
 import { analyzeActions } from '../actions.ts'
 import { missingPostersKey, missingPostersQuery } from '../missing-poster-query.ts'
@@ -141,18 +141,11 @@ export function MissingPostersPage() {
       actions={actions}
       bulkActions={actions}
       filters={
-        libraries.length > 1 && (
-          <SelectField
-            label={t('files.library')}
-            isLabelHidden
-            value={library?.id ?? ''}
-            options={[
-              { value: '', label: t('files.library_any') },
-              ...libraries.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={(value) => state.setFilter('library', value)}
-          />
-        )
+        <LibraryFilter
+          isLabelHidden
+          value={library?.id}
+          onChange={(value) => state.setFilter('library', value)}
+        />
       }
       empty={
         <EmptyState

@@ -9,6 +9,7 @@ import { SelectField } from '../../../ui/SelectField.tsx'
 import { type TableSpec, toPageQuery, useTableState } from '../../../ui/table/use-table-state.ts'
 import { useRunAction } from '../../../ui/use-run-action.ts'
 import { useBookActions } from '../../books/book-actions.ts'
+import { LibraryFilter } from '../../libraries/LibraryFilter.tsx'
 import { useLibraries } from '../../libraries/queries.ts'
 import { analyzeActions } from '../actions.ts'
 import { ProblemTable } from '../ProblemTable.tsx'
@@ -75,18 +76,11 @@ export function ProblemsPage() {
             ]}
             onChange={(value) => state.setFilter('status', value)}
           />
-          {libraries.length > 1 && (
-            <SelectField
-              label={t('files.library')}
-              isLabelHidden
-              value={library?.id ?? ''}
-              options={[
-                { value: '', label: t('files.library_any') },
-                ...libraries.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={(value) => state.setFilter('library', value)}
-            />
-          )}
+          <LibraryFilter
+            isLabelHidden
+            value={library?.id}
+            onChange={(value) => state.setFilter('library', value)}
+          />
           {total > 0 && (
             <Button
               icon={<IconFileSearch size={18} aria-hidden />}
