@@ -80,7 +80,7 @@ function useColumns(): readonly AdminColumn<NamedHistoricalEvent>[] {
     },
     {
       id: 'library',
-      label: t('history.library'),
+      label: t('files.library'),
       choice: 'hidden',
       cell: ({ libraryId }) => libraries.find(({ id }) => id === libraryId)?.name,
     },
