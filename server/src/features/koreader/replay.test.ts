@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type KnownDifference, replay } from '../../testing/device-replay.ts'
-import { startTakenServer, type TakenServer } from '../../testing/takeover-fixture.ts'
+import { describeReplays } from '../../testing/describe-replays.ts'
+import type { KnownDifference } from '../../testing/device-replay.ts'
 
 /** Differences from the answers of the other server, each with the reason; docs/clients.md tells them to people. */
 const better: readonly KnownDifference[] = [
@@ -43,26 +42,8 @@ const better: readonly KnownDifference[] = [
   { what: /progression \/locator\/(locations|koboSpan)/, why: 'places have their numbers' },
 ]
 
-let taken: TakenServer
-beforeAll(async () => {
-  taken = await startTakenServer()
-  await taken.takeOver('config')
-  await taken.server.waitUntilIdle()
-}, 120_000)
-afterAll(() => taken.close())
-
-describe('recorded conversations of KOReader with another server', () => {
-  const found: string[] = []
-  test.each(['koreader-auth', 'koreader-progress'])(
-    '%s goes as it went, or better',
-    async (name) => {
-      const { found: all, unexplained } = await replay(taken.server.app.http, name, better)
-      found.push(...all)
-      expect(unexplained).toEqual([])
-    },
-    60_000,
-  )
-  test('every reason is needed', () => {
-    expect(better.filter(({ what }) => !found.some((line) => what.test(line)))).toEqual([])
-  })
-})
+describeReplays(
+  'recorded conversations of KOReader with another server',
+  ['koreader-auth', 'koreader-progress'],
+  better,
+)

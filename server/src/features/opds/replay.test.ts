@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type KnownDifference, replay } from '../../testing/device-replay.ts'
-import { startTakenServer, type TakenServer } from '../../testing/takeover-fixture.ts'
+import { describeReplays } from '../../testing/describe-replays.ts'
+import type { KnownDifference } from '../../testing/device-replay.ts'
 
 /** Differences from the answers of the other server, each with the reason; docs/clients.md tells them to people. */
 const better: readonly KnownDifference[] = [
@@ -92,26 +91,4 @@ const conversations = [
   'opds-leaks',
 ]
 
-let taken: TakenServer
-beforeAll(async () => {
-  taken = await startTakenServer()
-  await taken.takeOver('config')
-  await taken.server.waitUntilIdle()
-}, 120_000)
-afterAll(() => taken.close())
-
-describe('recorded conversations of readers with another server', () => {
-  const found: string[] = []
-  test.each(conversations)(
-    '%s goes as it went, or better',
-    async (name) => {
-      const { found: all, unexplained } = await replay(taken.server.app.http, name, better)
-      found.push(...all)
-      expect(unexplained).toEqual([])
-    },
-    60_000,
-  )
-  test('every reason is needed', () => {
-    expect(better.filter(({ what }) => !found.some((line) => what.test(line)))).toEqual([])
-  })
-})
+describeReplays('recorded conversations of readers with another server', conversations, better)
