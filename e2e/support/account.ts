@@ -4,6 +4,7 @@ import { createLibrary, type Library } from '@lectern/contract/libraries'
 import type { Role } from '@lectern/contract/roles'
 import type { Route } from '@lectern/contract/route'
 import { listSeries, type Series } from '@lectern/contract/series'
+import { getTasks } from '@lectern/contract/tasks-details'
 import { createUser } from '@lectern/contract/users'
 import { type BrowserContext, expect } from '@playwright/test'
 
@@ -129,6 +130,15 @@ export class Account {
   async waitForBooks(count: number, timeout = 60_000): Promise<void> {
     const ready = async () => (await this.books({ media_status: 'READY' })).length
     await expect.poll(ready, { timeout, intervals: [250] }).toBe(count)
+  }
+
+  /** Waits until no task waits or runs, so that no later event renews a screen. Only for administrators. */
+  async waitForTasks(timeout = 60_000): Promise<void> {
+    const left = async () => {
+      const { types } = await this.ask(getTasks)
+      return types.filter(({ waiting, running }) => waiting + running > 0).map(({ type }) => type)
+    }
+    await expect.poll(left, { timeout, intervals: [100, 250] }).toEqual([])
   }
 
   /** Gives a browser this session, as if its user had signed in there. */
