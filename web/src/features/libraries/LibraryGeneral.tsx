@@ -24,6 +24,7 @@ export function LibraryGeneral({ draft, errors, onChange, onEnter }: SectionProp
     <>
       <TextField
         label={t('libraries.name')}
+        dir="auto"
         value={draft.name}
         error={getErrorText(errors.name)}
         onKeyDown={enter}
