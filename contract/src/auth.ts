@@ -147,6 +147,7 @@ export const extensions = [
   'history-names',
   'import-uploads',
   'library-counts',
+  'mark-books',
   'metrics-overview',
   'near-pages',
   'neighbours',

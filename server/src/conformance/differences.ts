@@ -27,6 +27,7 @@ export const extra: Readonly<Record<string, string>> = {
   'GET /api/lectern/books/{bookId}/neighbours':
     'the books before and after, in one call that succeeds at the ends of a series too',
   'GET /api/lectern/library-counts': 'what each library holds and what of it is left to read, in one call',
+  'POST /api/lectern/books/read-progress': 'marks several books as read or unread, in one call',
   'GET /api/lectern/books/{bookId}/annotations': "the caller's bookmarks, highlights and notes in a book",
   'POST /api/lectern/books/{bookId}/annotations': 'adds a bookmark, a highlight or a note',
   'GET /api/lectern/books/{bookId}/annotations/markdown': 'the same as a file of text',

@@ -188,6 +188,7 @@ export const expectations: Record<string, Expectation> = {
   'POST /api/lectern/books/years': 'list',
   'POST /api/lectern/series/years': 'list',
   'GET /api/lectern/books/:bookId/neighbours': 'item',
+  'POST /api/lectern/books/read-progress': 'own',
   'GET /api/lectern/books/:bookId/annotations': 'item',
   'POST /api/lectern/books/:bookId/annotations': 'item',
   'GET /api/lectern/books/:bookId/annotations/markdown': 'item',
@@ -249,6 +250,7 @@ export const expectations: Record<string, Expectation> = {
 }
 export const bodies: Record<string, unknown> = {
   'PATCH /api/v1/books/:bookId/read-progress': { page: 1 },
+  'POST /api/lectern/books/read-progress': { bookIds: ['unknown'], completed: true },
   'POST /api/lectern/books/:bookId/annotations': { kind: 'BOOKMARK', page: 1 },
   'PUT /api/v1/books/:bookId/progression': {
     modified: '2099-01-01T00:00:00Z',
