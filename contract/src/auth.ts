@@ -158,6 +158,7 @@ export const extensions = [
   'restore-backup',
   'running-tasks',
   'scan-guard',
+  'server-check',
   'session',
   'sign-in-tokens',
   'sorted-collections',

@@ -40,6 +40,7 @@ import * as roles from '@lectern/contract/roles'
 import type { Route } from '@lectern/contract/route'
 import * as scan from '@lectern/contract/scan'
 import * as series from '@lectern/contract/series'
+import * as serverCheck from '@lectern/contract/server-check'
 import * as settings from '@lectern/contract/settings'
 import * as syncpoints from '@lectern/contract/syncpoints'
 import * as takeover from '@lectern/contract/takeover-routes'
@@ -165,6 +166,7 @@ export const chapters: readonly Chapter[] = [
   },
   { feature: 'tasks', about: 'The queue of background work.', contract: { ...tasks, ...taskDetails } },
   { feature: 'settings', about: 'What admins set for the whole server.', contract: settings },
+  { feature: 'server-check', about: 'The server looks at its own libraries.', contract: serverCheck },
   { feature: 'takeover', about: 'The data of another server comes here.', contract: takeover },
   { feature: 'backup', about: 'Copies of the database.', contract: backup },
   { feature: 'history', about: 'What happened to files.', contract: history },
