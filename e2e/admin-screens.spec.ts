@@ -33,6 +33,7 @@ const ownScreens = [
   '/account/api-keys',
   '/account/preferences',
   '/account/data',
+  '/account/sessions',
   '/account/activity',
 ]
 

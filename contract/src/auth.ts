@@ -160,6 +160,7 @@ export const extensions = [
   'scan-guard',
   'server-check',
   'session',
+  'session-list',
   'sign-in-tokens',
   'sorted-collections',
   'take-over',

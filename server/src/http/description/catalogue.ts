@@ -47,6 +47,7 @@ import * as takeover from '@lectern/contract/takeover-routes'
 import * as tasks from '@lectern/contract/tasks'
 import * as taskDetails from '@lectern/contract/tasks-details'
 import * as users from '@lectern/contract/users'
+import * as userSessions from '@lectern/contract/users-sessions'
 import * as values from '@lectern/contract/values'
 import type * as z from 'zod/mini'
 
@@ -66,7 +67,11 @@ export const chapters: readonly Chapter[] = [
     about: 'The first account, signing in and out, and who did so when.',
     contract: { ...auth, ...authActivity },
   },
-  { feature: 'users', about: 'Accounts: what they may do and what they may see.', contract: users },
+  {
+    feature: 'users',
+    about: 'Accounts: what they may do and what they may see.',
+    contract: { ...users, ...userSessions },
+  },
   {
     feature: 'api-keys',
     about: 'What programs sign in with instead of a password, in the header X-API-Key.',
