@@ -4,9 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import type { Action } from '../../lib/action.ts'
-import { useFormats } from '../../lib/format.ts'
-import { Chip } from '../../ui/Chip.tsx'
-import type { AdminColumn } from '../../ui/table/table-column.ts'
 import { parseUserAgent } from '../auth/user-agent.ts'
 import { userQueries } from './queries.ts'
 import { sessionQueries } from './session-queries.ts'
@@ -19,38 +16,6 @@ export function useDescribeDevice() {
     const { name, system } = parseUserAgent(userAgent)
     return system ? t('auth.program', { name, system }) : name
   }
-}
-
-export function useSessionColumns(): readonly AdminColumn<UserSession>[] {
-  const t = useText()
-  const format = useFormats()
-  const describe = useDescribeDevice()
-  const time = (value: string) => (
-    <time dateTime={value} title={format.ago(value)}>
-      {format.dateTime(value)}
-    </time>
-  )
-  return [
-    {
-      id: 'device',
-      label: t('users.device'),
-      isMain: true,
-      cell: (session) => (
-        <>
-          <bdi title={session.userAgent ?? undefined}>{describe(session)}</bdi>{' '}
-          {session.isCurrent && <Chip>{t('users.this_session')}</Chip>}
-        </>
-      ),
-    },
-    { id: 'ip', label: t('users.ip'), cell: ({ ip }) => (ip ? <bdi>{ip}</bdi> : '–') },
-    { id: 'lastUsed', label: t('users.last_used'), cell: ({ lastUsed }) => time(lastUsed) },
-    { id: 'began', label: t('users.session_began'), cell: ({ began }) => time(began) },
-    {
-      id: 'isRemembered',
-      label: t('users.remembered'),
-      cell: ({ isRemembered }) => t(isRemembered ? 'users.remembered_yes' : 'users.remembered_no'),
-    },
-  ]
 }
 
 /** Returns what can be done with a session of the user, or of one's own without `userId`; the session of this browser ends by signing out. */
