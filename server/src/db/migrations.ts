@@ -289,4 +289,12 @@ CREATE TABLE page_look(id INTEGER PRIMARY KEY, bits TEXT NOT NULL UNIQUE);
 CREATE TABLE page_look_band(
   band INTEGER NOT NULL, value INTEGER NOT NULL, look_id INTEGER NOT NULL, PRIMARY KEY(band, value, look_id)) WITHOUT ROWID;
 `,
+  `
+ALTER TABLE session ADD COLUMN ip TEXT;
+ALTER TABLE session ADD COLUMN user_agent TEXT;
+ALTER TABLE session ADD COLUMN remember_hash TEXT;
+ALTER TABLE remember_token ADD COLUMN used INTEGER;
+ALTER TABLE remember_token ADD COLUMN ip TEXT;
+ALTER TABLE remember_token ADD COLUMN user_agent TEXT;
+`,
 ]

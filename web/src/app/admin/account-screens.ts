@@ -1,4 +1,5 @@
 import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
+import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs'
 import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
@@ -43,6 +44,18 @@ export const accountScreens: readonly AdminScreen[] = [
     ...page(
       () => import('../../features/account-data/pages/AccountDataPage.tsx').then((m) => m.AccountDataPage),
       'admin',
+    ),
+  },
+  {
+    path: '/account/sessions',
+    label: 'admin.my_sessions',
+    icon: IconDevices,
+    role: null,
+    extension: 'session-list',
+    ...page(
+      () => import('../../features/users/pages/MySessionsPage.tsx').then((m) => m.MySessionsPage),
+      'admin',
+      'account',
     ),
   },
   {
