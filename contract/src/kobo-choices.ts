@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Id, NoContent, Timestamp } from './values.ts'
+import { Id, listOf, NoContent, Timestamp } from './values.ts'
 
 const Ids = z.array(Id).check(z.maxLength(limits.maxList))
 
@@ -36,7 +36,7 @@ export const getKoboKey = route({
   method: 'GET',
   path: '/api/lectern/kobo/keys/:keyId',
   access: 'user',
-  purpose: 'retrieve what goes to e-reader',
+  purpose: 'retrieve choices for Kobo',
   params,
   response: KoboKey,
 })
@@ -45,9 +45,23 @@ export const changeKoboKey = route({
   method: 'PUT',
   path: '/api/lectern/kobo/keys/:keyId',
   access: 'user',
-  purpose: 'change what goes to e-reader',
+  purpose: 'change choices for Kobo',
   status: 204,
   params,
   body: KoboChoice,
+  response: NoContent,
+})
+
+/**
+ * Deletes what e-readers of the caller were last sent (for these API keys, or for all), so that they sync from the start. Books that were
+ * deleted on them come again.
+ */
+export const forgetSyncPoints = route({
+  method: 'DELETE',
+  path: '/api/v1/syncpoints/me',
+  access: 'user',
+  purpose: 'forget sync points',
+  status: 204,
+  query: z.object({ key_id: listOf(z.string()) }),
   response: NoContent,
 })
