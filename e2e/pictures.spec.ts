@@ -175,6 +175,8 @@ const readAt = (title: string, page: number) => async (gallery: Gallery) =>
 const pressInReader =
   (...keys: readonly string[]) =>
   async (page: Page) => {
+    // Some browsers begin with the mouse in the corner, where it keeps the bars.
+    await page.mouse.move(200, 200)
     await expect(page.locator('footer[data-chrome]')).toHaveAttribute('inert')
     for (const key of keys) await page.keyboard.press(key)
   }
