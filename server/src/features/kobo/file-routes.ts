@@ -14,9 +14,9 @@ import type { KoboDeps } from './library-routes.ts'
 /** Registers the files and covers of books for devices. */
 export function fileRoutes(app: FastifyInstance, { db, files }: KoboDeps): void {
   serveStream(app, kobo.downloadForKobo, async ({ viewer, params, request, reply }) => {
-    if (!viewer.roles.has('FILE_DOWNLOAD')) throw new AppError('FORBIDDEN')
     const book = await findDeviceFile(db, viewer, params.bookId)
-    if (!book) throw new AppError('NOT_FOUND')
+    // Without the right to download, devices get no books at all.
+    if (!book || !viewer.roles.has('FILE_DOWNLOAD')) throw new AppError('NOT_FOUND')
     if (await isBehindForbiddenLink(book)) throw new AppError('BOOK_FILE_MISSING')
     reply.type('application/epub+zip').header('content-disposition', attachment(basename(book.path)))
     return sendFile(request, reply, join(book.root, book.path))
