@@ -146,6 +146,7 @@ export const extensions = [
   'follow-links',
   'history-names',
   'import-uploads',
+  'kobo-choices',
   'library-counts',
   'mark-books',
   'metrics-overview',

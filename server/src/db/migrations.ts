@@ -1,3 +1,4 @@
+import { koboSchema } from './kobo-tables.ts'
 import { allSearchSchema, searchSchema, termSearchSchema } from './search-tables.ts'
 import { totalSchema } from './total-tables.ts'
 
@@ -297,4 +298,5 @@ ALTER TABLE remember_token ADD COLUMN used INTEGER;
 ALTER TABLE remember_token ADD COLUMN ip TEXT;
 ALTER TABLE remember_token ADD COLUMN user_agent TEXT;
 `,
+  koboSchema,
 ]

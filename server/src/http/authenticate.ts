@@ -28,7 +28,7 @@ import type { Db } from '../db/open.ts'
 import { createQueryCache } from '../db/query-cache.ts'
 import { AppError } from '../errors.ts'
 import { readBasic } from './basic-credentials.ts'
-import { createApiKeyCheck } from './check-api-key.ts'
+import { createApiKeyCheck, findKeyInHeaders, findKeyInPath, refuseAsForbidden } from './check-api-key.ts'
 import { createLoginLimit, refuseWhileLimited } from './login-limit.ts'
 import { type Attempt, createProvenPasswords } from './proven-passwords.ts'
 import { deviceOf, hashToken, presentedToken, sessionCookie } from './session-token.ts'
@@ -65,6 +65,7 @@ export interface Identity {
   /** Hash of the session or of the API key. */
   readonly sessionHash: string
   readonly isApiKey: boolean
+  readonly apiKey?: FastifyRequest['apiKey']
 }
 interface SignedInAccount {
   readonly account: Account
@@ -256,16 +257,17 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     return identity
   }
 
-  async function byApiKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<Identity> {
-    const { account, keyHash } = await keys.check(request, reply, key)
-    return { account, sessionHash: keyHash, isApiKey: true }
+  const byApiKey = async (request: FastifyRequest, reply: FastifyReply, key: string): Promise<Identity> => {
+    const { account, keyHash: sessionHash, ...apiKey } = await keys.check(request, reply, key)
+    return { account, sessionHash, isApiKey: true, apiKey }
   }
 
   return {
     async identify(request, reply) {
-      const { apiKeyHeader } = request.routeOptions.config
-      const key = request.headers['x-api-key'] || (apiKeyHeader && request.headers[apiKeyHeader])
-      if (typeof key === 'string' && key !== '') return byApiKey(request, reply, key)
+      const inPath = findKeyInPath(request)
+      if (inPath !== undefined) return byApiKey(request, reply, inPath).catch(refuseAsForbidden)
+      const key = findKeyInHeaders(request)
+      if (key !== undefined) return byApiKey(request, reply, key)
       const basic = readBasic(request.headers.authorization)
       if (basic) return byPassword(request, reply, basic)
       return (await bySession(request)) ?? (await byRememberMe(request, reply))

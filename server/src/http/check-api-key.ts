@@ -32,6 +32,22 @@ export function createRecordThrottle(now: () => number): (name: string) => boole
   }
 }
 
+/** Returns the API key in the path of a request to a route that takes it from there. */
+export function findKeyInPath({ routeOptions, params }: FastifyRequest): string | undefined {
+  if (!routeOptions.config.apiKeyParameter) return undefined
+  return (params as { readonly authToken?: string }).authToken ?? ''
+}
+/** Returns the API key in the headers of a request. */
+export function findKeyInHeaders({ routeOptions, headers }: FastifyRequest): string | undefined {
+  const { apiKeyHeader } = routeOptions.config
+  const key = headers['x-api-key'] || (apiKeyHeader && headers[apiKeyHeader])
+  return typeof key === 'string' && key !== '' ? key : undefined
+}
+/** Devices with the key in their path know 403 alone. */
+export function refuseAsForbidden(error: unknown): never {
+  throw error instanceof AppError && error.code === 'BAD_CREDENTIALS' ? new AppError('FORBIDDEN') : error
+}
+
 export interface ApiKeyCheck {
   /** Throws BAD_CREDENTIALS for an unknown key, and TOO_MANY_ATTEMPTS when the address tried too often. */
   check(request: FastifyRequest, reply: FastifyReply, key: string): Promise<ApiKeyOwner & { keyHash: string }>
