@@ -42,6 +42,7 @@ export const features = [
   'announcements',
   'metrics',
   'takeover',
+  'devices',
   'browse',
   'dashboard',
   'find',
