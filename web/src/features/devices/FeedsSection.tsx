@@ -3,6 +3,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { SettingsSection } from '../../ui/settings/SettingsSection.tsx'
 import { useSavedFilters } from '../filters/use-saved-filters.ts'
 import { CopyField } from './CopyField.tsx'
+import css from './Link.module.css'
 import { addressOf, isFeed } from './ways.ts'
 
 /** Lists the saved filters of the user, each a feed of its own. */
@@ -15,7 +16,7 @@ export function FeedsSection() {
       {feeds.length === 0 ? (
         <p>
           {t('devices.feeds_none')}{' '}
-          <Link to="/libraries/$libraryId/series" params={{ libraryId: 'all' }}>
+          <Link className={css.link} to="/libraries/$libraryId/series" params={{ libraryId: 'all' }}>
             {t('devices.feeds_where')}
           </Link>
         </p>

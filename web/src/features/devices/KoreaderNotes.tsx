@@ -4,6 +4,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { Note } from '../../ui/Note.tsx'
 import { useHasRole } from '../auth/queries.ts'
 import { libraryQueries } from '../libraries/queries.ts'
+import css from './Link.module.css'
 
 /** Says whose books KOReader can sync, unless it is all of them. */
 export function KoreaderNotes() {
@@ -17,7 +18,11 @@ export function KoreaderNotes() {
       {hashed.length === 0
         ? t('devices.koreader_off')
         : t('devices.koreader_libraries', { libraries: hashed.map(({ name }) => name).join(' · ') })}{' '}
-      {isAdmin && <Link to={'/settings/devices' as string}>{t('devices.koreader_turn_on')}</Link>}
+      {isAdmin && (
+        <Link className={css.link} to={'/settings/devices' as string}>
+          {t('devices.koreader_turn_on')}
+        </Link>
+      )}
     </Note>
   )
 }

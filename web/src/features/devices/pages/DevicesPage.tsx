@@ -9,6 +9,7 @@ import { KoboAgain } from '../KoboAgain.tsx'
 import { KoreaderNotes } from '../KoreaderNotes.tsx'
 import { WaySection } from '../WaySection.tsx'
 import { addressOf, isLocalAddress, ways } from '../ways.ts'
+import css from './Devices.module.css'
 
 /** Name of the extension; servers that offer none are Komga's, and sync. */
 const koboSync = 'kobo-sync'
@@ -21,7 +22,11 @@ export function DevicesPage() {
   const hasKobo = offer !== undefined && (offer.name === '' || offer.extensions.includes(koboSync))
   return (
     <div>
-      {isLocalAddress(addressOf('')) && <Note tone="warning">{t('devices.local')}</Note>}
+      {isLocalAddress(addressOf('')) && (
+        <div className={css.note}>
+          <Note tone="warning">{t('devices.local')}</Note>
+        </div>
+      )}
       {ways.map((way) =>
         way.id === 'kobo' && !hasKobo ? null : (
           <WaySection key={way.id} way={way}>
