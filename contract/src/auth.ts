@@ -147,6 +147,7 @@ export const extensions = [
   'follow-links',
   'history-names',
   'import-uploads',
+  'kobo-choices',
   'library-counts',
   'metrics-overview',
   'near-pages',

@@ -27,7 +27,7 @@ import type { Db } from '../db/open.ts'
 import { createQueryCache } from '../db/query-cache.ts'
 import { AppError } from '../errors.ts'
 import { type BasicCredentials, readBasic } from './basic-credentials.ts'
-import { createApiKeyCheck } from './check-api-key.ts'
+import { createApiKeyCheck, findKeyInHeaders, findKeyInPath, refuseAsForbidden } from './check-api-key.ts'
 import { createLoginLimit, refuseWhileLimited } from './login-limit.ts'
 import { type Attempt, createProvenPasswords } from './proven-passwords.ts'
 
@@ -65,6 +65,7 @@ export interface Identity {
   /** Hash of the session or of the API key. */
   readonly sessionHash: string
   readonly isApiKey: boolean
+  readonly apiKey?: FastifyRequest['apiKey']
 }
 interface SignedInAccount {
   readonly account: Account
@@ -261,9 +262,10 @@ export function createAuthentication(db: Db, options: Options, now: () => number
 
   return {
     async identify(request, reply) {
-      const { apiKeyHeader } = request.routeOptions.config
-      const key = request.headers['x-api-key'] || (apiKeyHeader && request.headers[apiKeyHeader])
-      if (typeof key === 'string' && key !== '') return keys.check(request, reply, key)
+      const inPath = findKeyInPath(request)
+      if (inPath !== undefined) return keys.check(request, reply, inPath).catch(refuseAsForbidden)
+      const key = findKeyInHeaders(request)
+      if (key !== undefined) return keys.check(request, reply, key)
       const basic = readBasic(request.headers.authorization)
       if (basic) return byBasic(request, reply, basic)
       return (await bySession(request)) ?? (await byRememberMe(request, reply))

@@ -33,6 +33,22 @@ export function createRecordThrottle(now: () => number): (name: string) => boole
   }
 }
 
+/** Returns the API key in the path of a request to a route that takes it from there. */
+export function findKeyInPath({ routeOptions, params }: FastifyRequest): string | undefined {
+  if (!routeOptions.config.apiKeyParameter) return undefined
+  return (params as { readonly authToken?: string }).authToken ?? ''
+}
+/** Returns the API key in the headers of a request. */
+export function findKeyInHeaders({ routeOptions, headers }: FastifyRequest): string | undefined {
+  const { apiKeyHeader } = routeOptions.config
+  const key = headers['x-api-key'] || (apiKeyHeader && headers[apiKeyHeader])
+  return typeof key === 'string' && key !== '' ? key : undefined
+}
+/** Devices with the key in their path know 403 alone. */
+export function refuseAsForbidden(error: unknown): never {
+  throw error instanceof AppError && error.code === 'BAD_CREDENTIALS' ? new AppError('FORBIDDEN') : error
+}
+
 export interface ApiKeyCheck {
   /** Throws BAD_CREDENTIALS for an unknown key, and TOO_MANY_ATTEMPTS when the address tried too often. */
   check(request: FastifyRequest, reply: FastifyReply, key: string): Promise<CheckedKey>
@@ -50,7 +66,14 @@ interface CheckedKey {
   readonly account: Account
   readonly sessionHash: string
   readonly isApiKey: true
+  readonly apiKey: Omit<ApiKeyOwner, 'account'>
 }
+const toChecked = ({ account, ...apiKey }: ApiKeyOwner, sessionHash: string): CheckedKey => ({
+  account,
+  sessionHash,
+  isApiKey: true,
+  apiKey,
+})
 
 /** Keys that are made here, and those of a server that was taken over. */
 const keyPattern = /^[\da-f]{32}$/
@@ -98,7 +121,7 @@ export function createApiKeyCheck(
       // A correct key is accepted whatever others at the same address did: 128 bits cannot be guessed.
       if (!owner) return refuse(request, reply, keyHash)
       await recordUse(request, owner)
-      return { account: owner.account, sessionHash: keyHash, isApiKey: true }
+      return toChecked(owner, keyHash)
     },
     async findAsPassword(request, { email, password }) {
       if (!keyPattern.test(password)) return undefined
@@ -106,7 +129,7 @@ export function createApiKeyCheck(
       const owner = await findApiKey(db, keyHash)
       if (!owner || toEmailKey(owner.account.email) !== toEmailKey(email)) return undefined
       await recordUse(request, owner)
-      return { account: owner.account, sessionHash: keyHash, isApiKey: true }
+      return toChecked(owner, keyHash)
     },
   }
 }

@@ -23,6 +23,8 @@ export const expectations: Record<string, Expectation> = {
   'PATCH /api/v2/users/me/password': 'own',
   'PATCH /api/v2/users/:userId/password': 'own',
   'DELETE /api/v1/syncpoints/me': 'own',
+  'GET /api/lectern/kobo/keys/:keyId': 'own',
+  'PUT /api/lectern/kobo/keys/:keyId': 'own',
   'GET /api/v2/users/me/api-keys': 'own',
   'POST /api/v2/users/me/api-keys': 'own',
   'DELETE /api/v2/users/me/api-keys/:keyId': 'own',

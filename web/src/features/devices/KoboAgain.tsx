@@ -1,4 +1,4 @@
-import { forgetSyncPoints } from '@lectern/contract/syncpoints'
+import { forgetSyncPoints } from '@lectern/contract/kobo-choices'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'

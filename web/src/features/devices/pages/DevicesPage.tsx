@@ -1,3 +1,4 @@
+import type { Extension } from '@lectern/contract/auth'
 import { useQuery } from '@tanstack/react-query'
 import { serverOfferQuery, useServerOffers } from '../../../api/server-offer.ts'
 import { useText } from '../../../i18n/use-text.ts'
@@ -12,7 +13,7 @@ import { addressOf, isLocalAddress, ways } from '../ways.ts'
 import css from './Devices.module.css'
 
 /** Name of the extension; servers that offer none are Komga's, and sync. */
-const koboSync = 'kobo-sync'
+const koboSync: Extension = 'kobo-choices'
 
 /** Shows how to read elsewhere: addresses, steps, saved filters as feeds, and the keys of the devices. */
 export function DevicesPage() {
