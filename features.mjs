@@ -43,6 +43,7 @@ export const features = [
   'metrics',
   'takeover',
   'server-check',
+  'devices',
   'browse',
   'dashboard',
   'find',

@@ -17,6 +17,7 @@ const screens = [
   { at: '/settings/users/add', shows: 'Add user' },
   { at: '/settings/activity', shows: 'Signed in' },
   { at: '/settings/server', shows: 'Tasks at the same time' },
+  { at: '/settings/devices', shows: 'Port that e-readers use' },
   { at: '/settings/client', shows: 'Sign-in providers' },
   { at: '/settings/tasks', shows: 'Since the start' },
   { at: '/settings/maintenance', shows: 'Shut down' },
@@ -30,6 +31,7 @@ const screens = [
 ]
 const ownScreens = [
   '/account',
+  '/account/devices',
   '/account/api-keys',
   '/account/preferences',
   '/account/data',

@@ -27,7 +27,7 @@ import { createKeyedLock } from '../db/keyed-lock.ts'
 import type { Db } from '../db/open.ts'
 import { createQueryCache } from '../db/query-cache.ts'
 import { AppError } from '../errors.ts'
-import { readBasic } from './basic-credentials.ts'
+import { type BasicCredentials, readBasic } from './basic-credentials.ts'
 import { createApiKeyCheck, findKeyInHeaders, findKeyInPath, refuseAsForbidden } from './check-api-key.ts'
 import { createLoginLimit, refuseWhileLimited } from './login-limit.ts'
 import { type Attempt, createProvenPasswords } from './proven-passwords.ts'
@@ -180,7 +180,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
   function byPassword(
     request: FastifyRequest,
     reply: FastifyReply,
-    { email, password }: { email: string; password: string },
+    { email, password }: BasicCredentials,
   ): Promise<Identity> {
     const key = toEmailKey(email).slice(0, limits.maxEmail)
     // One try after another, so that concurrent tries cannot bypass the counts. Always in this order, so that there is no deadlock.
@@ -229,7 +229,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
   async function tryPassword(
     request: FastifyRequest,
     reply: FastifyReply,
-    { key, email, password }: { key: string; email: string; password: string },
+    { key, email, password }: BasicCredentials & { key: string },
   ): Promise<Identity> {
     const account = await findAccount(db, key)
     const attempt = { account: key, address: request.ip, password, stored: account?.passwordHash }
@@ -257,19 +257,18 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     return identity
   }
 
-  const byApiKey = async (request: FastifyRequest, reply: FastifyReply, key: string): Promise<Identity> => {
-    const { account, keyHash: sessionHash, ...apiKey } = await keys.check(request, reply, key)
-    return { account, sessionHash, isApiKey: true, apiKey }
+  async function byBasic(request: FastifyRequest, reply: FastifyReply, basic: BasicCredentials) {
+    return (await keys.findAsPassword(request, basic)) ?? byPassword(request, reply, basic)
   }
 
   return {
     async identify(request, reply) {
       const inPath = findKeyInPath(request)
-      if (inPath !== undefined) return byApiKey(request, reply, inPath).catch(refuseAsForbidden)
+      if (inPath !== undefined) return keys.check(request, reply, inPath).catch(refuseAsForbidden)
       const key = findKeyInHeaders(request)
-      if (key !== undefined) return byApiKey(request, reply, key)
+      if (key !== undefined) return keys.check(request, reply, key)
       const basic = readBasic(request.headers.authorization)
-      if (basic) return byPassword(request, reply, basic)
+      if (basic) return byBasic(request, reply, basic)
       return (await bySession(request)) ?? (await byRememberMe(request, reply))
     },
     async signIn(request, reply, { account, source }) {
@@ -280,7 +279,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
       const session = await findSession(db, sessionHash, now())
       return session?.viewed ?? (session ?? (await findApiKey(db, sessionHash)))?.account
     },
-    findByApiKey: async (request, reply, key) => (await byApiKey(request, reply, key)).account,
+    findByApiKey: async (request, reply, key) => (await keys.check(request, reply, key)).account,
     recordFailure: (request, failure) => record(request, { userId: null, ...failure }),
     async signOut(request, reply) {
       const token = presentedToken(request)

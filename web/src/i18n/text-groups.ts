@@ -46,6 +46,8 @@ export const textGroups = {
   takeover: ['takeover'],
   /** The check of the server. */
   serverCheck: ['server-check'],
+  /** Screens about reading elsewhere. */
+  devices: ['devices'],
   /** Screens of administration. */
   admin: ['admin-account', 'admin-metrics', 'admin-operations', 'admin-server', 'admin-users'],
   /** Screens that look after the files of books. */

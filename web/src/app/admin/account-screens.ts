@@ -16,6 +16,17 @@ export const accountScreens: readonly AdminScreen[] = [
     ...page(() => import('../../features/auth/pages/AccountPage.tsx').then((m) => m.AccountPage), 'account'),
   },
   {
+    path: '/account/devices',
+    label: 'admin.devices',
+    icon: IconDevices,
+    role: null,
+    ...page(
+      () => import('../../features/devices/pages/DevicesPage.tsx').then((m) => m.DevicesPage),
+      'devices',
+      'admin',
+    ),
+  },
+  {
     path: '/account/api-keys',
     label: 'admin.api_keys',
     icon: IconKey,

@@ -1,6 +1,7 @@
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import IconDatabaseExport from '@tabler/icons-react/dist/esm/icons/IconDatabaseExport.mjs'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
+import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
@@ -46,6 +47,17 @@ export const serverScreens: readonly AdminScreen[] = [
     role: 'ADMIN',
     ...page(
       () => import('../../features/settings/pages/ServerSettingsPage.tsx').then((m) => m.ServerSettingsPage),
+      'admin',
+    ),
+  },
+  {
+    path: '/settings/devices',
+    label: 'admin.device_settings',
+    icon: IconDevices,
+    role: 'ADMIN',
+    ...page(
+      () => import('../../features/devices/pages/DeviceSettingsPage.tsx').then((m) => m.DeviceSettingsPage),
+      'devices',
       'admin',
     ),
   },
