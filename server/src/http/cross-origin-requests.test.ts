@@ -93,7 +93,12 @@ describe('B4: a page of another site', () => {
         const reply = await browser.ask(route.method, fill(route.path), '{"email":"x@y.z","password":"p"}', {
           'content-type': type,
         })
-        expect([route.path, type, reply.statusCode]).toEqual([route.path, type, 415])
+        // With a key in the path a session counts for nothing.
+        expect([route.path, type, reply.statusCode]).toEqual([
+          route.path,
+          type,
+          route.apiKeyParameter ? 403 : 415,
+        ])
       }
     expect(await admin.read<unknown[]>('/api/v2/users')).toEqual(users)
   })
