@@ -183,6 +183,13 @@ test('a finger turns the pages of a text, and a tap shows the bars', async ({
     await expect(cells).toHaveCount(40)
     const parts = await cells.evaluateAll((all) => all.map((cell) => cell.getClientRects().length))
     expect(parts.filter((count) => count !== 1)).toEqual([])
+    // A table that had to be made smaller is shown as large as the text by a tap.
+    await cells.first().evaluate((cell) => cell.closest('table')?.style.setProperty('zoom', '0.8'))
+    await page.touchscreen.tap(206, 300)
+    const alone = page.getByRole('dialog', { name: 'Table' })
+    await expect(alone.frameLocator('iframe').locator('td')).toHaveCount(40)
+    await alone.getByRole('button', { name: 'Close' }).tap()
+    await expect(alone).toHaveCount(0)
   })
   await context.close()
 })
