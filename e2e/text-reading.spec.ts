@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { getProgression } from '@lectern/contract/progress'
+import { writeAtomically } from '@lectern/fixtures/archive'
 import { type EpubContent, writeEpub } from '@lectern/fixtures/epub'
+import { rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
 import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
 import { openText } from './support/open-text.ts'
@@ -25,11 +27,14 @@ const novel = (number: number): EpubContent => ({
 })
 
 async function openNovels(server: RunningServer, folders: ServerFolders) {
+  const row = `<tr><td>Station</td><td>${'muddy after heavy rain '.repeat(9)}</td></tr>`
+  const chapter = { id: 'c', href: 'c.xhtml', bytes: rawPage(`<table>${row.repeat(20)}</table>`) }
+  await writeAtomically(join(folders.books, 'Tables', 'Tides.epub'), rawEpub({ items: [chapter] }))
   for (const number of [1, 2])
     await writeEpub(join(folders.books, 'Novels', `Novel ${number}.epub`), novel(number))
   const owner = await Account.claim(server.address)
   await owner.addLibrary('Shelf', folders.books)
-  await owner.waitForBooks(2)
+  await owner.waitForBooks(3)
   return { owner, bookId: (await owner.bookOf('Novels', 1)).id }
 }
 
@@ -171,5 +176,20 @@ test('a finger turns the pages of a text, and a tap shows the bars', async ({
   await page.touchscreen.tap(370, 500)
   await expect(text.place).toHaveText(/^Page 3 of/)
   await expect(page.locator('footer[data-chrome]')).toHaveAttribute('inert')
+
+  await test.step('a row of a table is on one page', async () => {
+    const table = await openText(page, (await owner.bookOf('Tables', 1)).id, '', server.address)
+    const cells = table.chapter.locator('td')
+    await expect(cells).toHaveCount(40)
+    const parts = await cells.evaluateAll((all) => all.map((cell) => cell.getClientRects().length))
+    expect(parts.filter((count) => count !== 1)).toEqual([])
+    // A table that had to be made smaller is shown as large as the text by a tap.
+    await cells.first().evaluate((cell) => cell.closest('table')?.style.setProperty('zoom', '0.8'))
+    await page.touchscreen.tap(206, 300)
+    const alone = page.getByRole('dialog', { name: 'Table' })
+    await expect(alone.frameLocator('iframe').locator('td')).toHaveCount(40)
+    await alone.getByRole('button', { name: 'Close' }).tap()
+    await expect(alone).toHaveCount(0)
+  })
   await context.close()
 })

@@ -43,6 +43,13 @@ describe('messages', () => {
       'you and 2 others',
     ])
   })
+  test('writes numbers as the language does, small and large ones', () => {
+    for (const locale of ['en', 'en-GB', 'ar'])
+      for (const n of [0, 7, 999, 1000, 12_345, -3, 0.5])
+        expect(formatMessage(parse('{n, number}'), locale, { n })).toBe(
+          new Intl.NumberFormat(locale).format(n),
+        )
+  })
   test('chooses by words, with another one for the rest', () => {
     const text = '{kind, select, book {a book} other {a thing}} of {who}'
     expect(say(text, { kind: 'book', who: 'Ann' })).toBe('a book of Ann')

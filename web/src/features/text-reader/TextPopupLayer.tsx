@@ -9,6 +9,7 @@ import type { TextPopups } from './use-text-popups.ts'
 const Note = lazyPart(async () => (await import('./panels/NotePopup.tsx')).NotePopup)
 const Outside = lazyPart(async () => (await import('./panels/OutsideLink.tsx')).OutsideLink)
 const Picture = lazyPart(async () => (await import('./panels/PictureOverlay.tsx')).PictureOverlay)
+const Table = lazyPart(async () => (await import('./panels/TableOverlay.tsx')).TableOverlay)
 
 const Annotation = lazyPart(async () => (await import('./panels/AnnotationPanel.tsx')).AnnotationPanel)
 const Selection = lazyPart(async () => (await import('./panels/SelectionBar.tsx')).SelectionBar)
@@ -25,7 +26,7 @@ interface Props {
   readonly onReadAloud: (() => void) | undefined
 }
 
-/** Shows the note, question or picture that is open, if any. */
+/** Shows the note, question, picture or table that is open, if any. */
 export function TextPopupLayer({ text, files, settings, popups, annotations, ...rest }: Props) {
   const { popup, follow, close } = popups
   return (
@@ -52,6 +53,7 @@ export function TextPopupLayer({ text, files, settings, popups, annotations, ...
       {popup?.kind === 'picture' && (
         <Picture.Part address={popup.address} text={popup.text} onClose={close} />
       )}
+      {popup?.kind === 'table' && <Table.Part files={files} table={popup.table} onClose={close} />}
       {annotations.opened && (
         <Annotation.Part
           key={annotations.opened.id}

@@ -129,6 +129,7 @@ export function TextReaderScreen({
     selected: (selection) => annotations.select(selection),
     mark: ({ id }) => annotations.open(id),
     picture: (picture) => popups.openPicture(picture),
+    table: (opened) => popups.openTable(opened),
     key: (event) => onTextKey(event),
   })
   const jumps = useJumps(renderer, () => setPanel(undefined))
@@ -147,7 +148,6 @@ export function TextReaderScreen({
     [renderer, annotations.marks, search.marks, aloud.marks],
   )
   const newer = useNewerPlace(text, saved, isIncognito)
-
   const togglePanel = (next: TextPanel) => setPanel(panel === next ? undefined : next)
   const stepBack = () => {
     if (popups.popup) popups.close()

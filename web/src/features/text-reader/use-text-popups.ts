@@ -10,6 +10,7 @@ export type TextPopup =
   | { readonly kind: 'note'; readonly note: Note; readonly link: LinkTarget }
   | { readonly kind: 'outside'; readonly address: string }
   | { readonly kind: 'picture'; readonly address: string; readonly text: string }
+  | { readonly kind: 'table'; readonly table: HTMLElement }
 
 /** Decides what a link of the text does: a note pops up, a place is gone to, and an address outside is asked about. */
 export function useTextPopups(text: TextBook, files: BookFiles, getJumps: () => Jumps) {
@@ -37,6 +38,7 @@ export function useTextPopups(text: TextBook, files: BookFiles, getJumps: () => 
     follow,
     openLink: (followed: TextRendererEvents['link']) => void open(followed),
     openPicture: (picture: TextRendererEvents['picture']) => setPopup({ kind: 'picture', ...picture }),
+    openTable: ({ table }: TextRendererEvents['table']) => setPopup({ kind: 'table', table }),
     close: () => setPopup(undefined),
   }
 }

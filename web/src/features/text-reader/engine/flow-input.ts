@@ -125,6 +125,13 @@ export function createFlowInput(needs: Needs) {
     return true
   }
 
+  function openTable(event: MouseEvent): boolean {
+    const table = (event.target as Element | null)?.closest?.<HTMLElement>('table[style*="zoom"]')
+    if (!table) return false
+    emitter.emit('table', { table })
+    return true
+  }
+
   const handlersOf = (chapter: Chapter | undefined): TextInputHandlers => ({
     tap(point, event) {
       const marked = chapter && findMarkAt(chapter, needs.getMarks(), event.clientX, event.clientY)
@@ -138,7 +145,7 @@ export function createFlowInput(needs: Needs) {
       const way = flow === 'scrolled' ? 'vertical' : direction
       const turn = findTurn(at, { width: area.width, height: area.height }, zones, way)
       if (turn) needs.turn(turn)
-      else if (!openPicture(event)) emitter.emit('menu', undefined)
+      else if (!openPicture(event) && !openTable(event)) emitter.emit('menu', undefined)
     },
     doubleTap: (event) => void openPicture(event),
     pull,

@@ -9,6 +9,7 @@ p, li, dd { orphans: 2; widows: 2; }
 img, svg, video { max-width: 100%; }
 figure { margin: 1em 0; }
 table { border-collapse: collapse; }
+tr { break-inside: avoid; }
 td, th { padding: 0.2em 0.5em; vertical-align: top; }
 pre, code, kbd, samp { font-family: ui-monospace, "SF Mono", Consolas, monospace; font-size: 0.9em; }
 blockquote { margin: 1em 1.5em; }

@@ -65,6 +65,8 @@ export interface TextRendererEvents {
   menu: undefined
   link: { readonly link: LinkTarget; readonly isNote: boolean; readonly text: string }
   picture: { readonly address: string; readonly text: string }
+  /** A table that was made smaller to fit was tapped. */
+  table: { readonly table: HTMLElement }
   /** Undefined when nothing is selected any more. */
   selected: TextSelection | undefined
   /** A mark of the text was tapped. */
