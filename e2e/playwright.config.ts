@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, type ReporterDescription } from '@playwright/test'
 
 const isRoot = process.getuid?.() === 0
@@ -30,8 +31,8 @@ export default defineConfig({
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   fullyParallel: false,
-  // Each worker runs a server and a browser of its own.
-  workers: 2,
+  // Each worker runs a server and a browser of its own, and waits for two fifths of the time: for animations, delays and the disk.
+  workers: Math.min(4, availableParallelism() + 1),
   projects: [
     { name: 'journeys', testIgnore: [...timed, pictures] },
     { name: 'pictures', testMatch: pictures },

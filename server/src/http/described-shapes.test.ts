@@ -49,16 +49,16 @@ const listFields = ({ issues }: z.core.$ZodError): string[] => issues.map((issue
 describe.each(bodies)('the description of the body of %s', (_, shape) => {
   const isDescribed = described(shape)
   // The reader of bodies refuses every body with such a key.
-  const values = arbitraryOf(shape, words).filter(
-    (value) => value !== undefined && !JSON.stringify(value).includes('__proto__'),
-  )
+  const texts = arbitraryOf(shape, words)
+    .map((value) => JSON.stringify(value))
+    .filter((text) => text !== undefined && !text.includes('__proto__'))
   test('accepts and refuses the same as the server', () => {
     fc.assert(
-      fc.property(values, (value) => {
-        const json: unknown = JSON.parse(JSON.stringify(value))
+      fc.property(texts, (text) => {
+        const json: unknown = JSON.parse(text)
         const { success, error } = shape.safeParse(json)
         if (success === isDescribed(json)) return
-        if (success) expect(JSON.stringify(json)).toMatch(lenient)
+        if (success) expect(text).toMatch(lenient)
         else expect(listFields(error).filter((field) => !uncheckedNames.test(field))).toEqual([])
       }),
       { numRuns: 300, seed: 7 },

@@ -67,29 +67,22 @@ export const oddTexts = [
     'PT',
   ],
 ]
+// Large values are made once, because a property makes tens of thousands of values.
+const nest = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
+const listOf = (length: number): unknown => Array.from({ length }, (_, i) => i)
 const oddValues: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom(...oddTexts),
-  fc.constantFrom<unknown>(
-    null,
-    true,
-    -1,
-    0,
-    1.5,
-    1e308,
-    -1e308,
-    2 ** 31,
-    2 ** 53,
-    1e20,
-    [],
-    {},
-    [[]],
-    [null],
-    { a: { b: [1] } },
-  ),
-  fc
-    .constantFrom(50, 99, 2000)
-    .map((depth) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown),
-  fc.constantFrom(1000, 20_000).map((length) => Array.from({ length }, (_, i) => i)),
+  { weight: 10, arbitrary: fc.constantFrom<unknown>(...oddTexts) },
+  {
+    weight: 10,
+    arbitrary: fc.constantFrom<unknown>(
+      ...[null, true, -1, 0, 1.5, 1e308, -1e308, 2 ** 31, 2 ** 53, 1e20],
+      ...[[], {}, [[]], [null], { a: { b: [1] } }],
+    ),
+  },
+  { weight: 10, arbitrary: fc.constantFrom(nest(50), nest(99)) },
+  { weight: 8, arbitrary: fc.constant(listOf(1000)) },
+  // Rare, because most of the time of a property would go into reading and writing them.
+  { weight: 1, arbitrary: fc.constantFrom(nest(2000), listOf(20_000)) },
 )
 
 /** Keeps paths out of existing folders, because the user who runs the tests may have rights to everything. */

@@ -1,19 +1,15 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * Returns the ids of the decoder processes of this process. Linux only. `others` collects processes that are not of this one, so that
- * whoever asks every few milliseconds reads their files once.
- */
-export function decoderProcesses(others = new Set<string>()): number[] {
+/** Returns the ids of the decoder processes of this process. Linux only. */
+export function decoderProcesses(): number[] {
   return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name) || others.has(name)) return []
+    if (!/^\d+$/.test(name)) return []
     try {
       const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]
-      if (Number(parent) !== process.pid) {
-        others.add(name)
-        return []
-      }
+      if (Number(parent) !== process.pid) return []
       return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('isolated-process') ? [Number(name)] : []
     } catch {
       // The process has ended in the meantime.
@@ -30,13 +26,22 @@ export async function endDecoderProcesses(): Promise<void> {
   await sleep(20)
 }
 
-/** Resolves with the next decoder process that starts. Loading it takes longer than finding it, so that its first job is still running. */
+/** Resolves with the next decoder process that starts, before it can have done any of its first job. */
 export async function nextDecoderProcess(timeoutMs = 20_000): Promise<number> {
-  const others = new Set<string>()
-  const existing = new Set(decoderProcesses(others))
-  for (const end = performance.now() + timeoutMs; performance.now() < end; await sleep(5)) {
-    const found = decoderProcesses(others).find((pid) => !existing.has(pid))
-    if (found !== undefined) return found
+  const found = Promise.withResolvers<number>()
+  const hear = (message: unknown) => {
+    const { process: child } = message as { readonly process: ChildProcess }
+    child.once('spawn', () => {
+      if (child.pid !== undefined && child.spawnargs.some((each) => each.includes('isolated-process')))
+        found.resolve(child.pid)
+    })
   }
-  throw new Error('no process of a decoder was started')
+  subscribe('child_process', hear)
+  const timer = setTimeout(() => found.reject(new Error('no process of a decoder was started')), timeoutMs)
+  try {
+    return await found.promise
+  } finally {
+    clearTimeout(timer)
+    unsubscribe('child_process', hear)
+  }
 }

@@ -56,14 +56,29 @@ const changes: [string, (path: string, other: Buffer) => void][] = [
   ['deleted', (path) => rmSync(path)],
 ]
 
+/** The files of the tests below: made once, because making them takes longer than what is tested. */
+const makeManyPages = async () => {
+  const [page, otherPage] = [await pageBytes('a'), await pageBytes('b')]
+  const many = (n: number, bytes: Buffer) =>
+    rawZip(Array.from({ length: n }, (_x, i) => ({ name: `${i}.jpg`, bytes, method: 8 })))
+  return { page, otherPage, first: many(1500, page), other: many(3, otherPage) }
+}
+/** Larger than all buffers between the disk and a slow reader. */
+const makeLarge = async () => {
+  const noise = Buffer.concat([await image({ width: 40, height: 60 }), Buffer.alloc(24_000_000, 'lectern ')])
+  const other = Buffer.concat([await pageBytes('b'), Buffer.alloc(24_000_000, 'x')])
+  const zipOf = (bytes: Buffer) => rawZip([{ name: '1.jpg', bytes }])
+  return { first: zipOf(noise), other: zipOf(other) }
+}
+let manyPages: ReturnType<typeof makeManyPages> | undefined
+let large: ReturnType<typeof makeLarge> | undefined
+
 describe('C3: a file that changes while it is analyzed', () => {
   test.each(changes)(
     '%s: has a status, and the right one once the file no longer changes',
     async (_, change) => {
-      const [page, otherPage] = [await pageBytes('a'), await pageBytes('b')]
-      const many = (n: number, bytes: Buffer) =>
-        rawZip(Array.from({ length: n }, (_x, i) => ({ name: `${i}.jpg`, bytes, method: 8 })))
-      const [first, other] = [many(1500, page), many(3, otherPage)]
+      manyPages ??= makeManyPages()
+      const { page, otherPage, first, other } = await manyPages
       mkdirSync(resolvePath('S'))
       for (let n = 0; n < 4; n += 1) writeFileSync(resolvePath('S', `${n}.cbz`), first)
       const reply = await admin.post('/api/v1/libraries', { name: 'L', root: server.books })
@@ -94,16 +109,10 @@ describe('C3: a file that changes while its pages are delivered', () => {
   test.each(
     changes.flatMap(([what, change]) => ['pages/1', 'file'].map((path) => [what, path, change] as const)),
   )('%s, %s: as many bytes as were announced, or an end before', async (_, path, change) => {
-    // Larger than all buffers between the disk and a slow reader.
-    const noise = Buffer.concat([
-      await image({ width: 40, height: 60 }),
-      Buffer.alloc(24_000_000, 'lectern '),
-    ])
-    const other = rawZip([
-      { name: '1.jpg', bytes: Buffer.concat([await pageBytes('b'), Buffer.alloc(24_000_000, 'x')]) },
-    ])
+    large ??= makeLarge()
+    const { first, other } = await large
     mkdirSync(resolvePath('S'))
-    writeFileSync(resolvePath('S/1.cbz'), rawZip([{ name: '1.jpg', bytes: noise }]))
+    writeFileSync(resolvePath('S/1.cbz'), first)
     await add()
     const [book] = await books()
     const url = await server.app.http.listen({ port: 0, host: '127.0.0.1' })

@@ -36,7 +36,7 @@ function focusWhenThere(selector: string, framesLeft = maxFrames): void {
 export function ListEditor({ list, store }: { readonly list: OpenList; readonly store: ListStore }) {
   const t = useText()
   const errorText = useErrorText()
-  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
+  const search = useSearch({ from: '/signed-in/frame/import' })
   const navigate = useNavigate()
   const isWide = useMediaQuery('(min-width: 1200px)')
   const reveal = useRef<RevealRow>(undefined)

@@ -25,7 +25,7 @@ export function ImportBooksPage() {
   const state = useImportState(store)
   const uploads = useUploadStore()
   const canUpload = useServerOffers('import-uploads')
-  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
+  const search = useSearch({ from: '/signed-in/frame/import' })
   const navigate = useNavigate()
   const isWide = useMediaQuery('(min-width: 1200px)')
   const { states, folder, scan } = state

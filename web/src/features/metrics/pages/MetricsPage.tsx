@@ -23,7 +23,7 @@ const defaultDays: ReadingDays = 90
 /** Shows what the server holds, what it did and how it is, with a table for each chart. */
 export function MetricsPage() {
   const isOffered = useServerOffers('metrics-overview')
-  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
+  const search = useSearch({ from: '/signed-in/frame/settings' })
   const navigate = useNavigate()
   const libraries = useLibraries()
   const days = readingDays.find((d) => String(d) === search.days) ?? defaultDays

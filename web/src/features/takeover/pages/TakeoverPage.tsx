@@ -21,7 +21,7 @@ export function TakeoverPage() {
   const errorText = useErrorText()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { folder = '' } = useSearch({ strict: false }) as { readonly folder?: string }
+  const { folder = '' } = useSearch({ from: '/signed-in/frame/settings' })
   const state = useQuery(takeoverQuery)
   const [wish, setWish] = useState<TakeoverWish>(() => nothingChosen(folder))
   const chosen = wish.folder === folder ? wish : nothingChosen(folder)
