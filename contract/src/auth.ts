@@ -153,6 +153,7 @@ export const extensions = [
   'optional-posters',
   'page-widths',
   'panels',
+  'provider-test',
   'random-order',
   'reading-devices',
   'restore-backup',

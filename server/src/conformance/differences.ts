@@ -50,6 +50,8 @@ export const extra: Readonly<Record<string, string>> = {
   'DELETE /api/lectern/users/me/sessions/{sessionId}': 'signs one of these devices out',
   'GET /api/lectern/users/{userId}/sessions': 'where a user is signed in',
   'DELETE /api/lectern/users/{userId}/sessions/{sessionId}': 'signs one of these devices out',
+  'GET /api/lectern/oauth2/providers': 'the sign-in providers as they are configured, without secrets',
+  'POST /api/lectern/oauth2/providers/{registrationId}/test': 'says whether a provider responds and fits',
   'GET /api/lectern/server-check': 'how far the check of the server is, and the report of the last one',
   'POST /api/lectern/server-check': 'looks at files, checksums, pages, disks, copies and restrictions',
   'DELETE /api/lectern/server-check': 'stops that check',

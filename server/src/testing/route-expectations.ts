@@ -245,6 +245,8 @@ export const expectations: Record<string, Expectation> = {
   'POST /api/lectern/account/data': 'own',
   'GET /api/lectern/page-hashes/near': 'admin',
   'POST /api/lectern/backups/:name/restore': 'admin',
+  'GET /api/lectern/oauth2/providers': 'admin',
+  'POST /api/lectern/oauth2/providers/:registrationId/test': 'admin',
   'GET /api/lectern/server-check': 'admin',
   'POST /api/lectern/server-check': 'admin',
   'DELETE /api/lectern/server-check': 'admin',

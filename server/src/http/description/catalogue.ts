@@ -25,6 +25,7 @@ import * as metadata from '@lectern/contract/metadata'
 import * as metrics from '@lectern/contract/metrics'
 import * as metricsOverview from '@lectern/contract/metrics-overview'
 import * as oauth2 from '@lectern/contract/oauth2'
+import * as oauth2Test from '@lectern/contract/oauth2-test'
 import * as opds from '@lectern/contract/opds'
 import * as opdsBooks from '@lectern/contract/opds-books'
 import * as publications from '@lectern/contract/opds-publications'
@@ -77,7 +78,7 @@ export const chapters: readonly Chapter[] = [
     about: 'What programs sign in with instead of a password, in the header X-API-Key.',
     contract: apiKeys,
   },
-  { feature: 'oauth2', about: 'Signing in somewhere else.', contract: oauth2 },
+  { feature: 'oauth2', about: 'Signing in somewhere else.', contract: { ...oauth2, ...oauth2Test } },
   {
     feature: 'client-settings',
     about: 'Values that clients keep on the server, for all or for one user.',
