@@ -79,6 +79,9 @@ async function testOpenId(provider: OidcProvider, milliseconds: number): Promise
 
 const shorten = (text: string): string => text.slice(0, 200)
 
+/** Without the first there is no ID token, without the second no account is found. */
+const neededScopes = ['openid', 'email']
+
 /** Compares what is in the discovery document with what a sign-in needs. What a provider does not say it may still support. */
 function compare(provider: OidcProvider, found: Record<string, unknown>): ProviderResult[] {
   const { issuer } = found
@@ -87,7 +90,8 @@ function compare(provider: OidcProvider, found: Record<string, unknown>): Provid
     (name) => URL.parse(String(found[name])) === null,
   )
   const scopes = texts(found.scopes_supported)
-  const unknown = scopes ? provider.scopes.filter((scope) => !scopes.includes(scope)) : []
+  // A provider ignores scopes that it does not know (OpenID Connect Core 1.0, 3.1.2.1).
+  const unknown = scopes ? neededScopes.filter((scope) => !scopes.includes(scope)) : []
   const methods = texts(found.code_challenge_methods_supported)
   const hasPkce = methods === undefined || methods.includes('S256')
   return [
