@@ -167,6 +167,7 @@ export const extensions = [
   'take-over',
   'task-details',
   'title-sort',
+  'uploaded-files',
   'user-overview',
   'view-as-user',
   'waiting-tasks',

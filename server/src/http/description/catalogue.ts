@@ -18,6 +18,7 @@ import * as events from '@lectern/contract/events'
 import * as fonts from '@lectern/contract/fonts'
 import * as history from '@lectern/contract/history'
 import * as imports from '@lectern/contract/import'
+import * as uploaded from '@lectern/contract/import-uploaded'
 import * as uploads from '@lectern/contract/import-uploads'
 import * as koreader from '@lectern/contract/koreader'
 import * as libraries from '@lectern/contract/libraries'
@@ -168,7 +169,7 @@ export const chapters: readonly Chapter[] = [
   {
     feature: 'uploads',
     about: 'Books that arrive in pieces, to be imported.',
-    contract: uploads,
+    contract: { ...uploads, ...uploaded },
   },
   { feature: 'tasks', about: 'The queue of background work.', contract: { ...tasks, ...taskDetails } },
   { feature: 'settings', about: 'What admins set for the whole server.', contract: settings },
