@@ -139,6 +139,7 @@ export const extensions = [
   'account-data',
   'book-text',
   'annotations',
+  'backup-uploads',
   'backups',
   'duplicate-groups',
   'end-api-keys',

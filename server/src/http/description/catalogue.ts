@@ -6,6 +6,7 @@ import * as apiKeys from '@lectern/contract/api-keys'
 import * as auth from '@lectern/contract/auth'
 import * as authActivity from '@lectern/contract/auth-activity'
 import * as backup from '@lectern/contract/backup'
+import * as backupUploads from '@lectern/contract/backup-uploads'
 import * as books from '@lectern/contract/books'
 import * as clientSettings from '@lectern/contract/client-settings'
 import * as collections from '@lectern/contract/collections'
@@ -175,7 +176,7 @@ export const chapters: readonly Chapter[] = [
   { feature: 'settings', about: 'What admins set for the whole server.', contract: settings },
   { feature: 'server-check', about: 'The server looks at its own libraries.', contract: serverCheck },
   { feature: 'takeover', about: 'The data of another server comes here.', contract: takeover },
-  { feature: 'backup', about: 'Copies of the database.', contract: backup },
+  { feature: 'backup', about: 'Copies of the database.', contract: { ...backup, ...backupUploads } },
   { feature: 'history', about: 'What happened to files.', contract: history },
   { feature: 'announcements', about: 'News, and the releases of the server.', contract: announcements },
   { feature: 'syncpoints', about: 'What e-readers were last sent.', contract: syncpoints },
