@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import type { ProviderResult } from '@lectern/contract/oauth2-test'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OidcProvider, Provider } from '../../config/oauth2-providers.ts'
@@ -110,7 +112,15 @@ test('who does not respond is told apart', async () => {
   expect((await at('http://127.0.0.1:9'))[0]?.outcome).toBe('UNREACHABLE')
   expect((await at('http://nobody.invalid'))[0]?.outcome).toBe('NAME_UNKNOWN')
   expect((await at(`${fake.address}/user`))[0]?.outcome).not.toBe('OK')
-  expect((await at(fake.address, 0))[0]?.outcome).toBe('TIMEOUT')
+  // Takes connections and never answers.
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  try {
+    const { port } = silent.address() as AddressInfo
+    expect((await at(`http://127.0.0.1:${port}`, 50))[0]?.outcome).toBe('TIMEOUT')
+  } finally {
+    silent.close()
+  }
 })
 
 test('of other providers each endpoint is requested', async () => {
