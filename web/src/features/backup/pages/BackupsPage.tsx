@@ -71,6 +71,11 @@ export function BackupsPage() {
         </p>
       </SettingsSection>
       <BackupSchedule schedule={schedule} />
+      {canUpload && (
+        <SettingsSection title={t('operations.upload_backup')} text={t('operations.upload_backup_text')}>
+          <UploadBackup />
+        </SettingsSection>
+      )}
       <SettingsSection title={t('operations.restore')} text={t('operations.restore_text')}>
         <ol>
           <li>{t('operations.restore_check')}</li>
@@ -78,12 +83,6 @@ export function BackupsPage() {
           <li>{t('operations.restore_replace')}</li>
           <li>{t('operations.restore_start')}</li>
         </ol>
-        {canUpload && (
-          <>
-            <p>{t('operations.upload_backup_text')}</p>
-            <UploadBackup />
-          </>
-        )}
       </SettingsSection>
     </div>
   )
