@@ -117,7 +117,7 @@ test('an admin finds the screens in the navigation, the palette and the menu of 
   await expect(page).toHaveURL('/settings/users')
   await page
     .getByRole('navigation', { name: 'Settings: screens' })
-    .getByRole('link', { name: 'Server' })
+    .getByRole('link', { name: 'Server', exact: true })
     .click()
   await expect(page).toHaveURL('/settings/server')
   await expect(page).toHaveTitle('Server · Lectern')

@@ -203,6 +203,24 @@ test('books are dropped into the window, uploaded in spite of a lost connection,
   await expect(row.getByRole('link', { name: 'Imported' })).toBeVisible()
   expect(readFileSync(join(serverFolders.books, 'Harbour Lights', 'sixth.cbz'))).toEqual(readFileSync(source))
   expect(readdirSync(join(serverFolders.config, 'uploads'))).toEqual([])
+
+  // What was imported is not listed any more, and what nobody wants is deleted from there.
+  const uploaded = page.getByRole('group').filter({ hasText: 'Uploaded and not imported' })
+  await expect(uploaded).toHaveCount(0)
+  for (const name of ['forgotten.cbz', 'other.cbz'])
+    writeFileSync(join(serverFolders.config, 'uploads', name), 'forgotten')
+  await page.reload()
+  await uploaded.getByText('Uploaded and not imported: 2 files').click()
+  await expect(uploaded).toContainText('deleted after 30 days')
+  await checkAccess(page, 'uploaded files', { hasThemes: true })
+  await page.getByRole('button', { name: 'More about forgotten.cbz' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(uploaded).toContainText('1 file')
+  expect(readdirSync(join(serverFolders.config, 'uploads'))).toEqual(['other.cbz'])
+  await uploaded.getByRole('button', { name: 'Delete all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click()
+  await expect(uploaded).toHaveCount(0)
+  expect(readdirSync(join(serverFolders.config, 'uploads'))).toEqual([])
 })
 
 test('a reading list with problems becomes a read list, and what is missing is kept', async ({

@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
+import { checkAccess } from './support/check-access.ts'
 import { test } from './support/own-server.ts'
 import { startServer } from './support/running-server.ts'
 import { createServerFolders } from './support/server-folders.ts'
@@ -29,12 +30,18 @@ test('a copy is put back from the screen, into another, empty server, which is t
       password: 'a new sentence',
     })
     const [copy = ''] = readdirSync(join(serverFolders.config, 'backups'))
-    mkdirSync(join(others.config, 'backups'), { recursive: true })
-    copyFileSync(join(serverFolders.config, 'backups', copy), join(others.config, 'backups', copy))
     await page.context().clearCookies()
     await admin.enter(page.context())
     await page.goto(`${second.address}/settings/backups`)
-    await page.getByRole('button', { name: `More about ${copy}` }).click()
+    // What the admin has on their computer is sent there, and used only if it is a whole copy.
+    const file = page.locator('input[type="file"]')
+    await file.setInputFiles({ name: 'x.sqlite', mimeType: '', buffer: Buffer.from('no database') })
+    await expect(page.getByRole('alert')).toContainText('damaged')
+    await file.setInputFiles(join(serverFolders.config, 'backups', copy))
+    await expect(page.getByText('The backup was uploaded and can be used.')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await checkAccess(page, 'an uploaded backup', { hasThemes: true })
+    await page.getByRole('button', { name: /^More about uploaded-/ }).click()
     await page.getByRole('menuitem', { name: 'Restore' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restore and stop' }).click()
     await expect(page.getByRole('heading', { name: 'The server is stopped' })).toBeVisible({
@@ -47,7 +54,8 @@ test('a copy is put back from the screen, into another, empty server, which is t
     expect((await again.fetch('/api/v2/users')).status).toBe(200)
     await Account.signIn(second.address, { email: 'reader@example.org', password: 'another sentence' })
     // What was there is kept as another copy.
-    expect(readdirSync(join(others.config, 'backups'))).toHaveLength(2)
+    const kept = readdirSync(join(others.config, 'backups')).filter((name) => name.endsWith('.sqlite'))
+    expect(kept).toHaveLength(2)
   } finally {
     await second.kill()
     others.remove()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { changeGlobalSettings, signInSettings } from '@lectern/contract/client-settings'
 import { expect, type Page } from '@playwright/test'
 import { Account } from './support/account.ts'
+import { checkAccess } from './support/check-access.ts'
 import { test } from './support/own-server.ts'
 import { freePort } from './support/running-server.ts'
 import { signIn } from './support/sign-in.ts'
@@ -57,6 +58,23 @@ test('signing in at a provider, in a window of its own', async ({ serve, serverF
     const popup = await open('Away')
     if (!popup.isClosed()) await popup.waitForEvent('close')
     await expect(page.getByRole('alert')).toContainText('The provider cannot be reached')
+  })
+
+  await test.step('an admin sees why: each provider is shown as configured and tested', async () => {
+    const admin = await context.browser()?.newContext()
+    if (!admin) throw new Error('no browser')
+    await owner.enter(admin)
+    const screen = await admin.newPage()
+    await screen.goto(`${address}/settings/client`)
+    const main = screen.getByRole('main')
+    await expect(main.getByText(`${address}/login/oauth2/code/home`)).toBeVisible()
+    await expect(main).not.toContainText(provider.clientSecret)
+    await main.getByRole('button', { name: 'Test Home' }).click()
+    await expect(main.getByText('The provider responds and fits the configuration.')).toBeVisible()
+    await main.getByRole('button', { name: 'Test Away' }).click()
+    await expect(main.getByText(/Discovery document: The server cannot connect/)).toBeVisible()
+    await checkAccess(screen, 'sign-in providers', { hasThemes: true })
+    await admin.close()
   })
 
   await test.step('who is known gets in, to where they wanted to go', async () => {

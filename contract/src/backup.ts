@@ -14,8 +14,8 @@ export const backUpDatabase = route({
   response: BackupFile,
 })
 
-/** `before-update` copies are made by a new version before it changes the database, `before-take-over` ones before another server's data comes in. */
-export const BackupReason = z.enum(['lectern', 'before-update', 'before-take-over'])
+/** `before-update` copies are made by a new version before it changes the database, `before-take-over` ones before another server's data comes in, `uploaded` ones come from an admin's device. */
+export const BackupReason = z.enum(['lectern', 'before-update', 'before-take-over', 'uploaded'])
 export const Backup = z.object({
   /** Name of the file in the folder of the copies. */
   name: z.string(),
@@ -39,7 +39,10 @@ const params = z.object({
   name: z
     .string()
     .check(
-      z.regex(/^(lectern|before-update|before-take-over)-\d{4}-\d\d-\d\dT\d{6}\.sqlite$/, 'is no backup'),
+      z.regex(
+        /^(lectern|before-update|before-take-over|uploaded)-\d{4}-\d\d-\d\dT\d{6}\.sqlite$/,
+        'is no backup',
+      ),
     ),
 })
 

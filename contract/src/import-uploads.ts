@@ -22,7 +22,7 @@ const inAnyCase = (text: string): string =>
 const endings = uploadExtensions.map((extension) => inAnyCase(extension.slice(1))).join('|')
 /** No path, not hidden, without control characters, and a book by its extension. */
 const fileNamePattern = `^[^.\\\\/\\u0000-\\u001f\\u007f][^\\\\/\\u0000-\\u001f\\u007f]*\\.(${endings})$`
-const FileName = z
+export const FileName = z
   .string()
   .check(z.maxLength(limits.maxName), z.regex(new RegExp(fileNamePattern), 'must be the name of a book'))
 

@@ -54,6 +54,9 @@ export const limits = {
   maxUploadedBook: 16 * 1024 ** 3,
   maxUploadPiece: 8 * 1024 * 1024,
   maxOpenUploads: 200,
+  /** Maximum number of uploaded files in one response, and days after which those that nobody has imported are deleted. */
+  maxListedUploads: 200,
+  uploadKeptDays: 30,
   /** Maximum length of a file name, in bytes: what file systems can store, less what the server adds. */
   maxFileName: 220,
   /** Maximum size of a ComicRack reading list, in bytes, and maximum number of its books: those that a read list can hold. */

@@ -9,6 +9,7 @@ import { openDatabase } from './db/open.ts'
 import { demoFolder, runDemo } from './demo.ts'
 import { createBus } from './events/bus.ts'
 import { scheduleBackups } from './features/backup/schedule-backups.ts'
+import { getUploadFolder, tidyUploads } from './features/import/uploaded-files.ts'
 import { createPosterFiles } from './features/posters/poster-files.ts'
 import { scanOnStartup, scheduleScans } from './features/scan/schedule-scans.ts'
 import { watchLibraries } from './features/scan/watch-libraries.ts'
@@ -138,10 +139,13 @@ export async function startServer(
   const stopBackups = scheduleBackups({ db, log })
   const stopTelling = publishTaskStatus({ queue, bus })
   const stopGivingBack = scheduleMemoryRelease({ queue, db, log })
-  const deleteExpiredRows = () => void deleteExpired(db, Date.now()).catch(() => undefined)
+  const deleteOld = () => {
+    void deleteExpired(db, Date.now()).catch(() => undefined)
+    void tidyUploads(getUploadFolder(config.configDir), log).catch(() => undefined)
+  }
   // Also now: a server that restarts every night would never reach the interval.
-  deleteExpiredRows()
-  const cleaning = setInterval(deleteExpiredRows, day)
+  deleteOld()
+  const cleaning = setInterval(deleteOld, day)
   cleaning.unref()
 
   return {

@@ -42,7 +42,7 @@ const databaseFiles = ['', '-wal', '-shm', '-journal', '.lock', '.lock-journal']
 /** Folders in the config folder, and what the server writes into them. */
 const folders: Readonly<Record<string, RegExp>> = {
   backups:
-    /^(lectern|before-update|before-take-over)-[\dT-]+\.sqlite$|^\..+\.lectern-part(-journal|-wal|-shm)?$/,
+    /^(lectern|before-update|before-take-over|uploaded)-[\dT-]+\.sqlite$|^\..+\.lectern-part(-journal|-wal|-shm)?$/,
   logs: /^lectern\.log(\.\d+)?$/,
 }
 

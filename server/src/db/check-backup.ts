@@ -18,7 +18,14 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
   try {
     if ((await readValue('PRAGMA integrity_check(1)')) !== 'ok')
       return { problem: 'DAMAGED', books: 0, users: 0 }
-    const isTooNew = Number(await readValue('PRAGMA user_version')) > migrations.length
+    const version = Number(await readValue('PRAGMA user_version'))
+    // Another program's database has none, although it may have tables of the same names.
+    if (
+      version === 0 ||
+      (await readValue(`SELECT count(*) FROM sqlite_schema WHERE name = 'access_class'`)) !== 1
+    )
+      return { problem: 'DAMAGED', books: 0, users: 0 }
+    const isTooNew = version > migrations.length
     return {
       problem: isTooNew ? 'TOO_NEW' : null,
       books: Number(await readValue('SELECT count(*) FROM book')),

@@ -51,8 +51,8 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   ThumbnailSeriesCollectionDeleted: () => [],
   ThumbnailReadListAdded: () => [],
   ThumbnailReadListDeleted: () => [],
-  // Its changes arrive as events of their own.
-  BookImported: () => [],
+  // What it changed arrives as events of their own, but the file may have been an uploaded one.
+  BookImported: () => [['uploaded-files']],
   AnnotationsChanged: () => [annotationKey],
   TaskQueueStatus: () => [],
   SessionExpired: () => [],

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as backup from '@lectern/contract/backup'
+import * as uploading from '@lectern/contract/backup-uploads'
 import type { FastifyInstance } from 'fastify'
 import { checkBackup } from '../../db/check-backup.ts'
 import type { Db } from '../../db/open.ts'
@@ -10,6 +11,7 @@ import { sendFile } from '../../http/send-file.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import { readServerSettings, saveServerSettings } from '../settings/queries.ts'
 import { backUpNow, deleteBackup, getBackupFile, listBackups } from './manage-backups.ts'
+import { createBackupUploads } from './upload-backup.ts'
 
 interface Deps {
   readonly db: Db
@@ -38,6 +40,14 @@ export function backupRoutes(app: FastifyInstance, { db, configDir, shutDown }: 
     await requestRestore(join(configDir, 'lectern.sqlite'), params.name)
     shutDown()
   })
+  const uploads = createBackupUploads(db.backupFolder)
+  serve(app, uploading.beginBackupUpload, ({ viewer, body }) => uploads.begin(viewer.publicId, body))
+  serve(app, uploading.uploadBackupPiece, ({ viewer, params, body }) =>
+    uploads.write(viewer.publicId, params.uploadId, { offset: body.offset, bytes: body.file }),
+  )
+  serve(app, uploading.cancelBackupUpload, ({ viewer, params }) =>
+    uploads.cancel(viewer.publicId, params.uploadId),
+  )
   serveStream(app, backup.downloadBackup, async ({ request, reply, params }) => {
     const file = await getBackupFile(db.backupFolder, params.name)
     reply.type('application/vnd.sqlite3').header('content-disposition', attachment(params.name))

@@ -17,7 +17,7 @@ import type { ImportChange } from './import-change.ts'
 import type { TargetSeries } from './queries.ts'
 import { bookSidecars, removeExtension } from './sidecar-names.ts'
 import type { importBookTask } from './tasks.ts'
-import { getUploadFolder } from './uploads.ts'
+import { getUploadFolder } from './uploaded-files.ts'
 
 export type ImportInput = z.output<typeof importBookTask.input>
 

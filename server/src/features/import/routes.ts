@@ -1,7 +1,9 @@
 import * as imports from '@lectern/contract/import'
+import * as uploaded from '@lectern/contract/import-uploaded'
 import * as uploading from '@lectern/contract/import-uploads'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
+import { createUploads } from '../../files/uploads.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import type { Queue } from '../../queue/queue.ts'
 import type { Workers } from '../../workers/workers.ts'
@@ -9,7 +11,7 @@ import { queueBookDeletion, queueSeriesDeletion } from './delete-books.ts'
 import { importBooks } from './import-book.ts'
 import { analyzeTransientBook, readTransientPage, scanTransientFolder } from './scan-transient-folder.ts'
 import { createTransientBooks } from './transient-books.ts'
-import { createUploads, getUploadFolder } from './uploads.ts'
+import { deleteUploads, getUploadFolder, listUploadedFiles } from './uploaded-files.ts'
 
 interface Deps {
   readonly db: Db
@@ -38,6 +40,9 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
     folder: uploads.folder,
     free: await uploads.getFree(),
   }))
+  serve(app, uploaded.listUploadedFiles, () => listUploadedFiles(uploads.folder))
+  serve(app, uploaded.deleteUploadedFile, ({ params }) => deleteUploads(uploads.folder, params.file))
+  serve(app, uploaded.deleteUploadedFiles, () => deleteUploads(uploads.folder))
   serve(app, uploading.beginUpload, ({ viewer, body }) => uploads.begin(viewer.publicId, body))
   serve(app, uploading.uploadPiece, ({ viewer, params, body }) =>
     uploads.write(viewer.publicId, params.uploadId, { offset: body.offset, bytes: body.file }),

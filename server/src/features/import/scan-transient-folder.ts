@@ -16,7 +16,7 @@ import { listLibraries } from '../libraries/queries.ts'
 import type { Walk, WalkOptions } from '../scan/walk.ts'
 import { suggestSeries } from './queries.ts'
 import { type TransientBooks, type TransientEntry, toTransientBook } from './transient-books.ts'
-import { getUploadFolder } from './uploads.ts'
+import { getUploadFolder } from './uploaded-files.ts'
 
 export interface TransientDeps {
   readonly db: Db

@@ -1,14 +1,17 @@
 import type {} from '@fastify/cookie'
 import * as contract from '@lectern/contract/oauth2'
+import * as testing from '@lectern/contract/oauth2-test'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { OAuth2Options } from '../../config/oauth2-providers.ts'
+import type { OAuth2Options, Provider } from '../../config/oauth2-providers.ts'
 import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
 import type { Authentication } from '../../http/authenticate.ts'
 import { baseUrl } from '../../http/base-url.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import { signInTimeoutSeconds } from './pending-sign-in.ts'
 import { createProviderSignIn } from './sign-in-at-provider.ts'
+import { testProvider } from './test-provider.ts'
 
 interface Deps {
   readonly db: Db
@@ -19,6 +22,16 @@ interface Deps {
 }
 
 const cookieName = 'lectern-sign-in'
+
+const listAddresses = (provider: Provider): string[] =>
+  provider.kind === 'oidc'
+    ? [provider.issuer]
+    : [
+        provider.authorizationEndpoint,
+        provider.tokenEndpoint,
+        provider.userEndpoint,
+        ...(provider.emailsEndpoint === undefined ? [] : [provider.emailsEndpoint]),
+      ]
 
 /** Adds the routes of signing in at a provider. The browser is only ever sent to addresses of Lectern or of a configured provider. */
 export function oauth2Routes(app: FastifyInstance, deps: Deps): void {
@@ -43,6 +56,25 @@ export function oauth2Routes(app: FastifyInstance, deps: Deps): void {
   serve(app, contract.listSignInProviders, async () =>
     oauth2.providers.map(({ name, registrationId }) => ({ name, registrationId })),
   )
+  serve(app, testing.getConfiguredProviders, async ({ request }) => ({
+    accountCreation: oauth2.accountCreation,
+    emailVerification: oauth2.emailVerification,
+    providers: oauth2.providers.map((provider) => ({
+      registrationId: provider.registrationId,
+      name: provider.name,
+      kind: provider.kind,
+      clientId: provider.clientId,
+      hasSecret: provider.clientSecret !== undefined,
+      scopes: [...provider.scopes],
+      addresses: listAddresses(provider),
+      callback: getCallbackUrl(request, provider.registrationId).href,
+    })),
+  }))
+  serve(app, testing.testProvider, async ({ params: { registrationId } }) => {
+    const provider = oauth2.providers.find((each) => each.registrationId === registrationId)
+    if (!provider) throw new AppError('NOT_FOUND')
+    return { results: await testProvider(provider) }
+  })
   serveStream(app, contract.startProviderSignIn, async ({ request, reply, params: { registrationId } }) => {
     const started = await signIn.start(registrationId, getCallbackUrl(request, registrationId).href)
     if ('error' in started) return go(reply, failed(started.error))

@@ -6,6 +6,7 @@ import * as apiKeys from '@lectern/contract/api-keys'
 import * as auth from '@lectern/contract/auth'
 import * as authActivity from '@lectern/contract/auth-activity'
 import * as backup from '@lectern/contract/backup'
+import * as backupUploads from '@lectern/contract/backup-uploads'
 import * as books from '@lectern/contract/books'
 import * as clientSettings from '@lectern/contract/client-settings'
 import * as collections from '@lectern/contract/collections'
@@ -18,6 +19,7 @@ import * as events from '@lectern/contract/events'
 import * as fonts from '@lectern/contract/fonts'
 import * as history from '@lectern/contract/history'
 import * as imports from '@lectern/contract/import'
+import * as uploaded from '@lectern/contract/import-uploaded'
 import * as uploads from '@lectern/contract/import-uploads'
 import * as kobo from '@lectern/contract/kobo'
 import * as koboChoices from '@lectern/contract/kobo-choices'
@@ -27,6 +29,7 @@ import * as metadata from '@lectern/contract/metadata'
 import * as metrics from '@lectern/contract/metrics'
 import * as metricsOverview from '@lectern/contract/metrics-overview'
 import * as oauth2 from '@lectern/contract/oauth2'
+import * as oauth2Test from '@lectern/contract/oauth2-test'
 import * as opds from '@lectern/contract/opds'
 import * as opdsBooks from '@lectern/contract/opds-books'
 import * as publications from '@lectern/contract/opds-publications'
@@ -78,7 +81,7 @@ export const chapters: readonly Chapter[] = [
     about: 'What programs sign in with instead of a password, in the header X-API-Key.',
     contract: apiKeys,
   },
-  { feature: 'oauth2', about: 'Signing in somewhere else.', contract: oauth2 },
+  { feature: 'oauth2', about: 'Signing in somewhere else.', contract: { ...oauth2, ...oauth2Test } },
   {
     feature: 'client-settings',
     about: 'Values that clients keep on the server, for all or for one user.',
@@ -174,13 +177,13 @@ export const chapters: readonly Chapter[] = [
   {
     feature: 'uploads',
     about: 'Books that arrive in pieces, to be imported.',
-    contract: uploads,
+    contract: { ...uploads, ...uploaded },
   },
   { feature: 'tasks', about: 'The queue of background work.', contract: { ...tasks, ...taskDetails } },
   { feature: 'settings', about: 'What admins set for the whole server.', contract: settings },
   { feature: 'server-check', about: 'The server looks at its own libraries.', contract: serverCheck },
   { feature: 'takeover', about: 'The data of another server comes here.', contract: takeover },
-  { feature: 'backup', about: 'Copies of the database.', contract: backup },
+  { feature: 'backup', about: 'Copies of the database.', contract: { ...backup, ...backupUploads } },
   { feature: 'history', about: 'What happened to files.', contract: history },
   { feature: 'announcements', about: 'News, and the releases of the server.', contract: announcements },
   { feature: 'events', about: 'What happens on the server, as it happens.', contract: events },

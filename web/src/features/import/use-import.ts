@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useUser } from '../auth/queries.ts'
 import { createImportStore, type ImportState, type ImportStore } from './import-store.ts'
 import { createUploadStore, type UploadStore } from './upload-store.ts'
+import { uploadedQuery } from './uploaded-query.ts'
 
 interface Kept {
   readonly userId: string
@@ -19,7 +20,10 @@ function useKept(): Kept {
     kept?.uploads.cancelAll()
     kept?.store.dispose()
     const store = createImportStore(client)
-    const uploads = createUploadStore((folder) => void store.addUploads(folder))
+    const uploads = createUploadStore((folder) => {
+      void store.addUploads(folder)
+      void client.invalidateQueries({ queryKey: uploadedQuery.queryKey })
+    })
     kept = { userId, store, uploads }
   }
   return kept

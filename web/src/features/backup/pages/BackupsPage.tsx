@@ -2,6 +2,7 @@ import { type Backup, backUpDatabase } from '@lectern/contract/backup'
 import IconDatabaseExport from '@tabler/icons-react/dist/esm/icons/IconDatabaseExport.mjs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import { useServerOffers } from '../../../api/server-offer.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
@@ -16,6 +17,7 @@ import type { AdminColumn } from '../../../ui/table/table-column.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { BackupSchedule } from '../BackupSchedule.tsx'
 import { backupsQuery } from '../queries.ts'
+import { UploadBackup } from '../UploadBackup.tsx'
 import { useBackupActions } from '../use-backup-actions.ts'
 
 /** Makes copies of the database, lists them, and says when the server makes them by itself. */
@@ -25,6 +27,7 @@ export function BackupsPage() {
   const client = useQueryClient()
   const backups = useQuery(backupsQuery)
   const actions = useBackupActions()
+  const canUpload = useServerOffers('backup-uploads')
   const columns = useColumns()
   const backUp = useMutation({
     mutationFn: () => call(backUpDatabase),
@@ -68,6 +71,11 @@ export function BackupsPage() {
         </p>
       </SettingsSection>
       <BackupSchedule schedule={schedule} />
+      {canUpload && (
+        <SettingsSection title={t('operations.upload_backup')} text={t('operations.upload_backup_text')}>
+          <UploadBackup />
+        </SettingsSection>
+      )}
       <SettingsSection title={t('operations.restore')} text={t('operations.restore_text')}>
         <ol>
           <li>{t('operations.restore_check')}</li>

@@ -2,6 +2,7 @@ import { changeGlobalSettings, listGlobalSettings, signInSettings } from '@lecte
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
+import { useServerOffers } from '../../../api/server-offer.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
@@ -12,6 +13,7 @@ import { SaveBar } from '../../../ui/settings/SaveBar.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { providersQuery, signInSettingsQuery } from '../../auth/sign-in-queries.ts'
+import { ConfiguredProviders } from '../ConfiguredProviders.tsx'
 
 const globalSettingsQuery = {
   queryKey: ['global-settings'],
@@ -24,7 +26,7 @@ export function ClientSettingsPage() {
   const errorText = useErrorText()
   const client = useQueryClient()
   const settings = useQuery(globalSettingsQuery)
-  const { data: providers = [] } = useQuery(providersQuery)
+  const canTest = useServerOffers('provider-test')
   const [changes, setChanges] = useState<Readonly<Record<string, boolean>>>({})
   const stored = (key: string) => settings.data?.[key]?.value === 'true'
   const value = (key: string) => changes[key] ?? stored(key)
@@ -65,17 +67,7 @@ export function ClientSettingsPage() {
           {box(signInSettings.goAtOnce, 'go_at_once', !value(signInSettings.hideForm))}
         </SettingsSection>
         <SettingsSection title={t('server.providers')} text={t('server.providers_text')}>
-          {providers.length === 0 ? (
-            <p>{t('server.providers_none')}</p>
-          ) : (
-            <ul>
-              {providers.map(({ registrationId, name }) => (
-                <li key={registrationId}>
-                  <bdi>{name}</bdi> <code>{registrationId}</code>
-                </li>
-              ))}
-            </ul>
-          )}
+          {canTest ? <ConfiguredProviders /> : <ProviderNames />}
         </SettingsSection>
       </div>
       <SaveBar
@@ -85,5 +77,21 @@ export function ClientSettingsPage() {
         onDiscard={() => setChanges({})}
       />
     </>
+  )
+}
+
+/** Lists the providers of a server that tells nothing else of them. */
+function ProviderNames() {
+  const t = useText()
+  const { data: providers = [] } = useQuery(providersQuery)
+  if (providers.length === 0) return <p>{t('server.providers_none')}</p>
+  return (
+    <ul>
+      {providers.map(({ registrationId, name }) => (
+        <li key={registrationId}>
+          <bdi>{name}</bdi> <code>{registrationId}</code>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -12,6 +12,7 @@ import { ImportBar } from '../ImportBar.tsx'
 import { ImportRowLine } from '../ImportRowLine.tsx'
 import { countRows, isShown, type RowFilter, type RowState, rowFilters } from '../import-rows.ts'
 import { ScanForm } from '../ScanForm.tsx'
+import { UploadedFiles } from '../UploadedFiles.tsx'
 import { UploadPanel } from '../UploadPanel.tsx'
 import { useImportState, useImportStore, useUploadStore } from '../use-import.ts'
 import css from './ImportBooksPage.module.css'
@@ -25,6 +26,7 @@ export function ImportBooksPage() {
   const state = useImportState(store)
   const uploads = useUploadStore()
   const canUpload = useServerOffers('import-uploads')
+  const hasUploaded = useServerOffers('uploaded-files')
   const search = useSearch({ from: '/signed-in/frame/import' })
   const navigate = useNavigate()
   const isWide = useMediaQuery('(min-width: 1200px)')
@@ -43,6 +45,7 @@ export function ImportBooksPage() {
       <p className={css.lead}>{t('import.books_lead')}</p>
       <ScanForm store={store} state={state} />
       {canUpload && <UploadPanel store={uploads} />}
+      {hasUploaded && <UploadedFiles />}
       {states.length === 0 && folder !== undefined && scan !== 'running' && (
         <EmptyState title={t('import.no_files')} text={t('import.no_files_text')} />
       )}

@@ -3,11 +3,8 @@ import { mkdir, open, readdir, rm, stat, statfs, truncate } from 'node:fs/promis
 import { extname, join } from 'node:path'
 import type { ImportUpload } from '@lectern/contract/import-uploads'
 import { limits } from '@lectern/contract/limits'
-import { AppError } from '../../errors.ts'
-import { flush, linkOrRename } from '../../files/safe-write.ts'
-
-/** Folder in the config folder for files that were uploaded to be imported. */
-export const getUploadFolder = (configDir: string): string => join(configDir, 'uploads')
+import { AppError } from '../errors.ts'
+import { flush, linkOrRename } from './safe-write.ts'
 
 /** What the client says of a file; `modified` in ms. */
 export interface UploadedBook {
@@ -40,7 +37,8 @@ export interface Uploads {
   readonly folder: string
 }
 
-const partEnd = '.lectern-part'
+/** End of the hidden names of files that are not complete. */
+export const partEnd = '.lectern-part'
 /** Room that is left for the server itself, in bytes. */
 const reserve = 256 * 1024 * 1024
 /** Age at which what nobody went on with is removed, in ms. */

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { BackupUpload } from '@lectern/contract/backup-uploads'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addUser } from '../../testing/test-books.ts'
+import { type TestClient, uploadPicture } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let admin: TestClient
+let copy: Buffer
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.claim()
+  const { file } = (await admin.post('/api/lectern/backup')).json()
+  copy = readFileSync(file)
+})
+afterAll(() => server.close())
+
+const path = '/api/lectern/backup-uploads'
+const folder = () => join(server.folder, 'config/backups')
+const begin = async (size: number, modified = 1): Promise<BackupUpload> => {
+  const reply = await admin.post(path, { size, modified })
+  expect(reply.statusCode).toBe(200)
+  return reply.json()
+}
+const send = (id: string, offset: number, bytes: Uint8Array, asker = admin) =>
+  uploadPicture(asker, `${path}/${id}/pieces`, bytes, { offset: String(offset) })
+
+test('behaviour 12.9: a copy comes in pieces, is checked, and is then a backup like others', async () => {
+  const half = Math.floor(copy.length / 2)
+  const { id, backup } = await begin(copy.length)
+  expect(backup).toBeNull()
+  expect((await send(id, 0, copy.subarray(0, half))).json()).toMatchObject({ received: half, backup: null })
+  expect(await begin(copy.length)).toMatchObject({ id, received: half })
+  const last = (await send(id, half, copy.subarray(half))).json() as BackupUpload
+  expect(last.backup).toMatch(/^uploaded-\d{4}-\d\d-\d\dT\d{6}\.sqlite$/)
+  const file = join(folder(), last.backup ?? '')
+  expect(readFileSync(file)).toEqual(copy)
+  expect(statSync(file).mode & 0o077).toBe(0)
+  expect(statSync(join(folder(), 'incoming')).mode & 0o077).toBe(0)
+  expect(readdirSync(join(folder(), 'incoming'))).toEqual([])
+  const { backups } = (await admin.get('/api/lectern/backups')).json()
+  expect(backups).toContainEqual(expect.objectContaining({ name: last.backup, reason: 'uploaded' }))
+  const check = await admin.post(`/api/lectern/backups/${last.backup}/check`)
+  expect(check.json()).toMatchObject({ problem: null, users: 1 })
+})
+
+test('what could not be restored is refused and deleted: damaged, of a newer version, of another program', async () => {
+  const damaged = Buffer.from(copy)
+  damaged.fill(0xff, 4096, 20_000)
+  const altered = (change: (db: DatabaseSync) => void): Buffer => {
+    const db = new DatabaseSync(join(server.folder, 'altered.sqlite'))
+    change(db)
+    db.close()
+    return readFileSync(join(server.folder, 'altered.sqlite'))
+  }
+  const foreign = altered((db) => db.exec('create table book(id); create table user(id)'))
+  const foreignWithVersion = altered((db) => db.exec('pragma user_version = 1'))
+  const texts = [damaged, Buffer.from('no database at all'), foreign, foreignWithVersion]
+  const before = readdirSync(folder()).toSorted()
+  for (const [i, bytes] of texts.entries()) {
+    const { id } = await begin(bytes.length, 100 + i)
+    const reply = await send(id, 0, bytes)
+    expect([i, reply.statusCode, reply.json().code]).toEqual([i, 400, 'BACKUP_UNUSABLE'])
+  }
+  expect(readdirSync(folder()).toSorted()).toEqual(before)
+  expect(readdirSync(join(folder(), 'incoming'))).toEqual([])
+})
+
+test('an upload can be given up; nobody but an admin begins one, and no API key', async () => {
+  const { id } = await begin(copy.length, 7)
+  await send(id, 0, copy.subarray(0, 10))
+  expect((await admin.delete(`${path}/${id}`)).statusCode).toBe(204)
+  expect(readdirSync(join(folder(), 'incoming'))).toEqual([])
+  const { asker } = await addUser(server, admin, 'user@example.org')
+  expect((await asker.post(path, { size: 1, modified: 1 })).statusCode).toBe(403)
+  expect((await send(id, 0, copy, asker)).statusCode).toBe(403)
+  const key = (await admin.post('/api/v2/users/me/api-keys', { comment: 'Upload' })).json().key
+  const withKey = await server.anonymous.post(path, { size: 1, modified: 1 }, { 'x-api-key': key })
+  expect(withKey.json().code).toBe('API_KEY_REFUSED')
+})

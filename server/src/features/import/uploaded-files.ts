@@ -1,0 +1,76 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { UploadedBook } from '@lectern/contract/import-uploaded'
+import { limits } from '@lectern/contract/limits'
+import type { Logger } from 'pino'
+import { formatTimestamp } from '../../db/values.ts'
+import { AppError } from '../../errors.ts'
+import { removeFile } from '../../files/safe-write.ts'
+import { partEnd } from '../../files/uploads.ts'
+
+/** Folder in the config folder for files that were uploaded to be imported. */
+export const getUploadFolder = (configDir: string): string => join(configDir, 'uploads')
+
+interface FoundUpload {
+  readonly file: string
+  readonly path: string
+  readonly isComplete: boolean
+  readonly size: number
+  /** In ms. */
+  readonly modified: number
+}
+
+/** Returns all files of the folder, the oldest first; none before the first upload. */
+async function findUploads(folder: string): Promise<FoundUpload[]> {
+  const names = await readdir(folder).catch(() => [])
+  const found: FoundUpload[] = []
+  for (const name of names) {
+    const path = join(folder, name)
+    // It may be imported meanwhile.
+    const state = await stat(path).catch(() => undefined)
+    const isPart = name.startsWith('.') && name.endsWith(partEnd)
+    if (!state?.isFile() || (name.startsWith('.') && !isPart)) continue
+    const file = isPart ? name.slice(1, -partEnd.length) : name
+    found.push({ file, path, isComplete: !isPart, size: state.size, modified: state.mtimeMs })
+  }
+  return found.toSorted((a, b) => a.modified - b.modified)
+}
+
+/** Lists what was uploaded and not imported. */
+export async function listUploadedFiles(folder: string) {
+  const found = await findUploads(folder)
+  return {
+    count: found.length,
+    size: found.reduce((sum, { size }) => sum + size, 0),
+    keptDays: limits.uploadKeptDays,
+    files: found.slice(0, limits.maxListedUploads).map(
+      ({ file, isComplete, size, modified }): UploadedBook => ({
+        file,
+        isComplete,
+        size,
+        modified: formatTimestamp(modified),
+      }),
+    ),
+  }
+}
+
+/** Deletes one upload, or all. Throws NOT_FOUND for one that is not there. */
+export async function deleteUploads(folder: string, file?: string): Promise<void> {
+  const found = (await findUploads(folder)).filter((each) => file === undefined || each.file === file)
+  if (file !== undefined && found.length === 0) throw new AppError('NOT_FOUND')
+  for (const { path } of found) await removeFile(path)
+}
+
+const dayMs = 86_400_000
+
+/** Deletes what nobody has imported for so long; called once a day. Returns the number of deleted files. */
+export async function tidyUploads(folder: string, log: Logger, now = Date.now()): Promise<number> {
+  const old = (await findUploads(folder)).filter(
+    ({ modified }) => now - modified > limits.uploadKeptDays * dayMs,
+  )
+  for (const { path, file } of old) {
+    await removeFile(path)
+    log.info({ file }, 'an uploaded file that nobody imported was deleted')
+  }
+  return old.length
+}
