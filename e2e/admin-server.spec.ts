@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { listLibraries } from '@lectern/contract/libraries'
 import { getSettings } from '@lectern/contract/settings'
 import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
@@ -27,6 +28,7 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
     await main.getByLabel('Context path').fill('comics/')
     await main.getByRole('button', { name: 'Save' }).click()
     await expect(main.getByText('Begin with “/”')).toBeVisible()
+    await expect(port).toHaveValue('1')
     await main.getByLabel('Context path').fill('/comics')
     await port.fill('')
     await port.blur()
@@ -49,6 +51,19 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await main.getByRole('button', { name: 'Save' }).click()
     await expect(main.getByText('Changes are not saved yet')).toHaveCount(0)
+  })
+
+  await test.step('devices: files are prepared for KOReader, and the port for Kobo is saved', async () => {
+    await goTo('devices')
+    await main.getByRole('checkbox', { name: 'Shelf' }).check()
+    await expect.poll(async () => (await owner.ask(listLibraries))[0]?.hashKoreader).toBe(true)
+    const port = main.getByRole('textbox', { name: 'Port that e-readers use' })
+    await port.fill('8443')
+    await port.blur()
+    await main.getByRole('button', { name: 'Save' }).click()
+    await expect(main.getByText('Changes are not saved yet')).toHaveCount(0)
+    expect((await owner.ask(getSettings)).koboPort).toBe(8443)
+    await expect(main.getByRole('checkbox', { name: 'Shelf' })).toBeChecked()
   })
 
   await test.step('a backup is made, checked and downloaded', async () => {

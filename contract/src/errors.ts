@@ -58,6 +58,7 @@ export const errorCodes = {
   COLLECTION_NAME_TAKEN: { status: 400, meaning: 'A collection with this name already exists' },
   READ_LIST_NAME_TAKEN: { status: 400, meaning: 'A read list with this name already exists' },
   SERIES_UNKNOWN: { status: 400, meaning: 'One of the series does not exist' },
+  CHOICE_UNKNOWN: { status: 400, meaning: 'One of the libraries, collections or read lists does not exist' },
   BOOK_UNKNOWN: { status: 400, meaning: 'One of the books does not exist' },
   WRONG_PROFILE: { status: 400, meaning: 'The book is of another kind' },
   PLACE_UNKNOWN: { status: 400, meaning: 'The book has no such place' },

@@ -21,6 +21,8 @@ export interface Route {
   readonly endsViewing?: true
   /** Header in which a program sends its API key, beside `X-API-Key`, because it can send no other. */
   readonly apiKeyHeader?: 'x-auth-user'
+  /** Parameter of the path that is the API key, for devices that can send nothing else. Then only that key signs in. */
+  readonly apiKeyParameter?: 'authToken'
   /** Ends the sentence "An error occurred while trying to …". */
   readonly purpose: string
   /** Status of success; 200 by default. */

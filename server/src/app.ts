@@ -31,6 +31,8 @@ import { duplicateRoutes } from './features/duplicates/routes.ts'
 import { fontRoutes } from './features/fonts/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
+import { koboRoutes } from './features/kobo/routes.ts'
+import { deleteUserDevices } from './features/kobo/tidy-queries.ts'
 import { koreaderRoutes } from './features/koreader/routes.ts'
 import { listVisibleLibraries } from './features/libraries/queries.ts'
 import { libraryRoutes } from './features/libraries/routes.ts'
@@ -52,10 +54,10 @@ import { scanRoutes } from './features/scan/routes.ts'
 import { scanLibraryTask } from './features/scan/tasks.ts'
 import { seriesEditRoutes } from './features/series/edit-routes.ts'
 import { seriesRoutes } from './features/series/routes.ts'
+import { serverCheckRoutes } from './features/server-check/routes.ts'
 import type { Configured } from './features/settings/change-settings.ts'
 import { readServerSettings } from './features/settings/queries.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
-import { syncPointRoutes } from './features/syncpoints/routes.ts'
 import { takeoverRoutes } from './features/takeover/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -222,9 +224,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       (userId) => deleteUserAnnouncements(deps.db, userId),
       (userId) => deleteUserPanels(deps.db, userId),
       (userId) => deleteUserAnnotations(deps.db, userId),
+      (userId) => deleteUserDevices(deps.db, userId),
     ],
   })
-  syncPointRoutes(app)
   apiKeyRoutes(app, deps)
   clientSettingRoutes(app, deps)
   oauth2Routes(app, {
@@ -256,6 +258,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const reader = readerRoutes(app, { ...deps, findAccount: authentication.findAccount })
   opdsRoutes(app, { ...deps, ...posters, ...books, ...reader })
   koreaderRoutes(app, { ...deps, ...reader, findByApiKey: authentication.findByApiKey })
+  koboRoutes(app, { ...deps, ...reader })
   fontRoutes(app, deps)
   analysisRoutes(app, deps)
   duplicateRoutes(app, deps)
@@ -263,6 +266,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   scanRoutes(app, deps)
   announcementRoutes(app, deps)
   metricsRoutes(app, deps)
+  serverCheckRoutes(app, deps)
   eventRoutes(app, streams)
   describeApi(app, deps)
   await serveClient(app, { folder: deps.clientFolder, contextPath: deps.contextPath, offer })

@@ -79,6 +79,8 @@ export const deleteUserApiKeys = (db: Sql, userId: number): Compilable =>
 
 export interface ApiKeyOwner {
   readonly account: Account
+  /** Key of its row. */
+  readonly rowId: number
   readonly keyId: string
   readonly comment: string
 }
@@ -88,8 +90,8 @@ export async function findApiKey(db: Sql, keyHash: string): Promise<ApiKeyOwner 
   const row = await db
     .selectFrom('api_key')
     .innerJoin('user', 'user.id', 'api_key.user_id')
-    .select([...userColumns, 'api_key.public_id as key_id', 'api_key.comment'])
+    .select([...userColumns, 'api_key.id as row_id', 'api_key.public_id as key_id', 'api_key.comment'])
     .where('key_hash', '=', keyHash)
     .executeTakeFirst()
-  return row && { account: toAccount(row), keyId: row.key_id, comment: row.comment }
+  return row && { account: toAccount(row), rowId: row.row_id, keyId: row.key_id, comment: row.comment }
 }

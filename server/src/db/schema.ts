@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { KoboTables } from './kobo-tables.ts'
 import type { KnownPageTable, PageHashTable, PageLookBandTable, PageLookTable } from './page-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 import type { AnnouncementReadTable, FeedCopyTable } from './server-tables.ts'
@@ -241,7 +242,7 @@ interface SettingTable {
   value: string
 }
 
-export interface Database extends SearchTables, TotalTables {
+export interface Database extends KoboTables, SearchTables, TotalTables {
   library: LibraryTable
   access_class: AccessClassTable
   series: SeriesTable

@@ -1,14 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type {} from '@fastify/cookie'
 import { limits } from '@lectern/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Activity, insertActivity } from '../access/activity-queries.ts'
 import { findApiKey } from '../access/api-key-queries.ts'
 import { isOldHash } from '../access/check-old-password.ts'
 import { toEmailKey } from '../access/email.ts'
 import { createPasswordChecker, hashPassword } from '../access/passwords.ts'
 import {
   type Account,
-  type Activity,
   deleteRememberToken,
   deleteSession,
   extendSession,
@@ -17,22 +17,23 @@ import {
   findRememberToken,
   findSession,
   hasOldPasswordHashes,
-  insertActivity,
   insertRememberToken,
   insertSession,
+  linkRememberToken,
+  noteRememberUse,
 } from '../access/session-queries.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { createKeyedLock } from '../db/keyed-lock.ts'
 import type { Db } from '../db/open.ts'
 import { createQueryCache } from '../db/query-cache.ts'
 import { AppError } from '../errors.ts'
-import { readBasic } from './basic-credentials.ts'
-import { createApiKeyCheck } from './check-api-key.ts'
+import { type BasicCredentials, readBasic } from './basic-credentials.ts'
+import { createApiKeyCheck, findKeyInHeaders, findKeyInPath, refuseAsForbidden } from './check-api-key.ts'
 import { createLoginLimit, refuseWhileLimited } from './login-limit.ts'
 import { type Attempt, createProvenPasswords } from './proven-passwords.ts'
+import { deviceOf, hashToken, presentedToken, sessionCookie } from './session-token.ts'
 
 /** Names that Komga clients use (behaviour 1.11). */
-export const sessionCookie = 'KOMGA-SESSION'
 const rememberCookie = 'komga-remember-me'
 
 const day = 86_400_000
@@ -40,7 +41,6 @@ const sessionLifetimeMs = 7 * day
 /** Minimum interval between two updates of a used session. */
 const extendIntervalMs = 5 * 60_000
 
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 const newToken = (): string => randomBytes(32).toString('base64url')
 
 export interface Authentication {
@@ -65,6 +65,7 @@ export interface Identity {
   /** Hash of the session or of the API key. */
   readonly sessionHash: string
   readonly isApiKey: boolean
+  readonly apiKey?: FastifyRequest['apiKey']
 }
 interface SignedInAccount {
   readonly account: Account
@@ -98,22 +99,10 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     }) as const
 
   const record = (request: FastifyRequest, activity: Omit<Activity, 'ip' | 'userAgent'>): Promise<void> =>
-    insertActivity(
-      db,
-      { ...activity, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 500) ?? null },
-      now(),
-    )
+    insertActivity(db, { ...activity, ...deviceOf(request) }, now())
 
   const keys = createApiKeyCheck(db, { limit, record, now })
   const getRememberTtlMs = async (): Promise<number> => (await options.rememberDays()) * day
-
-  /** Returns the token of a request: raw in the header, base64 in the cookie. An empty header requests the header form. */
-  function presentedToken(request: FastifyRequest): string | undefined {
-    const header = request.headers['x-auth-token']
-    if (typeof header === 'string' && header !== '') return header
-    const cookie = request.cookies[sessionCookie]
-    return cookie ? Buffer.from(cookie, 'base64').toString('utf8') : undefined
-  }
 
   function sendToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
     if (request.headers['x-auth-token'] !== undefined) reply.header('x-auth-token', token)
@@ -124,23 +113,31 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     request: FastifyRequest,
     reply: FastifyReply,
     account: Account,
+    rememberHash?: string,
   ): Promise<Identity> {
     const token = newToken()
     const sessionHash = hashToken(token)
     const times = { now: now(), expires: now() + sessionLifetimeMs }
-    if (!(await insertSession(db, sessionHash, account, times))) throw new AppError('BAD_CREDENTIALS')
+    const device = deviceOf(request)
+    const values = { ...times, device, ...(rememberHash !== undefined && { rememberHash }) }
+    if (!(await insertSession(db, sessionHash, account, values))) throw new AppError('BAD_CREDENTIALS')
     sendToken(request, reply, token)
     return { account, sessionHash, isApiKey: false }
   }
 
-  async function remember(request: FastifyRequest, reply: FastifyReply, account: Account): Promise<void> {
+  async function remember(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { account, sessionHash }: Identity,
+  ): Promise<void> {
     const isRequested = /[?&]remember-me=(true|on|yes|1)(&|$)/i.test(request.url)
     if (!isRequested) return
     const token = newToken()
     const ttlMs = await getRememberTtlMs()
-    const times = { now: now(), expires: now() + ttlMs }
-    if (!(await insertRememberToken(db, hashToken(token), account, times)))
+    const values = { now: now(), expires: now() + ttlMs, device: deviceOf(request) }
+    if (!(await insertRememberToken(db, hashToken(token), account, values)))
       throw new AppError('BAD_CREDENTIALS')
+    await linkRememberToken(db, sessionHash, hashToken(token))
     reply.setCookie(rememberCookie, token, { ...cookieOptions(request), maxAge: ttlMs / 1000 })
   }
 
@@ -155,7 +152,11 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     // Also a time in the future: a clock that ran ahead must not extend the session until then.
     if (Math.abs(now() - session.used) > extendIntervalMs)
       // Signed-in users can go on reading when nothing can be saved.
-      await extendSession(db, sessionHash, now(), now() + sessionLifetimeMs).catch(() => undefined)
+      await extendSession(db, sessionHash, {
+        now: now(),
+        expires: now() + sessionLifetimeMs,
+        device: deviceOf(request),
+      }).catch(() => undefined)
     return { account: session.account, viewed: session.viewed, sessionHash, isApiKey: false }
   }
 
@@ -171,14 +172,15 @@ export function createAuthentication(db: Db, options: Options, now: () => number
       return undefined
     }
     await record(request, { userId: account.userId, email: account.email, error: null, source: 'RememberMe' })
-    return openSession(request, reply, account)
+    await noteRememberUse(db, hashToken(token), now(), deviceOf(request))
+    return openSession(request, reply, account, hashToken(token))
   }
 
   /** Checks a password. A wrong password and an unknown account have the same response and duration. */
   function byPassword(
     request: FastifyRequest,
     reply: FastifyReply,
-    { email, password }: { email: string; password: string },
+    { email, password }: BasicCredentials,
   ): Promise<Identity> {
     const key = toEmailKey(email).slice(0, limits.maxEmail)
     // One try after another, so that concurrent tries cannot bypass the counts. Always in this order, so that there is no deadlock.
@@ -227,7 +229,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
   async function tryPassword(
     request: FastifyRequest,
     reply: FastifyReply,
-    { key, email, password }: { key: string; email: string; password: string },
+    { key, email, password }: BasicCredentials & { key: string },
   ): Promise<Identity> {
     const account = await findAccount(db, key)
     const attempt = { account: key, address: request.ip, password, stored: account?.passwordHash }
@@ -249,24 +251,24 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     if (!isProven) limit.succeeded(key)
     proven.record(attempt)
     const identity = (await ownSession(request, account)) ?? (await startSession(request, reply, account))
-    await remember(request, reply, account)
+    await remember(request, reply, identity)
     // Last, because sessions are opened for the hash that was checked.
     if (isOldHash(account.passwordHash)) await options.replaceOldHash(account, await hashPassword(password))
     return identity
   }
 
-  async function byApiKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<Identity> {
-    const { account, keyHash } = await keys.check(request, reply, key)
-    return { account, sessionHash: keyHash, isApiKey: true }
+  async function byBasic(request: FastifyRequest, reply: FastifyReply, basic: BasicCredentials) {
+    return (await keys.findAsPassword(request, basic)) ?? byPassword(request, reply, basic)
   }
 
   return {
     async identify(request, reply) {
-      const { apiKeyHeader } = request.routeOptions.config
-      const key = request.headers['x-api-key'] || (apiKeyHeader && request.headers[apiKeyHeader])
-      if (typeof key === 'string' && key !== '') return byApiKey(request, reply, key)
+      const inPath = findKeyInPath(request)
+      if (inPath !== undefined) return keys.check(request, reply, inPath).catch(refuseAsForbidden)
+      const key = findKeyInHeaders(request)
+      if (key !== undefined) return keys.check(request, reply, key)
       const basic = readBasic(request.headers.authorization)
-      if (basic) return byPassword(request, reply, basic)
+      if (basic) return byBasic(request, reply, basic)
       return (await bySession(request)) ?? (await byRememberMe(request, reply))
     },
     async signIn(request, reply, { account, source }) {
@@ -277,7 +279,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
       const session = await findSession(db, sessionHash, now())
       return session?.viewed ?? (session ?? (await findApiKey(db, sessionHash)))?.account
     },
-    findByApiKey: async (request, reply, key) => (await byApiKey(request, reply, key)).account,
+    findByApiKey: async (request, reply, key) => (await keys.check(request, reply, key)).account,
     recordFailure: (request, failure) => record(request, { userId: null, ...failure }),
     async signOut(request, reply) {
       const token = presentedToken(request)

@@ -1,7 +1,12 @@
 import { decodeHeaderBytes } from './header-text.ts'
 
+export interface BasicCredentials {
+  readonly email: string
+  readonly password: string
+}
+
 /** Returns the name and the password of Basic authentication (RFC 7617); undefined for another header. */
-export function readBasic(header: string | undefined): { email: string; password: string } | undefined {
+export function readBasic(header: string | undefined): BasicCredentials | undefined {
   const [scheme, value] = header?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'basic' || !value) return undefined
   const text = decodeHeaderBytes(Buffer.from(value, 'base64'))

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@lectern/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Activity } from '../access/activity-queries.ts'
 import { type ApiKeyOwner, findApiKey } from '../access/api-key-queries.ts'
+import { toEmailKey } from '../access/email.ts'
 import { hashApiKey } from '../access/hash-api-key.ts'
-import type { Activity } from '../access/session-queries.ts'
+import type { Account } from '../access/session-queries.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
 import { type LoginLimit, refuseWhileLimited } from './login-limit.ts'
@@ -32,10 +34,50 @@ export function createRecordThrottle(now: () => number): (name: string) => boole
   }
 }
 
+/** Returns the API key in the path of a request to a route that takes it from there. */
+export function findKeyInPath({ routeOptions, params }: FastifyRequest): string | undefined {
+  if (!routeOptions.config.apiKeyParameter) return undefined
+  return (params as { readonly authToken?: string }).authToken ?? ''
+}
+/** Returns the API key in the headers of a request. */
+export function findKeyInHeaders({ routeOptions, headers }: FastifyRequest): string | undefined {
+  const { apiKeyHeader } = routeOptions.config
+  const key = headers['x-api-key'] || (apiKeyHeader && headers[apiKeyHeader])
+  return typeof key === 'string' && key !== '' ? key : undefined
+}
+/** Devices with the key in their path know 403 alone. */
+export function refuseAsForbidden(error: unknown): never {
+  throw error instanceof AppError && error.code === 'BAD_CREDENTIALS' ? new AppError('FORBIDDEN') : error
+}
+
 export interface ApiKeyCheck {
   /** Throws BAD_CREDENTIALS for an unknown key, and TOO_MANY_ATTEMPTS when the address tried too often. */
-  check(request: FastifyRequest, reply: FastifyReply, key: string): Promise<ApiKeyOwner & { keyHash: string }>
+  check(request: FastifyRequest, reply: FastifyReply, key: string): Promise<CheckedKey>
+  /**
+   * Returns the owner when a password is an API key of the account that is named beside it: many readers know nothing but Basic
+   * authentication. Undefined for all else, which is then checked as a password and counted as one.
+   */
+  findAsPassword(
+    request: FastifyRequest,
+    credentials: { readonly email: string; readonly password: string },
+  ): Promise<CheckedKey | undefined>
 }
+/** Who a key signs in; `sessionHash` is the hash of the key, which stands for itself. */
+interface CheckedKey {
+  readonly account: Account
+  readonly sessionHash: string
+  readonly isApiKey: true
+  readonly apiKey: Omit<ApiKeyOwner, 'account'>
+}
+const toChecked = ({ account, ...apiKey }: ApiKeyOwner, sessionHash: string): CheckedKey => ({
+  account,
+  sessionHash,
+  isApiKey: true,
+  apiKey,
+})
+
+/** Keys that are made here, and those of a server that was taken over. */
+const keyPattern = /^[\da-f]{32}$/
 
 /** Authenticates requests by API key, each by itself: there is no session (behaviour 1.11). */
 export function createApiKeyCheck(
@@ -59,24 +101,36 @@ export function createApiKeyCheck(
     throw new AppError('BAD_CREDENTIALS')
   }
 
+  /** A program sends its key with every request: one record in five minutes is enough. */
+  async function recordUse(request: FastifyRequest, { account, keyId, comment }: ApiKeyOwner): Promise<void> {
+    if (!isDue(`${keyId} ${request.ip} ${request.headers['user-agent'] ?? ''}`)) return
+    // Users can go on reading when nothing can be saved.
+    await record(request, {
+      userId: account.userId,
+      email: account.email,
+      error: null,
+      source: 'ApiKey',
+      apiKeyId: keyId,
+      apiKeyComment: comment,
+    }).catch(() => undefined)
+  }
+
   return {
     async check(request, reply, key) {
       const keyHash = hashApiKey(key.slice(0, limits.maxPassword))
       const owner = await findApiKey(db, keyHash)
       // A correct key is accepted whatever others at the same address did: 128 bits cannot be guessed.
       if (!owner) return refuse(request, reply, keyHash)
-      const { account, keyId, comment } = owner
-      if (isDue(`${keyId} ${request.ip} ${request.headers['user-agent'] ?? ''}`))
-        // Users can go on reading when nothing can be saved.
-        await record(request, {
-          userId: account.userId,
-          email: account.email,
-          error: null,
-          source: 'ApiKey',
-          apiKeyId: keyId,
-          apiKeyComment: comment,
-        }).catch(() => undefined)
-      return { ...owner, keyHash }
+      await recordUse(request, owner)
+      return toChecked(owner, keyHash)
+    },
+    async findAsPassword(request, { email, password }) {
+      if (!keyPattern.test(password)) return undefined
+      const keyHash = hashApiKey(password)
+      const owner = await findApiKey(db, keyHash)
+      if (!owner || toEmailKey(owner.account.email) !== toEmailKey(email)) return undefined
+      await recordUse(request, owner)
+      return toChecked(owner, keyHash)
     },
   }
 }

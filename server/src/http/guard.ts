@@ -53,6 +53,7 @@ export function addGuard(
   app.decorateRequest('viewer', undefined)
   app.decorateRequest('sessionHash', undefined)
   app.decorateRequest('usesApiKey', false)
+  app.decorateRequest('apiKey', undefined)
   app.addHook('onRequest', async (request, reply) => {
     const { access, identifiesUser } = request.routeOptions.config
     if (access === undefined) return
@@ -64,6 +65,7 @@ export function addGuard(
     if (access === 'public') return
     if (!identity) throw new AppError('UNAUTHORIZED')
     request.usesApiKey = identity.isApiKey
+    request.apiKey = identity.apiKey
     requireAccess(request, access, identity)
   })
 }

@@ -18,9 +18,14 @@ function originForm(request: Rewritten): string {
   return target
 }
 
+/** Some programs for Komga end addresses with a slash, which older versions of it accepted. No path of the API means anything by it. */
+const withoutLastSlash = (url: string): string => url.replace(/^(\/api\/v[12]\/[^?]*[^?/])\/(?=\?|$)/, '$1')
+
 /** Maps paths below the context path; those outside of it do not exist. */
-export const rewriteRequestTarget = (contextPath: string) => (request: Rewritten) => {
-  const url = originForm(request)
+export const rewriteRequestTarget = (contextPath: string) => (request: Rewritten) =>
+  withoutLastSlash(belowContextPath(originForm(request), contextPath))
+
+function belowContextPath(url: string, contextPath: string): string {
   if (contextPath === '') return url
   if (url === contextPath || url.startsWith(`${contextPath}?`)) return `/${url.slice(contextPath.length)}`
   return url.startsWith(`${contextPath}/`)

@@ -38,6 +38,8 @@ declare module 'fastify' {
     refusesApiKeys?: boolean
     /** Another header for the API key. */
     apiKeyHeader?: string
+    /** A parameter of the path for the API key, the only one that counts. */
+    apiKeyParameter?: string
     /** True when the body is a form with a file. */
     takesForm?: boolean
   }
@@ -47,6 +49,8 @@ declare module 'fastify' {
     sessionHash: string | undefined
     /** True when an API key signs the request in, not a session or password. */
     usesApiKey: boolean
+    /** That API key, if one signs the request in, with the comment of its owner. */
+    apiKey: { readonly rowId: number; readonly keyId: string; readonly comment: string } | undefined
   }
 }
 
@@ -160,6 +164,7 @@ function register<const R extends Route>(
       refusesApiKeys: route.refusesApiKeys ?? false,
       takesForm: route.accepts === 'form',
       ...(route.apiKeyHeader && { apiKeyHeader: route.apiKeyHeader }),
+      ...(route.apiKeyParameter && { apiKeyParameter: route.apiKeyParameter }),
     },
     ...(route.accepts === 'form' && { bodyLimit: limits.maxUpload }),
     handler: async (request, reply) => {

@@ -21,7 +21,12 @@ export function describeReplays(
     test.each(conversations)(
       '%s goes as it went, or better',
       async (name) => {
-        const { found: all, unexplained } = await replay(taken.server.app.http, name, better)
+        const { found: all, unexplained } = await replay(
+          taken.server.app.http,
+          name,
+          better,
+          taken.server.waitUntilIdle,
+        )
         found.push(...all)
         expect(unexplained).toEqual([])
       },

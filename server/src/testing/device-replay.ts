@@ -14,7 +14,7 @@ interface Step {
     readonly method: Method
     readonly path: string
     readonly headers: Record<string, string>
-    readonly body?: string
+    readonly body?: string | null
   }
   readonly response: {
     readonly status: number
@@ -29,19 +29,43 @@ const readConversation = (name: string): Step[] =>
 
 /** Just after most of the times that devices sent; the others are of the next day. */
 const recordedAt = Date.parse('2026-11-23T15:30:00Z')
-const shiftTimes = (body: string): string =>
-  body.replace(/("modified": ?")(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d))"/g, (_, name, time) => {
-    const shifted = new Date(Date.parse(time) - recordedAt + Date.now())
-    return `${name}${shifted.toISOString()}"`
-  })
+/** Conversations whose times follow each other by seconds, and half a minute before they began: no time is in the past then. */
+const begunAt: Readonly<Record<string, string>> = {
+  'kobo-sync-progress': '2026-11-23T14:03:30Z',
+  'kobo-odd-requests': '2026-11-23T14:21:00Z',
+  'kobo-kepub': '2026-11-23T14:08:50Z',
+}
+const shiftTimes = (body: string, by: number): string =>
+  body.replace(
+    /("(?:modified|LastModified|PriorityTimestamp)": ?")(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d))"/g,
+    (_, name, time) => `${name}${new Date(Date.parse(time) + by).toISOString()}"`,
+  )
 
-const sendStep = (http: FastifyInstance, { request }: Step): Promise<Reply> =>
-  http.inject({
+const tokenName = 'x-kobo-synctoken'
+const findHeader = (headers: Record<string, string>, name: string): [string, string] | undefined =>
+  Object.entries(headers).find(([key]) => key.toLowerCase() === name)
+
+/** Sends a step with the tokens of this server in place of those of the other, and with times moved to now. */
+async function sendStep(
+  http: FastifyInstance,
+  { request, response }: Step,
+  tokens: Map<string, string>,
+  shift: number,
+): Promise<Reply> {
+  const [name, token] = findHeader(request.headers, tokenName) ?? []
+  const reply = await http.inject({
     method: request.method,
     url: request.path,
-    headers: request.headers,
-    ...(request.body !== undefined && { payload: shiftTimes(request.body) }),
+    headers: {
+      ...request.headers,
+      ...(name !== undefined && token !== undefined && { [name]: tokens.get(token) ?? token }),
+    },
+    ...(request.body != null && { payload: shiftTimes(request.body, shift) }),
   })
+  const [, theirs] = findHeader(response.headers, tokenName) ?? []
+  if (theirs !== undefined) tokens.set(theirs, String(reply.headers[tokenName]))
+  return reply
+}
 
 interface Node {
   readonly name?: string
@@ -91,7 +115,10 @@ function readAtom(text: string): Json {
 }
 
 /** Times and machines differ, and so do identities of answers. */
-const volatile = new Set(['modified', 'timestamp', 'path', 'error', 'message', 'code', '@context', '@type'])
+const volatile = new Set([
+  ...['modified', 'timestamp', 'path', 'error', 'message', 'code', '@context', '@type'],
+  ...['LastModified', 'Created', 'PriorityTimestamp', 'From', 'AccessToken', 'RefreshToken', 'TrackingId'],
+])
 const trimJson = (value: Json): Json =>
   JSON.parse(JSON.stringify(value), (key, v) =>
     volatile.has(key)
@@ -154,6 +181,17 @@ const readObject = (value: Json): Json => {
   return 'readProgress' in value ? { id: value.id, page, completed, deviceId, deviceName } : value
 }
 
+/** What a Kobo is told, by what it is and what it is about. */
+const readChanges = (changes: Json[]): Json => {
+  const named = changes.map((change) => {
+    const [[kind, value] = ['', {}], second] = Object.entries<Json>(change)
+    if (second !== undefined) return [`about ${change.EntitlementId}`, change]
+    const { BookEntitlement: entitlement, ReadingState: state, Tag: tag } = value
+    return [`${kind} ${entitlement?.Id ?? state?.EntitlementId ?? tag?.Id ?? value.EntitlementId}`, value]
+  })
+  return { order: named.map(([name]) => name).join(', '), ...Object.fromEntries(named) }
+}
+
 const isJson = (type: string) => /json/.test(type)
 /** Returns the parts of an answer that have to agree: the status, and what a feed or an object says. */
 function toComparable(status: number, type: string, body: unknown): Json {
@@ -161,7 +199,9 @@ function toComparable(status: number, type: string, body: unknown): Json {
   const text = typeof body === 'string' ? body : undefined
   if (text?.includes('<feed')) return { status, ...readAtom(text) }
   if (text !== undefined && isJson(type) && text !== '') {
+    if (!/^\s*[[{]/.test(text)) return { status, isText: true }
     const value = trimJson(JSON.parse(text))
+    if (Array.isArray(value)) return { ...readChanges(value), status }
     return { ...(/opds(-publication)?\+json/.test(type) ? readFeed(value) : readObject(value)), status }
   }
   const [essence] = type.split(';')
@@ -185,13 +225,25 @@ export interface KnownDifference {
   readonly why: string
 }
 
-/** Replays a conversation. Returns all differences, each with the path of the request, and those without a known reason. */
-export async function replay(http: FastifyInstance, name: string, known: readonly KnownDifference[]) {
+/**
+ * Replays a conversation; `settle` waits until what the server does later is done. Returns all differences, each with the path of the
+ * request, and those without a known reason.
+ */
+export async function replay(
+  http: FastifyInstance,
+  name: string,
+  known: readonly KnownDifference[],
+  settle: () => Promise<void>,
+) {
   const found: string[] = []
+  const tokens = new Map<string, string>()
+  const begun = begunAt[name]
+  const shift = begun === undefined ? undefined : Date.now() - Date.parse(begun)
   for (const step of readConversation(name)) {
     const { response, request } = step
     if (!request.path.startsWith('/')) continue
-    const reply = await sendStep(http, step)
+    const reply = await sendStep(http, step, tokens, shift ?? Date.now() - recordedAt)
+    if (reply.statusCode === 202) await settle()
     const ours = toComparable(reply.statusCode, String(reply.headers['content-type'] ?? ''), reply.body)
     const theirs = toComparable(response.status, response.headers['Content-Type'] ?? '', response.body)
     for (const difference of listDifferences(ours, theirs)) found.push(`${request.path} ${difference}`)

@@ -1,13 +1,33 @@
 /** Expected result of a route for users who may call it. */
 export type Expectation = 'item' | 'other' | 'list' | 'own' | 'admin' | 'public' | 'stream'
 
-/** Those of the routes of OPDS and KOReader; see `route-expectations.ts`. */
+/** Those of the routes of OPDS, KOReader and Kobo; see `route-expectations.ts`. */
 export const feedExpectations: Record<string, Expectation> = {
   'POST /koreader/users/create': 'public',
   'GET /koreader/healthcheck': 'public',
   'GET /koreader/users/auth': 'own',
   'GET /koreader/syncs/progress/:document': 'own',
   'PUT /koreader/syncs/progress': 'own',
+  'GET /kobo/:authToken': 'own',
+  'GET /kobo/:authToken/ping': 'own',
+  'GET /kobo/:authToken/v1/initialization': 'own',
+  'POST /kobo/:authToken/v1/auth/device': 'own',
+  'POST /kobo/:authToken/v1/auth/refresh': 'own',
+  'POST /kobo/:authToken/v1/analytics/gettests': 'own',
+  'GET /kobo/:authToken/v1/library/sync': 'own',
+  'GET /kobo/:authToken/v1/library/:bookIds/metadata': 'own',
+  'GET /kobo/:authToken/v1/library/:bookId/state': 'own',
+  'PUT /kobo/:authToken/v1/library/:bookId/state': 'own',
+  'DELETE /kobo/:authToken/v1/library/:bookId': 'own',
+  'POST /kobo/:authToken/v1/library/tags': 'own',
+  'GET /kobo/:authToken/v1/books/:bookId/file/epub': 'own',
+  'GET /kobo/:authToken/v1/books/:imageId/thumbnail/:width/:height/:isGreyscale/image.jpg': 'own',
+  'GET /kobo/:authToken/v1/books/:imageId/thumbnail/:width/:height/:quality/:isGreyscale/image.jpg': 'own',
+  'GET /kobo/:authToken/*': 'own',
+  'POST /kobo/:authToken/*': 'own',
+  'PUT /kobo/:authToken/*': 'own',
+  'PATCH /kobo/:authToken/*': 'own',
+  'DELETE /kobo/:authToken/*': 'own',
   'GET /opds/v1.2/catalog': 'list',
   'GET /opds/v1.2/saved-filters': 'list',
   'GET /opds/v1.2/saved-filters/:filterId': 'own',

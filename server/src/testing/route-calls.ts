@@ -12,6 +12,7 @@ const getThumbnailId = (path: string, item: Item): string => {
 /** Returns the path of a route about an item. Routes about nothing in a library get an unknown id. */
 export const pathAbout = (path: string, item: Item): string =>
   path
+    .replace(':bookIds', item.bookId)
     .replace(':libraryId', item.libraryId)
     .replace(':seriesId', item.seriesId)
     .replace(':bookId', item.bookId)
@@ -22,13 +23,28 @@ export const pathAbout = (path: string, item: Item): string =>
     .replace(/:\w+|\*/g, 'unknown')
     .replace(/text-search$/, 'text-search?query=sea')
 
-/** Calls a route about an item, with a valid body. */
-export const callRoute = (
+/** API keys of users, for routes with the key in their path. */
+const apiKeys = new WeakMap<TestClient, Promise<string>>()
+async function makeApiKey(asker: TestClient): Promise<string> {
+  const reply = await asker.post('/api/v2/users/me/api-keys', { comment: `routes ${Math.random()}` })
+  return reply.statusCode === 200 ? reply.json().key : 'none'
+}
+
+/** Calls a route about an item, with a valid body and, where it is in the path, with an API key of the caller. */
+export async function callRoute(
   asker: TestClient,
   route: Route,
   item: Item,
   method: Method = route.method,
-): Promise<Reply> => asker.ask(method, pathAbout(route.path, item), bodies[getRouteName(route)])
+): Promise<Reply> {
+  let { path } = route
+  if (route.apiKeyParameter) {
+    const key = apiKeys.get(asker) ?? makeApiKey(asker)
+    apiKeys.set(asker, key)
+    path = path.replace(':authToken', await key)
+  }
+  return asker.ask(method, pathAbout(path, item), bodies[getRouteName(route)])
+}
 
 /** Returns all properties of a reply by which two cases could be distinguished, without the time and the requested path. */
 export function toComparable(reply: Reply): { status: number; headers: object; body: object } {

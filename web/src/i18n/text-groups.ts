@@ -44,6 +44,10 @@ export const textGroups = {
   adminFrame: ['admin'],
   /** The screen that takes another server over. */
   takeover: ['takeover'],
+  /** The check of the server. */
+  serverCheck: ['server-check'],
+  /** Screens about reading elsewhere. */
+  devices: ['devices'],
   /** Screens of administration. */
   admin: ['admin-account', 'admin-metrics', 'admin-operations', 'admin-server', 'admin-users'],
   /** Screens that look after the files of books. */

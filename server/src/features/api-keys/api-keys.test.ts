@@ -2,7 +2,7 @@ import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashApiKey } from '../../access/hash-api-key.ts'
 import { addUser } from '../../testing/test-books.ts'
-import { createTestClient, type TestClient } from '../../testing/test-client.ts'
+import { basic, createTestClient, type TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 interface Key {
@@ -63,6 +63,26 @@ describe('A11: API keys (behaviour 9.8)', () => {
     expect(reply.headers['x-auth-token']).toBeUndefined()
     expect((await program.get('/api/v2/users')).statusCode).toBe(403)
     expect((await program.get('/api/v1/login/set-cookie')).headers['set-cookie']).toBeUndefined()
+  })
+  test('pass as the password of their own account, without a session, and are recorded as keys', async () => {
+    const [one, two] = [await reader(), await reader()]
+    const { key, id } = await make(one.asker, 'catalog')
+    const { email } = await one.asker.read<{ email: string }>(ownerCredentials)
+    const signIn = (name: string, password: string) =>
+      createTestClient(server.app.http, { authorization: basic(name, password) })
+    const program = signIn(email.toUpperCase(), key)
+    const reply = await program.get(`${ownerCredentials}?remember-me=true`)
+    expect([reply.statusCode, reply.json()]).toEqual([200, expect.objectContaining({ id: one.id })])
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    expect((await program.post(keys, { comment: 'more' })).statusCode).toBe(403)
+    const other = await two.asker.read<{ email: string }>(ownerCredentials)
+    expect((await signIn(other.email, key).get(ownerCredentials)).statusCode).toBe(401)
+    const { content } = await one.asker.read<Activity>(`${ownerCredentials}/authentication-activity`)
+    expect(content.filter((entry) => entry.apiKeyId === id)).toMatchObject([
+      { source: 'ApiKey', success: true, apiKeyComment: 'catalog' },
+    ])
+    await one.asker.delete(`${keys}/${id}`)
+    expect((await program.get(ownerCredentials)).statusCode).toBe(401)
   })
   test('belong to one user: others cannot see, use up or delete them (A10)', async () => {
     const [one, two] = [await reader(), await reader()]

@@ -22,6 +22,7 @@ import {
 } from './take-rest.ts'
 import { takeSeries } from './take-series.ts'
 import { takeSets } from './take-sets.ts'
+import { takeSyncPoints } from './take-sync-points.ts'
 import { takeApiKeys, takeSharing, takeUsers } from './take-users.ts'
 import type { TakeoverChoices, TakeoverRun } from './takeover-run.ts'
 import { Tally } from './tally.ts'
@@ -146,6 +147,7 @@ async function takeEverything(
   recountProgress(run)
   takeSets(run)
   takePosters(run, matcher)
+  takeSyncPoints(run)
   held.push(...takePageDecisions(run))
   takeClientSettings(run)
   takeSettings(run)

@@ -19,6 +19,8 @@ import * as fonts from '@lectern/contract/fonts'
 import * as history from '@lectern/contract/history'
 import * as imports from '@lectern/contract/import'
 import * as uploads from '@lectern/contract/import-uploads'
+import * as kobo from '@lectern/contract/kobo'
+import * as koboChoices from '@lectern/contract/kobo-choices'
 import * as koreader from '@lectern/contract/koreader'
 import * as libraries from '@lectern/contract/libraries'
 import * as metadata from '@lectern/contract/metadata'
@@ -40,12 +42,13 @@ import * as roles from '@lectern/contract/roles'
 import type { Route } from '@lectern/contract/route'
 import * as scan from '@lectern/contract/scan'
 import * as series from '@lectern/contract/series'
+import * as serverCheck from '@lectern/contract/server-check'
 import * as settings from '@lectern/contract/settings'
-import * as syncpoints from '@lectern/contract/syncpoints'
 import * as takeover from '@lectern/contract/takeover-routes'
 import * as tasks from '@lectern/contract/tasks'
 import * as taskDetails from '@lectern/contract/tasks-details'
 import * as users from '@lectern/contract/users'
+import * as userSessions from '@lectern/contract/users-sessions'
 import * as values from '@lectern/contract/values'
 import type * as z from 'zod/mini'
 
@@ -65,7 +68,11 @@ export const chapters: readonly Chapter[] = [
     about: 'The first account, signing in and out, and who did so when.',
     contract: { ...auth, ...authActivity },
   },
-  { feature: 'users', about: 'Accounts: what they may do and what they may see.', contract: users },
+  {
+    feature: 'users',
+    about: 'Accounts: what they may do and what they may see.',
+    contract: { ...users, ...userSessions },
+  },
   {
     feature: 'api-keys',
     about: 'What programs sign in with instead of a password, in the header X-API-Key.',
@@ -141,6 +148,12 @@ export const chapters: readonly Chapter[] = [
     about: 'Read progress of devices with KOReader. They sign in with an API key as user name.',
     contract: koreader,
   },
+  {
+    feature: 'kobo',
+    about:
+      'Sync with e-readers of Kobo, whose addresses hold an API key, and what goes to the devices of a key.',
+    contract: { ...kobo, ...koboChoices },
+  },
   { feature: 'posters', about: 'Pictures of books and series.', contract: posters },
   {
     feature: 'scan',
@@ -165,11 +178,11 @@ export const chapters: readonly Chapter[] = [
   },
   { feature: 'tasks', about: 'The queue of background work.', contract: { ...tasks, ...taskDetails } },
   { feature: 'settings', about: 'What admins set for the whole server.', contract: settings },
+  { feature: 'server-check', about: 'The server looks at its own libraries.', contract: serverCheck },
   { feature: 'takeover', about: 'The data of another server comes here.', contract: takeover },
   { feature: 'backup', about: 'Copies of the database.', contract: backup },
   { feature: 'history', about: 'What happened to files.', contract: history },
   { feature: 'announcements', about: 'News, and the releases of the server.', contract: announcements },
-  { feature: 'syncpoints', about: 'What e-readers were last sent.', contract: syncpoints },
   { feature: 'events', about: 'What happens on the server, as it happens.', contract: events },
   {
     feature: 'metrics',

@@ -1,4 +1,5 @@
 import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs'
+import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs'
 import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
@@ -13,6 +14,17 @@ export const accountScreens: readonly AdminScreen[] = [
     icon: IconUserCircle,
     role: null,
     ...page(() => import('../../features/auth/pages/AccountPage.tsx').then((m) => m.AccountPage), 'account'),
+  },
+  {
+    path: '/account/devices',
+    label: 'admin.devices',
+    icon: IconDevices,
+    role: null,
+    ...page(
+      () => import('../../features/devices/pages/DevicesPage.tsx').then((m) => m.DevicesPage),
+      'devices',
+      'admin',
+    ),
   },
   {
     path: '/account/api-keys',
@@ -43,6 +55,18 @@ export const accountScreens: readonly AdminScreen[] = [
     ...page(
       () => import('../../features/account-data/pages/AccountDataPage.tsx').then((m) => m.AccountDataPage),
       'admin',
+    ),
+  },
+  {
+    path: '/account/sessions',
+    label: 'admin.my_sessions',
+    icon: IconDevices,
+    role: null,
+    extension: 'session-list',
+    ...page(
+      () => import('../../features/users/pages/MySessionsPage.tsx').then((m) => m.MySessionsPage),
+      'admin',
+      'account',
     ),
   },
   {

@@ -1,6 +1,6 @@
 import { createMyApiKey } from '@lectern/contract/api-keys'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
@@ -16,13 +16,21 @@ import { apiKeyQueries } from './queries.ts'
 const isCommentTaken = (error: unknown) =>
   isApiError(error) && [error.code, error.serverMessage].some((text) => text?.includes('ERR_1034'))
 
+interface Props {
+  /** What the key is for, before anything is entered. */
+  readonly suggestion?: string
+  /** Shows the key that was made; by itself when left out. */
+  readonly showKey?: (value: string) => ReactNode
+  readonly onClose: () => void
+}
+
 /** Makes an API key and shows it, this once. */
-export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
+export function CreateKeyDialog({ suggestion = '', showKey, onClose }: Props) {
   const t = useText()
   const errorText = useErrorText()
   const client = useQueryClient()
   const formId = useId()
-  const [comment, setComment] = useState('')
+  const [comment, setComment] = useState(suggestion)
   const [wasTried, setTried] = useState(false)
   const creating = useMutation({
     mutationFn: () => call(createMyApiKey, { body: { comment: comment.trim() } }),
@@ -47,7 +55,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
           </Button>
         }
       >
-        <NewKey value={creating.data.key} />
+        {showKey ? showKey(creating.data.key) : <NewKey value={creating.data.key} />}
       </Dialog>
     )
   const error = isTaken
@@ -59,7 +67,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      isDirty={!isEmpty}
+      isDirty={comment !== suggestion}
       title={t('account.create_key')}
       footer={
         <>

@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+import { checkAccess } from './support/check-access.ts'
+import { test } from './support/shared-server.ts'
+
+const basic = (name: string, password: string) =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
+const value = async (page: Page, label: string) =>
+  (await page.getByRole('dialog').getByRole('status', { name: label, exact: true }).textContent()) ?? ''
+
+test('a reader connects a catalog and KOReader with keys of their own, and signs a lost device out', async ({
+  page,
+  newReader,
+}) => {
+  test.setTimeout(90_000)
+  const reader = await newReader(['PAGE_STREAMING', 'KOREADER_SYNC'])
+  await page.context().clearCookies()
+  await reader.enter(page.context())
+  const saved = { name: 'Not read yet', kind: 'series', search: { readStatus: 'UNREAD' } }
+  await reader.fetch('/api/v1/client-settings/user', {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ 'lectern.filter.0123456789abcdef': { value: JSON.stringify(saved) } }),
+  })
+  await page.goto('/account/devices')
+  const main = page.getByRole('main')
+
+  await test.step('every way has its address, as the browser sees the server', async () => {
+    for (const path of ['', '/koreader', '/opds/v1.2/catalog', '/opds/v2/catalog'])
+      await expect(main.getByText(`${reader.address}${path}`, { exact: true })).toBeVisible()
+    await main.getByRole('button', { name: 'QR code: Catalog: OPDS 1.2, Address' }).click()
+    await expect(main.getByRole('img', { name: 'QR code: Catalog: OPDS 1.2, Address' })).toBeVisible()
+    await checkAccess(page, 'devices with a code')
+  })
+
+  await test.step('a key for a catalog passes as the password', async () => {
+    await main.getByRole('button', { name: 'Make a key for this device: Catalog: OPDS 1.2' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click()
+    await expect(page.getByRole('dialog').getByText('shown only this once')).toBeVisible()
+    const [address, name, password] = [
+      await value(page, 'Address'),
+      await value(page, 'User name'),
+      await value(page, 'Password'),
+    ]
+    const headers = { authorization: basic(name, password) }
+    const catalog = await fetch(address, { headers })
+    expect([catalog.status, catalog.headers.get('set-cookie')]).toEqual([200, null])
+    const filter = (await main.getByRole('status', { name: saved.name }).textContent()) ?? ''
+    expect(await (await fetch(filter, { headers })).text()).toContain(`<title>${saved.name}</title>`)
+    await checkAccess(page, 'a new key')
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+    const keys = main.getByRole('table', { name: 'API keys' })
+    await keys.getByRole('button', { name: 'More about OPDS' }).click()
+    await page.getByRole('menuitem', { name: 'Delete API key' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Delete the key for ever').click()
+    await dialog.getByRole('button', { name: 'Delete API key' }).click()
+    await expect(main.getByText('No device has a key yet.')).toBeVisible()
+    expect((await fetch(address, { headers })).status).toBe(401)
+  })
+
+  await test.step('a key for KOReader is its user name', async () => {
+    await expect(main.getByText('No library is prepared for KOReader yet.')).toBeVisible()
+    await main.getByRole('button', { name: 'Make a key for this device: KOReader' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click()
+    const [address, name] = [await value(page, 'Address'), await value(page, 'User name')]
+    const signedIn = await fetch(`${address}/users/auth`, {
+      headers: { 'x-auth-user': name, 'x-auth-key': 'x' },
+    })
+    expect(await signedIn.json()).toEqual({ authorized: 'OK' })
+  })
+})
+
+test('who may not sync is told whom to ask', async ({ page }) => {
+  await page.goto('/account/devices')
+  await expect(page.getByText('Your account may not sync with KOReader.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make a key for this device: KOReader' })).toHaveCount(0)
+})

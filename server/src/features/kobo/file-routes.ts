@@ -1,0 +1,38 @@
+import { basename, join } from 'node:path'
+import * as kobo from '@lectern/contract/kobo'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '../../access/viewer.ts'
+import { AppError } from '../../errors.ts'
+import { attachment } from '../../http/content-disposition.ts'
+import { sendFile } from '../../http/send-file.ts'
+import { sendImage } from '../../http/send-image.ts'
+import { serveStream } from '../../http/serve.ts'
+import { isBehindForbiddenLink } from '../books/forbidden-link.ts'
+import { findCover, findDeviceFile } from './book-queries.ts'
+import type { KoboDeps } from './library-routes.ts'
+
+/** Registers the files and covers of books for devices. */
+export function fileRoutes(app: FastifyInstance, { db, files }: KoboDeps): void {
+  serveStream(app, kobo.downloadForKobo, async ({ viewer, params, request, reply }) => {
+    const book = await findDeviceFile(db, viewer, params.bookId)
+    // Without the right to download, devices get no books at all.
+    if (!book || !viewer.roles.has('FILE_DOWNLOAD')) throw new AppError('NOT_FOUND')
+    if (await isBehindForbiddenLink(book)) throw new AppError('BOOK_FILE_MISSING')
+    reply.type('application/epub+zip').header('content-disposition', attachment(basename(book.path)))
+    return sendFile(request, reply, join(book.root, book.path))
+  })
+
+  const sendCover = async (
+    { viewer, request, reply }: { viewer: Viewer; request: FastifyRequest; reply: FastifyReply },
+    imageId: string,
+  ) => {
+    const cover = await findCover(db, viewer, imageId)
+    return sendImage(
+      request,
+      reply,
+      cover && { tag: cover.file, mediaType: cover.media_type, read: () => files.read(cover.file) },
+    )
+  }
+  serveStream(app, kobo.getKoboCover, (call) => sendCover(call, call.params.imageId))
+  serveStream(app, kobo.getKoboCoverOfQuality, (call) => sendCover(call, call.params.imageId))
+}

@@ -1,0 +1,66 @@
+import { describeReplays } from '../../testing/describe-replays.ts'
+import type { KnownDifference } from '../../testing/device-replay.ts'
+
+/** Differences from the answers of the other server, each with the reason; docs/clients.md tells them to people. */
+const better: readonly KnownDifference[] = [
+  {
+    what: /DownloadUrls\/0\/(Format: "KEPUB"|Url: \S+=true)/,
+    why: 'EPUBs are sent as KEPUBs, which are made here',
+  },
+  {
+    what: /metadata \/(order|about|status: 200, not 403)/,
+    why: 'only books that devices get, and several at once',
+  },
+  { what: /thumbnail\S* \/status: 200, not 404$/, why: 'the id of a book finds its cover, too' },
+  {
+    what: /\/status: 404, not (200|403|500)$/,
+    why: 'what is hidden or no EPUB looks like what does not exist',
+  },
+  { what: /convert_kepub=true \/status: 200, not 500$/, why: 'no converter has to be set up' },
+  { what: /\/file\/\S+ \/status: 206, not 200$/, why: 'parts of files are sent' },
+  { what: /\/(file|thumbnail)\/\S+ \/type: ".*, not undefined$/, why: 'whatever a device says it accepts' },
+  { what: /LastTimeFinished: .*, not undefined$/, why: 'devices show when a book was finished' },
+  {
+    what: /sync\S* \/(order|ChangedReadingState|NewEntitlement \w+:)/,
+    why: 'a token can be asked again, own states are not echoed, unread is told, and changes of series are',
+  },
+  { what: /\/progression \/status: 204, not 409$/, why: 'a date in the future blocks nothing' },
+  { what: /\/api\/v1\/books\/\w+ \/page: 1, not 0$/, why: 'pages are counted from 1' },
+  { what: /\/api\/v1\/books\/\w+ \/\w+: undefined, not /, why: 'marked as unread on a device is unread' },
+  { what: /\/state \/(RequestResult|UpdateResults)/, why: 'the end of a chapter is a place' },
+  { what: /\/state \/status: 200, not (400|500)$/, why: 'a state without a place is a state' },
+  { what: /\/state \/status: 400, not 500$/, why: 'what is no JSON is a clear refusal' },
+  { what: /(ReadingState|about \w+)\/(CurrentBookmark|StatusInfo\/Status)/, why: 'because of these places' },
+  { what: /\/thumbnails\S* \/status: 401, not 200$/, why: 'the password is not that of the fixture' },
+  { what: /\/(CoverImageId|Series\/Name): /, why: 'series and posters that the conversation changed' },
+  { what: /\/ChangedProductMetadata \w+: /, why: 'their changes are noticed' },
+  {
+    what: /ChangedEntitlement \w+\/BookMetadata\/Description: " ", not undefined$/,
+    why: 'it is never empty',
+  },
+  { what: /(New|Changed|Deleted)Tag KOMGA-ONDECK: undefined/, why: 'comics are not on deck' },
+  { what: /initialization \/Resources\/\w+: .*, not undefined$/, why: 'the recording keeps only some' },
+  { what: /auth\/refresh \/|gettests \/(Result|Test)/, why: 'devices ask again when these are empty' },
+  { what: /\/library\/\w+ \/status: 204, not 200$/, why: 'a book that was deleted on a device stays away' },
+  { what: /\/tags \/status: 201, not 200$/, why: 'devices ask again without an id' },
+]
+
+describeReplays(
+  'recorded conversations of a Kobo with another server',
+  ['kobo-files', 'kobo-sync-progress', 'kobo-sync-content', 'kobo-odd-requests', 'kobo-init'],
+  better,
+)
+
+describeReplays(
+  'recorded conversations of a Kobo, with a converter',
+  ['kobo-kepub'],
+  [
+    { what: /LastTimeFinished: .*, not undefined$/, why: 'devices show when a book was finished' },
+    { what: /\/status: 404, not 500$/, why: 'a comic is no EPUB' },
+    {
+      what: /positions\/\d+\/koboSpan: undefined|Location\/Value: null/,
+      why: 'the spans are those of the stand-in that the recording was made with',
+    },
+    { what: /\/(CoverImageId|Isbn): /, why: 'the analysis reads the ISBN and makes a poster' },
+  ],
+)

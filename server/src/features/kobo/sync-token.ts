@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+
+/** What a device gives back at its next request, as Komga writes it; `position` is Lectern's own. */
+export interface SyncToken {
+  /** Token of the store, which is passed on to it; empty without one. */
+  readonly storeToken: string
+  /** Point of which a part was sent, and the number of things of it that the device has. */
+  readonly ongoing: { readonly pointId: string; readonly position: number } | null
+  /** Point that the device has all of. */
+  readonly last: string | null
+}
+
+const empty: SyncToken = { storeToken: '', ongoing: null, last: null }
+const prefix = 'KOMGA.'
+/** Longer ones are no tokens: headers of requests hold 16 kilobytes, and the store's are some hundred characters. */
+const maxLength = 8192
+
+const PointId = z.catch(z.nullable(z.string().check(z.maxLength(64))), null)
+const Own = z.object({
+  rawKoboSyncToken: z.catch(z.string(), ''),
+  ongoingSyncPointId: PointId,
+  lastSuccessfulSyncPointId: PointId,
+  position: z.catch(z.int().check(z.minimum(0)), 0),
+})
+/** The token of another program, which devices may still have. */
+const Foreign = z.object({ data: z.object({ raw_kobo_store_token: z.string() }) })
+
+function parseBase64(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns what a token says; whatever is none says nothing, and the device gets everything. */
+export function parseSyncToken(header: string | undefined): SyncToken {
+  if (header === undefined || header.length > maxLength) return empty
+  if (header.startsWith(prefix)) {
+    const own = Own.safeParse(parseBase64(header.slice(prefix.length)))
+    if (!own.success) return empty
+    const { rawKoboSyncToken, ongoingSyncPointId, lastSuccessfulSyncPointId, position } = own.data
+    return {
+      storeToken: rawKoboSyncToken,
+      ongoing: ongoingSyncPointId === null ? null : { pointId: ongoingSyncPointId, position },
+      last: lastSuccessfulSyncPointId,
+    }
+  }
+  if (/^[\w+/=-]+\.[\w+/=-]+$/.test(header)) return { ...empty, storeToken: header }
+  const foreign = Foreign.safeParse(parseBase64(header))
+  return foreign.success ? { ...empty, storeToken: foreign.data.data.raw_kobo_store_token } : empty
+}
+
+/** Returns the token as a header. */
+export function formatSyncToken({ storeToken, ongoing, last }: SyncToken): string {
+  const json = JSON.stringify({
+    version: 1,
+    rawKoboSyncToken: storeToken,
+    ongoingSyncPointId: ongoing?.pointId ?? null,
+    lastSuccessfulSyncPointId: last,
+    ...(ongoing && { position: ongoing.position }),
+  })
+  return `${prefix}${Buffer.from(json).toString('base64').replace(/=+$/, '')}`
+}

@@ -1,0 +1,71 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useText } from '../../i18n/use-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import css from './CopyField.module.css'
+
+const QrCode = lazy(() => import('./QrCode.tsx').then((m) => ({ default: m.QrCode })))
+
+interface Props {
+  readonly label: string
+  /** Tells fields with the same label apart for those who do not see where they stand. */
+  readonly of: string
+  readonly value: string
+  readonly hint?: string
+  /** True when the QR code is there at once. */
+  readonly showsCode?: boolean
+}
+
+/** Shows a text that is entered on another device: copied here, or read from a QR code there. */
+export function CopyField({ label, of, value, hint, showsCode = false }: Props) {
+  const t = useText()
+  const id = useId()
+  const [isCopied, setCopied] = useState(false)
+  const [isCode, setCode] = useState(showsCode)
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <div className={css.field}>
+      <span className={css.label} id={id}>
+        {label}
+      </span>
+      <div className={css.row}>
+        <output className={css.value} dir="ltr" aria-labelledby={id}>
+          {value}
+        </output>
+        <div className={css.buttons}>
+          {/* Pages without https have no clipboard: the text is selected by a click. */}
+          {navigator.clipboard && (
+            <Button
+              aria-label={t('devices.copy_of', { name: `${of}, ${label}` })}
+              icon={isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+              onClick={() => void copy()}
+            >
+              <span role="status">{t(isCopied ? 'devices.copied' : 'devices.copy')}</span>
+            </Button>
+          )}
+          <Button
+            aria-label={t('devices.code_of', { name: `${of}, ${label}` })}
+            aria-expanded={isCode}
+            icon={<IconQrcode size={18} aria-hidden />}
+            onClick={() => setCode(!isCode)}
+          >
+            {t('devices.code')}
+          </Button>
+        </div>
+      </div>
+      {isCode && (
+        <Suspense fallback={<Skeleton width={216} height={216} radius="var(--radius)" />}>
+          <QrCode text={value} label={t('devices.code_of', { name: `${of}, ${label}` })} />
+        </Suspense>
+      )}
+      {hint && <p className={css.hint}>{hint}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Settings } from '@lectern/contract/settings'
+import { useText } from '../../i18n/use-text.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { SettingsSection } from '../../ui/settings/SettingsSection.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { SettingsFieldProps } from './field-props.ts'
+import { SourceNote } from './SourceNote.tsx'
+
+interface Props extends SettingsFieldProps {
+  readonly settings: Settings
+}
+
+/** Renders what concerns Kobo e-readers; the values of the configuration and those in effect stand beside. */
+export function KoboFields({ draft, wrong, onChange, settings: { kepubifyPath } }: Props) {
+  const t = useText()
+  return (
+    <SettingsSection title={t('server.kobo')} text={t('server.kobo_text')}>
+      <Checkbox
+        label={t('server.kobo_proxy')}
+        checked={draft.koboProxy}
+        onChange={(koboProxy) => onChange({ koboProxy })}
+      />
+      <NumberField
+        label={t('server.kobo_port')}
+        value={draft.koboPort}
+        min={1}
+        max={65_535}
+        isPlain
+        hint={t(wrong.includes('koboPort') ? 'server.between' : 'server.kobo_port_hint', {
+          min: 1,
+          max: 65_535,
+        })}
+        onChange={(koboPort) => onChange({ koboPort })}
+      />
+      <TextField
+        label={t('server.kepubify_path')}
+        dir="ltr"
+        value={draft.kepubifyPath}
+        hint={
+          <SourceNote
+            configuration={kepubifyPath?.configurationSource}
+            effective={kepubifyPath?.effectiveValue}
+          />
+        }
+        onChange={(event) => onChange({ kepubifyPath: event.target.value })}
+      />
+    </SettingsSection>
+  )
+}
