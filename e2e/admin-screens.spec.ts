@@ -137,3 +137,13 @@ test('an admin finds the screens in the navigation, the palette and the menu of 
     .tap()
   await expect(phone).toHaveURL('/settings/users')
 })
+
+test('an address beyond the last page of a table leads to the last page', async ({ openBrowser, shared }) => {
+  const page = await openBrowser(shared.owner)
+  await page.goto('/settings/server')
+  await page.goto('/settings/activity?page=999')
+  await expect(page).not.toHaveURL(/page=999/)
+  await expect(page.getByText('Signed in').first()).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/settings\/server/)
+})

@@ -6,7 +6,7 @@ import { image } from '@lectern/fixtures/images'
 import { newVisitor } from '../browser-visit.ts'
 import type { Scene } from '../find/screen.ts'
 import type { Figure } from '../measure.ts'
-import { measureLongest, scrollThrough } from './longest-task.ts'
+import { measureLongest, scrollThrough, toFigures } from './longest-task.ts'
 
 const files = 500
 
@@ -29,7 +29,7 @@ export async function measureImportBooks({ browser, address }: Scene): Promise<F
   try {
     await page.goto(`${address}/import/books`)
     await page.getByLabel('Folder', { exact: true }).fill(folder)
-    const value = await measureLongest(page, async () => {
+    const longest = await measureLongest(page, async () => {
       await page.getByRole('button', { name: /^Look/ }).click()
       await page.getByText(/^Analyzing:/).waitFor()
       await scrollThrough(page)
@@ -42,7 +42,7 @@ export async function measureImportBooks({ browser, address }: Scene): Promise<F
       await page.getByRole('button', { name: /^Ready/ }).click()
       await page.getByRole('checkbox', { name: /chosen$/ }).click()
     })
-    return [{ name: 'import/books-longest-task', value, unit: 'ms', note: `${files} files` }]
+    return toFigures('books', longest, `${files} files`)
   } finally {
     await context.close()
     await rm(folder, { recursive: true, force: true })

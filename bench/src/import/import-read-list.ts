@@ -3,7 +3,7 @@ import { account } from '../bench-server.ts'
 import { newVisitor } from '../browser-visit.ts'
 import type { Scene } from '../find/screen.ts'
 import type { Figure } from '../measure.ts'
-import { measureLongest, scrollThrough } from './longest-task.ts'
+import { measureLongest, scrollThrough, toFigures } from './longest-task.ts'
 
 const entries = 1000
 
@@ -31,7 +31,7 @@ export async function measureImportReadList({ browser, address }: Scene): Promis
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Choose .cbl files' }).click()
     const input = await chooser
-    const value = await measureLongest(page, async () => {
+    const longest = await measureLongest(page, async () => {
       await input.setFiles([{ name: 'bench.cbl', mimeType: 'application/xml', buffer: Buffer.from(text) }])
       await page.getByText(/^All: /).waitFor({ timeout: 60_000 })
       await scrollThrough(page)
@@ -43,7 +43,7 @@ export async function measureImportReadList({ browser, address }: Scene): Promis
       await page.getByRole('button', { name: /^Missing/ }).click()
       await page.getByRole('button', { name: /^All/ }).click()
     })
-    return [{ name: 'import/read-list-longest-task', value, unit: 'ms', note: `${content.length} entries` }]
+    return toFigures('read-list', longest, `${content.length} entries`)
   } finally {
     await context.close()
   }

@@ -9,12 +9,12 @@ const routeOf = (uri: string): string => (/\/assets\/|\.\w+$|^UNKNOWN$/.test(uri
 /** Describes the slowest routes, with all statuses of each together. Distributions are merged over the statuses of a route; times in milliseconds. */
 export function describeRequests(requests: readonly RequestMetrics[]): MetricsOverview['requests'] {
   const byRoute = Map.groupBy(requests, ({ tags }) => `${tags.method} ${routeOf(tags.uri)}`)
-  const milliseconds = (of: readonly RequestMetrics[], share: number) =>
-    1000 *
-    quantile(
-      of.map((r) => r.distribution),
-      share,
-    )
+  const findLongest = (of: readonly RequestMetrics[]) => Math.max(0, ...of.map((r) => r.values.MAX))
+  // A step of the distribution is told by its upper end, which may be beyond the longest request.
+  const milliseconds = (of: readonly RequestMetrics[], share: number) => {
+    const steps = of.map((r) => r.distribution)
+    return 1000 * Math.min(quantile(steps, share), findLongest(of))
+  }
   const sum = (of: readonly RequestMetrics[], key: 'COUNT' | 'TOTAL_TIME') =>
     of.reduce((all, { values }) => all + values[key], 0)
   const routes = [...byRoute.values()]
@@ -28,7 +28,7 @@ export function describeRequests(requests: readonly RequestMetrics[]): MetricsOv
         count: sum(of, 'COUNT'),
         p50: milliseconds(of, 0.5),
         p95: milliseconds(of, 0.95),
-        longest: 1000 * Math.max(...of.map((r) => r.values.MAX)),
+        longest: 1000 * findLongest(of),
       }),
     )
   return {

@@ -72,6 +72,10 @@ test('requests, tasks and the process are there', async () => {
   const found = await overview()
   expect(found.requests.count).toBeGreaterThan(5)
   expect(found.requests.p95).toBeGreaterThanOrEqual(found.requests.p50)
+  for (const { p50, p95, longest } of found.requests.routes) {
+    expect(p50).toBeLessThanOrEqual(p95)
+    expect(p95).toBeLessThanOrEqual(longest)
+  }
   expect(found.requests.routes.map((r) => r.path)).toContain('/api/lectern/metrics')
   expect(found.tasks.map((t) => t.type)).toEqual(expect.arrayContaining(['AnalyzeBook', 'ScanLibrary']))
   expect(found.samples.at(-1)?.memory).toBeGreaterThan(1e6)

@@ -33,6 +33,16 @@ describe('what a page looks like', () => {
         expect(lookDistance(first, await look(other))).toBeLessThanOrEqual(maxLookDistance)
     }
   })
+  test('stays in another format, also in strong colours', async () => {
+    const colours = sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="850"><rect width="600" height="850" fill="#555"/>${['#00f', '#f00', '#0f0', '#f0f', '#0ff', '#ff0'].map((fill, i) => `<rect x="${(i * 190) % 500}" y="${i * 130}" width="260" height="150" fill="${fill}"/>`).join('')}</svg>`,
+      ),
+    )
+    const first = await look(colours.clone().jpeg({ quality: 90 }))
+    for (const other of [colours.clone().png(), colours.clone().webp({ quality: 80 })])
+      expect(lookDistance(first, await look(other))).toBeLessThanOrEqual(maxLookDistance / 2)
+  })
   test('differs between drawings', async () => {
     const looks = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => look(draw(seed).jpeg())))
     for (const [i, a] of looks.entries())

@@ -1,4 +1,6 @@
 import { guarded, openImage } from '../image/image-decode.ts'
+import { imageType } from '../image/image-type.ts'
+import { type BlockAverages, readJpegAverages } from './jpeg-averages.ts'
 
 /** Edge of the picture that is compared, in points: each of 8 × 8 has a neighbour at its end and one below. */
 const edge = 9
@@ -24,25 +26,77 @@ function readEdges(greyAt: (x: number, y: number) => number): string {
   return [1, 0].flatMap((right) => places.map(([x, y]) => (isDarker(x, y, right) ? '1' : '0'))).join('')
 }
 
+function toLook(greyAt: (x: number, y: number) => number): string {
+  const bits = readEdges(greyAt)
+  if (bits.replaceAll('0', '').length < minEdges) return ''
+  return BigInt(`0b${bits}`)
+    .toString(16)
+    .padStart(bandCount * digitsPerBand, '0')
+}
+
+/** Returns, for each of the compared points along one edge, the parts that blocks have in it: those of a linear filter. */
+function weighBlocks(blocks: number): readonly (readonly (readonly [block: number, part: number])[])[] {
+  const step = blocks / edge
+  const reach = Math.max(1, step)
+  return Array.from({ length: edge }, (_, point) => {
+    const centre = (point + 0.5) * step - 0.5
+    const parts: [number, number][] = []
+    for (let block = Math.ceil(centre - reach); block <= centre + reach; block += 1) {
+      const part = 1 - Math.abs(block - centre) / reach
+      if (part > 0) parts.push([Math.min(blocks - 1, Math.max(0, block)), part])
+    }
+    const whole = parts.reduce((sum, [, part]) => sum + part, 0)
+    return parts.map(([block, part]) => [block, part / whole] as const)
+  })
+}
+
+/** Returns the greys of the compared points of a picture of blocks. */
+function shrinkBlocks({ columns, rows, values }: BlockAverages): Uint8Array {
+  const across = weighBlocks(columns)
+  const down = weighBlocks(rows)
+  const narrow = new Float32Array(rows * edge)
+  for (let row = 0; row < rows; row += 1)
+    for (const [x, parts] of across.entries()) {
+      let grey = 0
+      for (const [column, part] of parts) grey += (values[row * columns + column] ?? 0) * part
+      narrow[row * edge + x] = grey
+    }
+  const greys = new Uint8Array(edge * edge)
+  for (const [y, parts] of down.entries())
+    for (let x = 0; x < edge; x += 1) {
+      let grey = 0
+      for (const [row, part] of parts) grey += (narrow[row * edge + x] ?? 0) * part
+      greys[y * edge + x] = Math.round(grey)
+    }
+  return greys
+}
+
+/** Returns the brightness of a point as JPEG stores it (ITU-T T.871), so that a page looks the same in every format. */
+function toGrey(data: Uint8Array, at: number, channels: number): number {
+  const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3)
+  return channels < 3 ? red : 0.299 * red + 0.587 * green + 0.114 * blue
+}
+
 /**
  * Returns what a page looks like: for each of 8 × 8 places, whether it becomes darker to the right and downwards (a difference hash in both
- * directions), 128 bits as 32 hexadecimal digits. Empty for pages without any drawing. JPEGs are decoded in an eighth of their size. Throws
- * MediaError IMAGE_UNREADABLE.
+ * directions), 128 bits as 32 hexadecimal digits. Empty for pages without any drawing. A baseline JPEG is not decoded at all, others in an
+ * eighth of their size. Throws MediaError IMAGE_UNREADABLE.
  */
 export function hashLook(bytes: Uint8Array): Promise<string> {
   return guarded(async () => {
+    const blocks = imageType(bytes) === 'image/jpeg' ? readJpegAverages(bytes) : undefined
+    if (blocks) {
+      const greys = shrinkBlocks(blocks)
+      return toLook((x, y) => greys[y * edge + x] ?? 0)
+    }
     const image = await openImage(bytes)
     const { data, info } = await image
       .flatten({ background: '#fff' })
-      .greyscale()
+      .toColourspace('srgb')
       .resize({ width: edge, height: edge, fit: 'fill', kernel: 'linear' })
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const bits = readEdges((x, y) => data[(y * edge + x) * info.channels] ?? 0)
-    if (bits.replaceAll('0', '').length < minEdges) return ''
-    return BigInt(`0b${bits}`)
-      .toString(16)
-      .padStart(bandCount * digitsPerBand, '0')
+    return toLook((x, y) => toGrey(data, (y * edge + x) * info.channels, info.channels))
   })
 }
 

@@ -16,8 +16,11 @@ const maxJpegEdgePx = 65_535
  * so that scans which differ only in their metadata are the same page.
  */
 export async function hashPage(bytes: Uint8Array, mediaType: string): Promise<string> {
-  return xxhash128(mediaType === 'image/jpeg' ? await withoutMetadata(bytes) : bytes)
+  return xxhash128(await toCompared(bytes, mediaType))
 }
+
+const toCompared = async (bytes: Uint8Array, mediaType: string): Promise<Uint8Array> =>
+  mediaType === 'image/jpeg' ? withoutMetadata(bytes) : bytes
 
 async function withoutMetadata(bytes: Uint8Array): Promise<Uint8Array> {
   try {
@@ -53,8 +56,10 @@ async function hashStored(fd: number, page: AnalyzedPage): Promise<HashedPage> {
   if (!page.entry) return unreadable
   try {
     const bytes = readStored(fd, page.entry, archiveLimits.pageBytes)
-    const hash = await hashPage(bytes, page.mediaType)
-    const look = await hashLook(bytes).catch(() => '')
+    const compared = await toCompared(bytes, page.mediaType)
+    const hash = await xxhash128(compared)
+    // Of a JPEG that was encoded again, its look is in its blocks; that of a progressive one would take longer than all the rest.
+    const look = await hashLook(compared).catch(() => '')
     freeBytes(bytes)
     return { hash, look }
   } catch (error) {

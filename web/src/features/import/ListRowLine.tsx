@@ -18,8 +18,11 @@ const marks = {
   duplicate: { Icon: IconAlertTriangle, tone: 'warning' },
 } as const satisfies Record<ListProblem | 'none', unknown>
 
-const titleOf = ({ title, releaseDate }: ListSeries): string =>
-  releaseDate ? `${title} (${releaseDate.slice(0, 4)})` : title
+/** Returns the title with the year of the series, which many titles end with already. */
+function titleOf({ title, releaseDate }: ListSeries): string {
+  const year = releaseDate ? ` (${releaseDate.slice(0, 4)})` : ''
+  return title.endsWith(year) ? title : title + year
+}
 
 interface Props {
   readonly listId: string

@@ -28,6 +28,7 @@ export function ProcessCards({ samples }: { readonly samples: MetricsOverview['s
         points={points((s) => s.memory, format.size)}
         valueHeading={t('metrics.memory')}
         axisText={format.size}
+        axisUnit="bytes"
       />
       <TimeCard
         {...shared}

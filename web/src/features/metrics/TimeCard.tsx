@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { ChartCard } from '../../ui/charts/ChartCard.tsx'
 import css from '../../ui/charts/Charts.module.css'
+import type { AxisUnit } from '../../ui/charts/plot.ts'
 import { TimeChart, type TimePoint } from '../../ui/charts/TimeChart.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 
@@ -16,13 +17,14 @@ interface Props {
   readonly timeHeading: string
   readonly valueHeading: string
   readonly axisText: (value: number) => string
+  readonly axisUnit?: AxisUnit
   /** Shown instead when there are no values. */
   readonly none: string
 }
 
 /** Renders values over time as a chart, or as a table with the newest first. */
 export function TimeCard(props: Props) {
-  const { title, text, choices, points, kind, timeHeading, valueHeading, axisText, none } = props
+  const { title, text, choices, points, kind, timeHeading, valueHeading, axisText, axisUnit, none } = props
   const t = useText()
   const [isTable, setTable] = useState(false)
   const canSwitch = points.length > 0
@@ -68,7 +70,13 @@ export function TimeCard(props: Props) {
           </table>
         </section>
       ) : (
-        <TimeChart label={t('metrics.chart', { title })} points={points} kind={kind} axisText={axisText} />
+        <TimeChart
+          label={t('metrics.chart', { title })}
+          points={points}
+          kind={kind}
+          axisText={axisText}
+          {...(axisUnit && { axisUnit })}
+        />
       )}
     </ChartCard>
   )

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import css from './Charts.module.css'
-import { plotValues } from './plot.ts'
+import { type AxisUnit, plotValues, scaleHeights } from './plot.ts'
 import { useWidth } from './use-width.ts'
 
 export interface TimePoint {
@@ -19,21 +19,32 @@ interface Props {
   readonly kind: 'columns' | 'line'
   /** Names a value of the axis. */
   readonly axisText: (value: number) => string
+  readonly axisUnit?: AxisUnit
 }
 
 const height = 180
-const axisRoom = 64
+/** Width of a character of the axis in pixels, and the room around its longest name. */
+const characterWidth = 6.5
+const axisMargin = 12
 
 /** Draws values over time, the oldest first in the direction of reading. The value under the pointer is said above the chart. */
-export function TimeChart({ label, points, kind, axisText }: Props) {
+export function TimeChart({ label, points, kind, axisText, axisUnit = 'number' }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const [shown, setShown] = useState<number>()
   const isRightToLeft = document.documentElement.dir === 'rtl'
-  const plot = plotValues(
-    points.map(({ value }) => value),
-    { width, height, start: axisRoom, isRightToLeft, isLine: kind === 'line' },
-  )
+  const values = points.map(({ value }) => value)
+  const scale = scaleHeights(values, height, axisUnit)
+  const longest = Math.max(...scale.ticks.map((value) => axisText(value).length))
+  const axisRoom = Math.ceil(longest * characterWidth) + axisMargin
+  const plot = plotValues(values, {
+    width,
+    height,
+    start: axisRoom,
+    isRightToLeft,
+    isLine: kind === 'line',
+    scale,
+  })
   const edge = isRightToLeft ? width : 0
   const inner = isRightToLeft ? width - axisRoom : axisRoom
   const point = (event: PointerEvent<SVGSVGElement>) => {

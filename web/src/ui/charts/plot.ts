@@ -9,6 +9,16 @@ export interface PlotSize {
   readonly isRightToLeft: boolean
   /** True when the values are points of a line from edge to edge. */
   readonly isLine: boolean
+  readonly scale: HeightScale
+}
+
+/** What the axis counts: bytes are read in steps of 1024, and round there. */
+export type AxisUnit = 'number' | 'bytes'
+
+/** Places of the values from the top, and those of the axis that are named. */
+export interface HeightScale {
+  readonly toY: (value: number) => number
+  readonly ticks: readonly number[]
 }
 
 export interface Plot {
@@ -28,19 +38,29 @@ const top = 8
 /** Room for the names of the ends of the axis. */
 const bottom = 20
 
+export function scaleHeights(values: readonly number[], height: number, unit: AxisUnit): HeightScale {
+  const highest = Math.max(...values, 0) || 1
+  const step = unit === 'bytes' ? 1024 ** Math.floor(Math.log2(Math.max(1, highest)) / 10) : 1
+  const heights = scaleLinear()
+    .domain([0, highest / step])
+    .range([height - bottom, top])
+    .nice(3)
+  return {
+    toY: (value) => heights(value / step),
+    ticks: heights.ticks(3).map((value) => value * step),
+  }
+}
+
 /** Places values from the oldest to the newest along the direction of reading. */
 export function plotValues(values: readonly number[], size: PlotSize): Plot {
-  const { width, height, start, isRightToLeft, isLine } = size
+  const { width, height, start, isRightToLeft, isLine, scale } = size
+  const heights = scale.toY
   const floor = height - bottom
   const range: [number, number] = isRightToLeft ? [width - start, 0] : [start, width]
   const bands = scaleBand<number>()
     .domain(values.map((_, i) => i))
     .range(range)
     .paddingInner(isLine ? 1 : values.length > 60 ? 0.1 : 0.25)
-  const heights = scaleLinear()
-    .domain([0, Math.max(...values, 0) || 1])
-    .range([floor, top])
-    .nice(3)
   const columns = values.map((value, i) => ({
     x: bands(i) ?? 0,
     width: bands.bandwidth(),
@@ -48,7 +68,7 @@ export function plotValues(values: readonly number[], size: PlotSize): Plot {
   }))
   const middle = (_: number, i: number) => (bands(i) ?? 0) + bands.bandwidth() / 2
   return {
-    ticks: heights.ticks(3).map((value) => ({ value, y: heights(value) })),
+    ticks: scale.ticks.map((value) => ({ value, y: heights(value) })),
     columns,
     line:
       line<number>()

@@ -54,11 +54,13 @@ export function PagedTable<T>(props: Props<T>) {
   const t = useText()
   const columns = useShownColumns(props.name, props.columns)
   const selection = useTableSelection(keyOf)
+  const isChoosing = bulkActions !== undefined && selection.items.length > 0
   const rows = page.data?.content
+  const isPastTheEnd = rows?.length === 0 && page.data !== undefined && page.data.totalElements > 0
   return (
     <section className={css.section} aria-label={props.label}>
-      <div className={css.bar}>
-        {bulkActions && selection.items.length > 0 ? (
+      <div className={css.bar} data-chosen={isChoosing || undefined}>
+        {isChoosing ? (
           <SelectionBar selection={selection} actions={bulkActions} />
         ) : (
           <>
@@ -87,8 +89,8 @@ export function PagedTable<T>(props: Props<T>) {
         )}
       </div>
       {!rows && Boolean(page.error) && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {!rows && !page.error && <Skeleton height={360} radius="var(--radius)" />}
-      {rows?.length === 0 && props.empty}
+      {((!rows && !page.error) || isPastTheEnd) && <Skeleton height={360} radius="var(--radius)" />}
+      {rows?.length === 0 && !isPastTheEnd && props.empty}
       {rows && rows.length > 0 && (
         <AdminTable
           label={props.label}

@@ -1,5 +1,6 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { useEffect, useEffectEvent } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { IconButton } from '../IconButton.tsx'
@@ -18,6 +19,12 @@ export function TableFooter({ state, total, pages }: Props) {
   const t = useText()
   const { number } = useFormats()
   const { page, pageSize } = state
+  const last = Math.max(1, pages)
+  // The rows of the last page may be gone, and an address may be older than they are.
+  const leave = useEffectEvent(() => state.replacePage(last))
+  useEffect(() => {
+    if (page > last) leave()
+  }, [page, last])
   if (total <= tablePageSizes[0] && page === 1) return null
   const first = (page - 1) * pageSize + 1
   return (

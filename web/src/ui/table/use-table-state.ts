@@ -54,6 +54,8 @@ export const toPageQuery = ({ page, pageSize, sort }: TableState) => ({
 
 export interface TableControl extends TableState {
   readonly setPage: (page: number) => void
+  /** Goes to another page instead of this one, which does not exist: Back does not lead to it. */
+  readonly replacePage: (page: number) => void
   readonly setPageSize: (size: TablePageSize) => void
   readonly setSort: (sort: TableSort) => void
   /** An empty value takes the filter away. */
@@ -67,9 +69,11 @@ export function useTableState(spec: TableSpec): TableControl {
   const state = useMemo(() => parseTableState(search, spec), [search, spec])
   const change = (changes: Search, isEntry = false) =>
     void navigate({ to: '.', search: { ...search, page: undefined, ...changes }, replace: !isEntry })
+  const toPage = (page: number) => ({ page: page === 1 ? undefined : String(page) })
   return {
     ...state,
-    setPage: (page) => change({ page: page === 1 ? undefined : String(page) }, true),
+    setPage: (page) => change(toPage(page), true),
+    replacePage: (page) => change(toPage(page)),
     setPageSize: (size) => change({ pageSize: size === tablePageSizes[0] ? undefined : String(size) }),
     setSort: ({ key, isDescending }) => change({ sort: `${key},${isDescending ? 'desc' : 'asc'}` }),
     setFilter: (name, value) => change({ [name]: value }),

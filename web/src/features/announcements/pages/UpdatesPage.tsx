@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { releasesQuery } from '../queries.ts'
+import { ReleaseNotes } from '../ReleaseNotes.tsx'
 import css from './AnnouncementsPage.module.css'
 
 /** Lists the releases, and says whether the installed one is the latest. */
@@ -53,8 +54,8 @@ export function UpdatesPage() {
           <time dateTime={release.releaseDate} className={css.time}>
             {format.longDate(release.releaseDate)}
           </time>
-          <div className={css.plain} dir="auto">
-            {release.description}
+          <div className={css.text} dir="auto">
+            <ReleaseNotes markdown={release.description} />
           </div>
         </article>
       ))}
