@@ -63,6 +63,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
+        // All kinds of Chromium set text alike, so that the pictures hold for each.
+        '--font-render-hinting=none',
         `--disable-features=${disabledFeatures.join(',')}`,
       ],
     },

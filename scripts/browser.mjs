@@ -1,11 +1,19 @@
 // Finds a Chromium for the end-to-end tests or installs one: the configured one, the system's, Playwright's, a download, the system's
-// package.
+// package. The shell without a window comes first, because it needs a fifth less time for the same pages.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { env, root } from './install.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const systemPaths = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -41,14 +49,13 @@ function download() {
 
 function installPackage() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !onPath('apt-get')) return false
+  const quiet = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', timeout: 300_000 })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      stdio: 'ignore',
-      timeout: 600_000,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    return ['chromium-headless-shell', 'chromium'].some((name) => {
+      const command = ['install', '-y', '-qq', '--no-install-recommends', name]
+      return spawnSync('apt-get', command, { stdio: 'ignore', timeout: 600_000, env: quiet }).status === 0
     })
-    return true
   } catch {
     return false
   }

@@ -8,6 +8,10 @@ const controlsEdgePx = 88
 /** Time without movement, in milliseconds, after which the pointer is hidden over the page. */
 const pointerHideDelayMs = 2500
 
+/** Browsers also report a mouse that rests while the page changes under it. */
+const isMouseMove = ({ pointerType, movementX, movementY }: PointerEvent<HTMLElement>) =>
+  pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)
+
 export interface ReaderControls {
   readonly isShown: boolean
   /** True for bars that somebody has opened: they stay, unlike those that appear by themselves. */
@@ -30,6 +34,8 @@ export function useReaderControls(root: RefObject<HTMLElement | null>): ReaderCo
   const timer = useRef<number | undefined>(undefined)
   const idleTimer = useRef<number | undefined>(undefined)
   const [isPinned, setPinned] = useState(false)
+  // A mouse that rests where the bars appeared does not use them.
+  const hasMoved = useRef(false)
 
   const hide = () => {
     window.clearTimeout(timer.current)
@@ -40,7 +46,9 @@ export function useReaderControls(root: RefObject<HTMLElement | null>): ReaderCo
   const hideUnlessUsed = () => {
     timer.current = undefined
     const bars = [...(root.current?.querySelectorAll('[data-chrome]') ?? [])]
-    const isUsed = bars.some((bar) => bar.matches(':hover') || bar.contains(document.activeElement))
+    const isUsed = bars.some(
+      (bar) => (hasMoved.current && bar.matches(':hover')) || bar.contains(document.activeElement),
+    )
     if (isUsed) timer.current = window.setTimeout(hideUnlessUsed, controlsHideDelayMs)
     else hide()
   }
@@ -64,7 +72,8 @@ export function useReaderControls(root: RefObject<HTMLElement | null>): ReaderCo
   }, [])
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    if (event.pointerType !== 'mouse') return
+    if (!isMouseMove(event)) return
+    hasMoved.current = true
     window.clearTimeout(idleTimer.current)
     if (isIdle) setIdle(false)
     idleTimer.current = window.setTimeout(() => setIdle(true), pointerHideDelayMs)
