@@ -360,7 +360,8 @@ const actions = (series: string, book: string, list: string) =>
 
 for (const way of ['keys', 'touch'] as const)
   test(`every dialog and action of organising, by ${way} alone`, async ({ newReader, openBrowser }) => {
-    test.setTimeout(180_000)
+    // Some forty seconds of a machine that does nothing else.
+    test.setTimeout(360_000)
     const admin = await newReader(roles)
     const mark = `${way}${admin.user.id}`.toLowerCase()
     await withSpareLibrary(admin, `Spare ${mark}`, async (spare) => {
