@@ -360,7 +360,7 @@ const actions = (series: string, book: string, list: string) =>
 
 for (const way of ['keys', 'touch'] as const)
   test(`every dialog and action of organising, by ${way} alone`, async ({ newReader, openBrowser }) => {
-    // Some forty seconds of a machine that does nothing else.
+    // Hundreds of presses of Tab, which take long on a busy machine.
     test.setTimeout(360_000)
     const admin = await newReader(roles)
     const mark = `${way}${admin.user.id}`.toLowerCase()
