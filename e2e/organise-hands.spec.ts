@@ -6,6 +6,7 @@ import { createReadList, listReadLists } from '@lectern/contract/readlists'
 import { getSeries } from '@lectern/contract/series'
 import { expect, test as runner } from '@playwright/test'
 import type { Account } from './support/account.ts'
+import { checkAccess } from './support/check-access.ts'
 import { fingerOf, type Hand, keysOf } from './support/hands.ts'
 import { test } from './support/shared-server.ts'
 import { type SpareLibrary, withSpareLibrary } from './support/spare-library.ts'
@@ -73,6 +74,19 @@ async function openDialog(hand: Hand, { menu, isForAll }: Trial): Promise<void> 
   )
 }
 
+/** Both themes; from right to left every section of every dialog is checked in the journey of the lists. */
+const checkDialog = (hand: Hand, name: string) => checkAccess(hand.page, name, { within: '[role=dialog]' })
+
+async function openDoneLog(hand: Hand): Promise<void> {
+  const { page } = hand
+  const isPhone = hand.name === 'touch'
+  const menu = isPhone
+    ? page.getByRole('navigation').getByRole('button', { name: 'Menu', exact: true })
+    : page.getByRole('button', { name: 'Account menu' })
+  await hand.press(menu)
+  await hand.press(page.getByRole(isPhone ? 'button' : 'menuitem', { name: 'What I did' }))
+}
+
 async function tryDialog(hand: Hand, trial: Trial): Promise<void> {
   const { page } = hand
   const before = await trial.read()
@@ -82,6 +96,7 @@ async function tryDialog(hand: Hand, trial: Trial): Promise<void> {
   await expect(dialogOf(hand)).toBeVisible()
   if (trial.tab) await hand.press(dialogOf(hand).getByRole('tab', { name: new RegExp(`^${trial.tab}`) }))
   await trial.change(hand)
+  if (hand.name === 'keys') await checkDialog(hand, trial.name)
   for (const name of trial.save) await hand.press(button(hand, name))
   await expect(dialogOf(hand)).toHaveCount(0)
   await expect(page.getByText(trial.says).last()).toBeVisible()
@@ -231,7 +246,14 @@ function listTrials(
       at: listOf,
       menu: 'Edit library',
       tab: 'Scanner',
-      change: (hand) => hand.choose(field(hand, 'combobox', 'Scan for changes'), 'Every week'),
+      change: async (hand) => {
+        await hand.choose(field(hand, 'combobox', 'Scan for changes'), 'Every week')
+        if (hand.name === 'touch') return
+        for (const tab of ['General', 'Options', 'Metadata']) {
+          await hand.press(dialogOf(hand).getByRole('tab', { name: tab }))
+          await checkDialog(hand, `a library, ${tab}`)
+        }
+      },
       save: ['Save'],
       says: /^The library was changed/,
       read: async () => (await admin.ask(getLibrary, { params: { libraryId: library.id } })).scanInterval,
@@ -338,7 +360,8 @@ const actions = (series: string, book: string, list: string) =>
 
 for (const way of ['keys', 'touch'] as const)
   test(`every dialog and action of organising, by ${way} alone`, async ({ newReader, openBrowser }) => {
-    test.setTimeout(180_000)
+    // Hundreds of presses of Tab, which take long on a busy machine.
+    test.setTimeout(360_000)
     const admin = await newReader(roles)
     const mark = `${way}${admin.user.id}`.toLowerCase()
     await withSpareLibrary(admin, `Spare ${mark}`, async (spare) => {
@@ -379,6 +402,16 @@ for (const way of ['keys', 'touch'] as const)
         await expect.poll(isRead).toBe(undefined)
         await hand.undo()
         await expect.poll(isRead).toBe(true)
+      })
+      await runner.step('the list of what was done', async () => {
+        await openDoneLog(hand)
+        const log = page.getByRole('dialog', { name: 'What I did' })
+        await expect(log.getByRole('listitem').first()).toBeVisible()
+        if (way === 'keys') await checkDialog(hand, 'done log')
+        const open = log.getByRole('button', { name: 'Undo' })
+        const count = await open.count()
+        await hand.press(open.first())
+        await expect(open).toHaveCount(count - 1)
       })
       await runner.step('deleting the library', async () => {
         await page.goto(listOf)

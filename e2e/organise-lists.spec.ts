@@ -298,14 +298,20 @@ test('every dialog mirrors in Arabic without a violation, section by section', a
     await page.getByRole('menuitem', { name: action }).click()
     await check(String(action))
   }
+  await page.goto(`/collections/${collection.id}`)
+  await openMenu()
+  await page.getByRole('menuitem', { name: /حذف المجموعة/ }).click()
+  await check('deletion of a collection')
   await page.goto(`/libraries/${shared.libraryId}/series`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^(المزيد|إجراءات)/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'تعديل المكتبة' }).click()
-  await check('library')
+  for (const action of ['تعديل المكتبة', 'إفراغ سلة المهملات', 'حذف المكتبة']) {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(المزيد|إجراءات)/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: action }).click()
+    await check(action)
+  }
   await page.locator('main [data-card="0"]').focus()
   await page.keyboard.press('Control+a')
   const bar = page.locator('section[data-selection-bar]')

@@ -135,7 +135,7 @@ export const budgets: readonly Budget[] = [
 
   max('organise/edit-book-open', 150, 'ms'),
   max('organise/edit-2000', 10_000, 'ms'),
-  max('organise/mark-2000', 20_000, 'ms'),
+  max('organise/mark-2000', 10_000, 'ms'),
   max('organise/select-all-first', 400, 'ms'),
   max('organise/select-all', 100, 'ms'),
   max('organise/order-open-longest-task', 50, 'ms'),

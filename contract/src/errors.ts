@@ -89,6 +89,7 @@ export const errorCodes = {
   ERR_1020: { status: 400, meaning: 'The book to upgrade does not belong to the series' },
   ERR_1021: { status: 400, meaning: 'The destination file exists already' },
   ERR_1022: { status: 400, meaning: 'The imported book would not be found by a scan' },
+  ERR_1023: { status: 400, meaning: 'The book is in the read list already' },
   ERR_1029: { status: 400, meaning: 'The reading list contains no book' },
   ERR_1030: { status: 400, meaning: 'The reading list has no name' },
   ERR_1031: { status: 400, meaning: 'A book of the reading list has no series or no number' },

@@ -29,7 +29,11 @@ export const organise: Measure = {
         const figures: Figure[] = []
         for (const [name, measure] of Object.entries(steps)) {
           context.log(`${name} …`)
-          figures.push(...(await measure({ browser, address: server.address })))
+          const found = await measure({ browser, address: server.address })
+          // A later step that fails must not hide them.
+          for (const { name: figure, value, unit } of found)
+            context.log(`${figure}: ${Math.round(value)} ${unit}`)
+          figures.push(...found)
         }
         return figures
       } finally {

@@ -49,7 +49,9 @@ export async function measureOrder({ browser, address }: Scene): Promise<Figure[
     for (let step = 0; step < 60; step++) await page.mouse.move(x, y + ((step * 37) % 300))
     // At the edge of the window the list scrolls along.
     await page.mouse.move(x, (page.viewportSize()?.height ?? 800) - 10)
-    await sleep(1500)
+    const readScroll = () => page.evaluate<number>('document.scrollingElement.scrollTop')
+    // On a busy machine it takes longer.
+    for (let tries = 0; tries < 100 && (await readScroll()) < 2000; tries++) await sleep(200)
     await page.mouse.up()
     await sleep(500)
     const position = rows.nth(5).getByRole('textbox')

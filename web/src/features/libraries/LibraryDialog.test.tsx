@@ -1,6 +1,6 @@
 import type { Library } from '@lectern/contract/libraries'
 import { QueryClient } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { stubFetch } from '../../testing/stub-fetch.ts'
 import { TestProviders } from '../../testing/TestProviders.tsx'
@@ -80,15 +80,14 @@ describe('adding', () => {
 })
 
 describe('editing', () => {
-  it('sends the complete library from any section', async () => {
+  it('sends what was changed from any section, so that what others changed stays', async () => {
     answer = () => new Response(null, { status: 204 })
     await open(library)
     fireEvent.click(screen.getByRole('tab', { name: 'Options' }))
     fireEvent.click(screen.getByLabelText(/^Fingerprint pages/))
     press('Save')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    const { id: _, unavailable: __, scanGuard: ___, ...complete } = library
-    expect(body()).toEqual({ ...complete, hashPages: true })
+    expect(body()).toEqual({ hashPages: true })
   })
 
   it('sets a whole group together', async () => {
@@ -97,11 +96,7 @@ describe('editing', () => {
     fireEvent.click(screen.getByLabelText('From EPUB', { selector: 'input' }))
     press('Save')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(body()).toMatchObject({
-      importEpubBook: false,
-      importEpubSeries: false,
-      importComicInfoBook: true,
-    })
+    expect(body()).toEqual({ importEpubBook: false, importEpubSeries: false })
   })
 
   it('asks before it discards changes', async () => {
@@ -112,6 +107,24 @@ describe('editing', () => {
     expect(screen.getByText('Discard your changes?')).toBeDefined()
     press('Keep editing')
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Other')
+  })
+})
+
+describe('what was typed', () => {
+  it('is offered again after the window was closed, and only what changed is sent', async () => {
+    await open(library)
+    type('Name', 'Typed before the end')
+    window.dispatchEvent(new Event('pagehide'))
+    cleanup()
+    await open(library)
+    press('Take them up again')
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Typed before the end')
+    press('Save')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(body()).toEqual({ name: 'Typed before the end' })
+    cleanup()
+    await open(library)
+    expect(screen.queryByText('Take them up again')).toBeNull()
   })
 })
 

@@ -7,8 +7,10 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { DraftOffer } from '../../ui/form/DraftOffer.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { useUser } from '../auth/queries.ts'
 import css from './LibraryDialog.module.css'
 import { LibrarySection } from './LibrarySection.tsx'
 import {
@@ -16,6 +18,7 @@ import {
   type DraftErrors,
   isSameDraft,
   type LibraryDraft,
+  listLibraryChanges,
   newDraft,
   type SectionId,
   sectionIds,
@@ -23,6 +26,7 @@ import {
   toFieldErrors,
   toLibraryInput,
 } from './library-draft.ts'
+import { useLibraryDraft } from './use-library-draft.ts'
 
 interface Props {
   /** Absent when a library is added. */
@@ -30,14 +34,18 @@ interface Props {
   readonly onClose: () => void
 }
 
-async function save(library: Library | undefined, draft: LibraryDraft): Promise<void> {
+async function save(library: Library | undefined, draft: LibraryDraft, initial: LibraryDraft): Promise<void> {
   const body = toLibraryInput(draft)
   if (!library) {
     const added = await call(createLibrary, { body })
     publishEvent({ name: 'LibraryAdded', libraryId: added.id })
     return
   }
-  await call(updateLibrary, { params: { libraryId: library.id }, body })
+  // What somebody else changes in other fields meanwhile stays.
+  await call(updateLibrary, {
+    params: { libraryId: library.id },
+    body: listLibraryChanges(body, toLibraryInput(initial)),
+  })
   publishEvent({ name: 'LibraryChanged', libraryId: library.id })
 }
 
@@ -49,6 +57,8 @@ export function LibraryDialog({ library, onClose }: Props) {
   const [draft, setDraft] = useState(initial)
   const [section, setSection] = useState<SectionId>('general')
   const [errors, setErrors] = useState<DraftErrors>({})
+  const userId = useUser().id
+  const kept = useLibraryDraft(`${userId}.library.${library?.id ?? 'new'}`, initial, draft, setDraft)
   const form = useRef<HTMLDivElement>(null)
   const [faultCount, setFaultCount] = useState(0)
   const hasErrors = Object.keys(errors).length > 0
@@ -64,8 +74,9 @@ export function LibraryDialog({ library, onClose }: Props) {
     if (faultCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [faultCount])
   const saving = useMutation({
-    mutationFn: () => save(library, draft),
+    mutationFn: () => save(library, draft, initial),
     onSuccess: () => {
+      kept.forget()
       showToast({ text: t(library ? 'libraries.saved' : 'libraries.added'), tone: 'success' })
       onClose()
     },
@@ -97,7 +108,10 @@ export function LibraryDialog({ library, onClose }: Props) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => {
+        if (!kept.offered) kept.forget()
+        onClose()
+      }}
       isDirty={isDirty}
       title={library ? t('libraries.edit_title', { name: library.name }) : t('libraries.add')}
       sections={sectionIds.map((id) => ({
@@ -120,6 +134,7 @@ export function LibraryDialog({ library, onClose }: Props) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the fields inside */}
       <div ref={form} className={css.form} onKeyDown={pressKey}>
+        <DraftOffer draft={kept} />
         {saving.isError && !hasErrors && <Note tone="danger">{errorText(saving.error)}</Note>}
         <LibrarySection section={section} draft={draft} errors={errors} onChange={change} onEnter={submit} />
       </div>

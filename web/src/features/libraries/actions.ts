@@ -2,10 +2,11 @@ import type { Library } from '@lectern/contract/libraries'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrashX from '@tabler/icons-react/dist/esm/icons/IconTrashX.mjs'
 import { lazy } from 'react'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import type { Action } from '../../lib/action.ts'
 import { openDialog } from '../../ui/open-dialogs.ts'
 
-const LibraryDialog = lazy(() => import('./LibraryDialog.tsx').then((m) => ({ default: m.LibraryDialog })))
+const LibraryDialog = lazyPart(() => import('./LibraryDialog.tsx').then((m) => m.LibraryDialog), 'forms')
 const DeleteLibraryDialog = lazy(() =>
   import('./DeleteLibraryDialog.tsx').then((m) => ({ default: m.DeleteLibraryDialog })),
 )
@@ -13,7 +14,7 @@ const ArrangeLibrariesDialog = lazy(() =>
   import('./ArrangeLibrariesDialog.tsx').then((m) => ({ default: m.ArrangeLibrariesDialog })),
 )
 
-export const addLibrary = (): void => openDialog(LibraryDialog, {})
+export const addLibrary = (): void => openDialog(LibraryDialog.Part, {})
 export const arrangeLibraries = (): void => openDialog(ArrangeLibrariesDialog, {})
 
 /** For admins. */
@@ -23,7 +24,7 @@ export const libraryActions: { readonly edit: Action<Library>; readonly delete: 
     label: 'libraries.edit',
     icon: IconPencil,
     run: ([library]) => {
-      if (library) openDialog(LibraryDialog, { library })
+      if (library) openDialog(LibraryDialog.Part, { library })
     },
   },
   delete: {

@@ -8,6 +8,7 @@ import {
 import { Name, Path } from '@lectern/contract/values'
 import * as z from 'zod/mini'
 import { isApiError } from '../../lib/api-error.ts'
+import { isSame } from '../../ui/form/form-state.ts'
 
 /** Values of the form: a library without the fields that only the server sets. */
 export type LibraryDraft = Omit<Library, 'id' | 'unavailable' | 'scanGuard'>
@@ -42,6 +43,12 @@ export const toLibraryInput = (draft: LibraryDraft): LibraryDraft => ({
   name: draft.name.trim(),
   oneshotsDirectory: draft.oneshotsDirectory?.trim() || null,
 })
+
+/** Returns the fields that differ from before. */
+export const listLibraryChanges = (after: LibraryDraft, before: LibraryDraft): Partial<LibraryDraft> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => !isSame(value, before[key as keyof LibraryDraft])),
+  )
 
 export const isSameDraft = (a: LibraryDraft, b: LibraryDraft): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
