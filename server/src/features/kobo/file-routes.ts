@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import * as kobo from '@lectern/contract/kobo'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
@@ -9,17 +9,29 @@ import { sendImage } from '../../http/send-image.ts'
 import { serveStream } from '../../http/serve.ts'
 import { isBehindForbiddenLink } from '../books/forbidden-link.ts'
 import { findCover, findDeviceFile } from './book-queries.ts'
+import { isConverted } from './describe-book.ts'
+import { createKepubFiles } from './kepub-files.ts'
 import type { KoboDeps } from './library-routes.ts'
 
 /** Registers the files and covers of books for devices. */
-export function fileRoutes(app: FastifyInstance, { db, files }: KoboDeps): void {
-  serveStream(app, kobo.downloadForKobo, async ({ viewer, params, request, reply }) => {
+export function fileRoutes(app: FastifyInstance, deps: KoboDeps): void {
+  const { db, files, configDir } = deps
+  const getKepub = createKepubFiles(deps, join(configDir, 'cache', 'kepubs'))
+
+  serveStream(app, kobo.downloadForKobo, async ({ viewer, params, query, request, reply }) => {
     const book = await findDeviceFile(db, viewer, params.bookId)
     // Without the right to download, devices get no books at all.
     if (!book || !viewer.roles.has('FILE_DOWNLOAD')) throw new AppError('NOT_FOUND')
     if (await isBehindForbiddenLink(book)) throw new AppError('BOOK_FILE_MISSING')
-    reply.type('application/epub+zip').header('content-disposition', attachment(basename(book.path)))
-    return sendFile(request, reply, join(book.root, book.path))
+    const kepub = query.convert_kepub && isConverted(book) ? await getKepub(book) : undefined
+    const name = basename(book.path)
+    reply
+      .type('application/epub+zip')
+      .header(
+        'content-disposition',
+        attachment(kepub === undefined ? name : `${basename(name, extname(name))}.kepub.epub`),
+      )
+    return sendFile(request, reply, kepub ?? join(book.root, book.path))
   })
 
   const sendCover = async (

@@ -12,6 +12,7 @@ import type { FindEpub } from '../reader/epub-cache.ts'
 import { findAnyBook, listDeviceBooks } from './book-queries.ts'
 import { addUnwanted } from './choice-queries.ts'
 import { describeBook } from './describe-book.ts'
+import { createLocatePlace } from './locate-place.ts'
 import type { Device } from './point-queries.ts'
 import { toReadingState } from './reading-state.ts'
 import { reportStates } from './report-state.ts'
@@ -25,6 +26,8 @@ export interface KoboDeps {
   readonly workers: Workers
   readonly findEpub: FindEpub
   readonly contextPath: string
+  /** Folder of Lectern's own data, with what is kept of books. */
+  readonly configDir: string
 }
 /** Returns the address of the device that asks, with its key. */
 export type GetAddress = (call: {
@@ -52,6 +55,7 @@ function getDevice(request: FastifyRequest): Device & { readonly keyId: string; 
 /** Registers what devices ask about books: what changed, what they are, and how far they were read. */
 export function libraryRoutes(app: FastifyInstance, deps: KoboDeps, getAddress: GetAddress): void {
   const { db } = deps
+  const locatePlace = createLocatePlace(deps)
   const sayJson = (reply: FastifyReply): FastifyReply => reply.type('application/json;charset=utf-8')
   const findBook = async (viewer: Viewer, bookId: string) => (await listDeviceBooks(db, viewer, [bookId]))[0]
 
@@ -61,6 +65,7 @@ export function libraryRoutes(app: FastifyInstance, deps: KoboDeps, getAddress: 
       viewer,
       device: getDevice(request),
       address: await getAddress(call),
+      locatePlace,
       token: parseSyncToken(headerOf(request, 'x-kobo-synctoken')),
     })
     sayJson(reply).header('x-kobo-synctoken', formatSyncToken(token)).header('cache-control', 'no-store')
@@ -81,7 +86,7 @@ export function libraryRoutes(app: FastifyInstance, deps: KoboDeps, getAddress: 
     sayJson(reply)
     const book = await findBook(viewer, params.bookId)
     if (!book) throw new AppError('NOT_FOUND')
-    return [toReadingState(book)]
+    return [toReadingState(await locatePlace(book))]
   })
   serve(app, kobo.putKoboState, ({ viewer, params, body, request, reply }) => {
     sayJson(reply)
