@@ -56,6 +56,8 @@ export interface TestServerOptions {
   readonly onLog?: (line: string) => void
   /** Sources of news; by default the project's own notes. */
   readonly news?: Partial<NewsSources>
+  /** The store of Kobo; by default it cannot be reached. */
+  readonly koboNetwork?: AppDeps['koboNetwork']
   /** File that is returned as the log; by default there is none. */
   readonly logFile?: string
   /** Interval in which the body of a request must make progress, in milliseconds. */
@@ -123,6 +125,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     configDir: config,
     clientFolder: join(folder, 'no-client'),
     news: { notesFolder: fileURLToPath(new URL('../../../docs/releases', import.meta.url)), ...options.news },
+    koboNetwork: options.koboNetwork ?? (() => Promise.reject(new Error('no network'))),
     logFile: options.logFile,
     shutDown: options.shutDown ?? (() => undefined),
     trustedProxies: options.trustedProxies ?? '',

@@ -11,11 +11,11 @@ import { isBehindForbiddenLink } from '../books/forbidden-link.ts'
 import { findCover, findDeviceFile } from './book-queries.ts'
 import { isConverted } from './describe-book.ts'
 import { createKepubFiles } from './kepub-files.ts'
-import type { KoboDeps } from './library-routes.ts'
+import type { KoboStoreDeps } from './library-routes.ts'
 
 /** Registers the files and covers of books for devices. */
-export function fileRoutes(app: FastifyInstance, deps: KoboDeps): void {
-  const { db, files, configDir } = deps
+export function fileRoutes(app: FastifyInstance, deps: KoboStoreDeps): void {
+  const { db, files, configDir, store } = deps
   const getKepub = createKepubFiles(deps, join(configDir, 'cache', 'kepubs'))
 
   serveStream(app, kobo.downloadForKobo, async ({ viewer, params, query, request, reply }) => {
@@ -36,15 +36,20 @@ export function fileRoutes(app: FastifyInstance, deps: KoboDeps): void {
 
   const sendCover = async (
     { viewer, request, reply }: { viewer: Viewer; request: FastifyRequest; reply: FastifyReply },
-    imageId: string,
+    { imageId, width, height }: { imageId: string; width: string; height: string },
   ) => {
     const cover = await findCover(db, viewer, imageId)
+    // Pictures of books of the store.
+    if (!cover && (await store.isOn())) {
+      const size = [imageId, width, height].map(encodeURIComponent).join('/')
+      return reply.redirect(`https://cdn.kobo.com/book-images/${size}/false/image.jpg`, 307)
+    }
     return sendImage(
       request,
       reply,
       cover && { tag: cover.file, mediaType: cover.media_type, read: () => files.read(cover.file) },
     )
   }
-  serveStream(app, kobo.getKoboCover, (call) => sendCover(call, call.params.imageId))
-  serveStream(app, kobo.getKoboCoverOfQuality, (call) => sendCover(call, call.params.imageId))
+  serveStream(app, kobo.getKoboCover, (call) => sendCover(call, call.params))
+  serveStream(app, kobo.getKoboCoverOfQuality, (call) => sendCover(call, call.params))
 }
