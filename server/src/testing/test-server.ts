@@ -74,6 +74,8 @@ export interface TestServerOptions {
   readonly timeouts?: Pick<WorkersOptions, 'taskTimeoutMs' | 'readerTimeoutMs'>
 }
 
+const noNetwork = () => Promise.reject(new Error('no network'))
+
 /** Starts a whole server without a port: real database, queue, workers and files. Every reply is checked against the contract. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'lectern-server-'))
@@ -81,7 +83,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const books = join(folder, 'books')
   mkdirSync(config, { recursive: true })
   mkdirSync(books, { recursive: true })
-  const { onLog } = options
+  const { onLog, koboNetwork = noNetwork } = options
   const log = onLog
     ? pino({ level: 'trace' }, { write: onLog })
     : pino({ level: process.env.TEST_LOG ?? 'silent' })
@@ -125,7 +127,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     configDir: config,
     clientFolder: join(folder, 'no-client'),
     news: { notesFolder: fileURLToPath(new URL('../../../docs/releases', import.meta.url)), ...options.news },
-    koboNetwork: options.koboNetwork ?? (() => Promise.reject(new Error('no network'))),
+    koboNetwork,
     logFile: options.logFile,
     shutDown: options.shutDown ?? (() => undefined),
     trustedProxies: options.trustedProxies ?? '',
