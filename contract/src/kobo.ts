@@ -129,12 +129,13 @@ export const downloadForKobo = route({
   query: z.object({ convert_kepub: z.optional(z.catch(BooleanParameter, false)) }),
   response: ByteStream,
 })
-/** Answers with the poster, no larger than asked for; sizes that are no numbers do not count. */
+/** Answers with the poster, no larger than asked for, and grey if wanted; sizes that are no numbers do not count. */
 export const getKoboCover = route({
   ...device,
   method: 'GET',
   path: '/kobo/:authToken/v1/books/:imageId/thumbnail/:width/:height/:isGreyscale/image.jpg',
   produces: ['image/jpeg'],
+  mayRedirect: true,
   params: z.object({ authToken: AuthToken, imageId: Id, width: Part, height: Part, isGreyscale: Part }),
   response: ByteStream,
 })
@@ -143,6 +144,7 @@ export const getKoboCoverOfQuality = route({
   method: 'GET',
   path: '/kobo/:authToken/v1/books/:imageId/thumbnail/:width/:height/:quality/:isGreyscale/image.jpg',
   produces: ['image/jpeg'],
+  mayRedirect: true,
   params: z.object({
     authToken: AuthToken,
     imageId: Id,
