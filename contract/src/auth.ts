@@ -164,6 +164,7 @@ export const extensions = [
   'sign-in-tokens',
   'sorted-collections',
   'take-over',
+  'take-over-uploads',
   'task-details',
   'title-sort',
   'user-overview',
