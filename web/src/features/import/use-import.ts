@@ -19,7 +19,7 @@ function useKept(): Kept {
     kept?.uploads.cancelAll()
     kept?.store.dispose()
     const store = createImportStore(client)
-    const uploads = createUploadStore((folder) => void store.addUploads(folder))
+    const uploads = createUploadStore({ onDone: (folder) => void store.addUploads(folder) })
     kept = { userId, store, uploads }
   }
   return kept
