@@ -93,6 +93,10 @@ export const budgets: readonly Budget[] = [
     ]),
   ),
 
+  max('kobo/first-sync', 20_000, 'ms'),
+  max('kobo/no-change', 1000, 'ms'),
+  max('kobo/more-memory', 150, 'MB'),
+
   max('search/free-series-p95', 30, 'ms'),
   max('search/free-books-p95', 30, 'ms'),
   max('search/limited-series-p95', 30, 'ms'),

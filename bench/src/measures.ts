@@ -7,6 +7,7 @@ import { find } from './measures/find.ts'
 import { importing } from './measures/import.ts'
 import { ingestLargeMeasure, ingestMeasure } from './measures/ingest.ts'
 import { kills } from './measures/kills.ts'
+import { kobo } from './measures/kobo.ts'
 import { listsMeasure } from './measures/lists.ts'
 import { memory } from './measures/memory.ts'
 import { metricsMeasure } from './measures/metrics.ts'
@@ -33,6 +34,7 @@ export const measures: readonly Measure[] = [
   listsMeasure,
   metricsMeasure,
   feeds,
+  kobo,
   search,
   pages,
   memory,

@@ -135,6 +135,7 @@ export const getKoboCover = route({
   method: 'GET',
   path: '/kobo/:authToken/v1/books/:imageId/thumbnail/:width/:height/:isGreyscale/image.jpg',
   produces: ['image/jpeg'],
+  mayRedirect: true,
   params: z.object({ authToken: AuthToken, imageId: Id, width: Part, height: Part, isGreyscale: Part }),
   response: ByteStream,
 })
@@ -143,6 +144,7 @@ export const getKoboCoverOfQuality = route({
   method: 'GET',
   path: '/kobo/:authToken/v1/books/:imageId/thumbnail/:width/:height/:quality/:isGreyscale/image.jpg',
   produces: ['image/jpeg'],
+  mayRedirect: true,
   params: z.object({
     authToken: AuthToken,
     imageId: Id,

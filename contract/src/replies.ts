@@ -135,6 +135,7 @@ function listSuccesses(route: Route): [number, Reply][] {
     ...(route.badStatus
       ? [[route.badStatus, { ...bad, content: ['response', ...bad.content] }] satisfies [number, Reply]]
       : []),
+    ...(route.mayRedirect ? [[307, empty('It is somewhere else.', location)] satisfies [number, Reply]] : []),
     ...(mayBeMissing(route) ? [[204, empty('There is none.')] satisfies [number, Reply]] : []),
   ]
 }

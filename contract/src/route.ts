@@ -31,6 +31,8 @@ export interface Route {
   readonly badStatus?: 503
   /** Media types of the reply when it is not plain JSON; `image/*` allows every image type. */
   readonly produces?: readonly MediaType[] | 'events' | 'redirect'
+  /** True when the reply can be 307, to another server. */
+  readonly mayRedirect?: true
   /** True when the reply supports range requests (RFC 9110 14). */
   readonly hasRanges?: true
   /** Errors of this route with a status that its method, path and access do not imply. */

@@ -31,6 +31,7 @@ import { duplicateRoutes } from './features/duplicates/routes.ts'
 import { fontRoutes } from './features/fonts/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
+import type { StoreNetwork } from './features/kobo/ask-store.ts'
 import { koboRoutes } from './features/kobo/routes.ts'
 import { deleteUserDevices } from './features/kobo/tidy-queries.ts'
 import { koreaderRoutes } from './features/koreader/routes.ts'
@@ -106,6 +107,8 @@ export interface AppDeps {
   readonly oauth2?: OAuth2Options
   /** Sources of announcements and releases. */
   readonly news: NewsSources
+  /** The way to the store of Kobo; tests replace it. */
+  readonly koboNetwork?: StoreNetwork | undefined
   /** File that `/actuator/logfile` returns; undefined when there is none. */
   readonly logFile?: string | undefined
   /** Begins to stop the server and returns at once. */

@@ -43,10 +43,9 @@ interface KoboPointBookTable {
   file_modified: number
   /** Empty when unknown. */
   file_hash: string
-  metadata_modified: number
-  /** What a device is told of the series; null when that is not known. */
-  series: string | null
-  /** Public id of the selected poster, empty without one. */
+  /** Digest of what devices are told of the book; null when that is not known. */
+  said: string | null
+  /** Name of the file of the selected poster, which is the hash of its bytes; empty without one. */
   poster: string
   /** Time at which the progress was saved; null without progress. */
   progress: number | null
@@ -92,7 +91,7 @@ CREATE INDEX kobo_point_of ON kobo_point(user_id, key_id, used);
 CREATE INDEX kobo_point_after ON kobo_point(base_id);
 CREATE TABLE kobo_point_book(
   point_id INTEGER NOT NULL, book_id TEXT NOT NULL, size INTEGER NOT NULL, file_modified INTEGER NOT NULL, file_hash TEXT NOT NULL,
-  metadata_modified INTEGER NOT NULL, series TEXT, poster TEXT NOT NULL, progress INTEGER,
+  said TEXT, poster TEXT NOT NULL, progress INTEGER,
   PRIMARY KEY(point_id, book_id)) WITHOUT ROWID;
 CREATE TABLE kobo_point_shelf(
   point_id INTEGER NOT NULL, shelf_id TEXT NOT NULL, name TEXT NOT NULL, created INTEGER NOT NULL, books TEXT NOT NULL,

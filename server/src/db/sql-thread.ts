@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { collectGarbage } from './collect-garbage.ts'
 import { fold } from './fold.ts'
 import { createDeadline } from './query-deadline.ts'
+import { textDigest } from './text-digest.ts'
 import { parseTrailingNumber } from './trailing-number.ts'
 
 export interface ThreadOptions {
@@ -65,6 +66,7 @@ function openConnection({ file, readOnly }: ThreadOptions): DatabaseSync {
   // Keys of texts that are stored within other values.
   db.function('fold', { deterministic: true }, (text) => fold(String(text)))
   db.function('name_number', { deterministic: true }, (name) => parseTrailingNumber(String(name)))
+  db.function('text_digest', { deterministic: true }, (text) => textDigest(String(text)))
   return db
 }
 

@@ -17,6 +17,7 @@ import type { Viewer } from '../access/viewer.ts'
 import { fold } from '../db/fold.ts'
 import { openDatabase, type Sql } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
+import { textDigest } from '../db/text-digest.ts'
 import { parseTrailingNumber } from '../db/trailing-number.ts'
 import { newPublicId } from '../db/values.ts'
 import { insertBook } from '../features/books/change-queries.ts'
@@ -99,6 +100,7 @@ export async function fillDatabase(more = ''): Promise<FilledDatabase> {
   raw.function('fold', { deterministic: true }, (text) => fold(String(text)))
   raw.function('in_time', (_row, _milliseconds) => 1)
   raw.function('name_number', { deterministic: true }, (name) => parseTrailingNumber(String(name)))
+  raw.function('text_digest', { deterministic: true }, (text) => textDigest(String(text)))
   return {
     plansOf: (work) => listPlans(raw, work),
     unrestricted,

@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import { DatabaseThread, type StatementResult } from '../db/database-thread.ts'
 import { fold } from '../db/fold.ts'
 import type { Statement } from '../db/sql-thread.ts'
+import { textDigest } from '../db/text-digest.ts'
 import { parseTrailingNumber } from '../db/trailing-number.ts'
 
 export interface RecordedStatement extends Statement {
@@ -53,6 +54,7 @@ export function explainStatements(file: string, statements: readonly Statement[]
   db.function('fold', { deterministic: true }, (text) => fold(String(text)))
   db.function('in_time', (_row, _milliseconds) => 1)
   db.function('name_number', { deterministic: true }, (name) => parseTrailingNumber(String(name)))
+  db.function('text_digest', { deterministic: true }, (text) => textDigest(String(text)))
   const plans = new Map<string, string>()
   try {
     return statements.map(({ sql, parameters }) => {

@@ -56,6 +56,8 @@ export interface TestServerOptions {
   readonly onLog?: (line: string) => void
   /** Sources of news; by default the project's own notes. */
   readonly news?: Partial<NewsSources>
+  /** The store of Kobo; by default it cannot be reached. */
+  readonly koboNetwork?: AppDeps['koboNetwork']
   /** File that is returned as the log; by default there is none. */
   readonly logFile?: string
   /** Interval in which the body of a request must make progress, in milliseconds. */
@@ -72,6 +74,8 @@ export interface TestServerOptions {
   readonly timeouts?: Pick<WorkersOptions, 'taskTimeoutMs' | 'readerTimeoutMs'>
 }
 
+const noNetwork = () => Promise.reject(new Error('no network'))
+
 /** Starts a whole server without a port: real database, queue, workers and files. Every reply is checked against the contract. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'lectern-server-'))
@@ -79,7 +83,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const books = join(folder, 'books')
   mkdirSync(config, { recursive: true })
   mkdirSync(books, { recursive: true })
-  const { onLog } = options
+  const { onLog, koboNetwork = noNetwork } = options
   const log = onLog
     ? pino({ level: 'trace' }, { write: onLog })
     : pino({ level: process.env.TEST_LOG ?? 'silent' })
@@ -123,6 +127,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     configDir: config,
     clientFolder: join(folder, 'no-client'),
     news: { notesFolder: fileURLToPath(new URL('../../../docs/releases', import.meta.url)), ...options.news },
+    koboNetwork,
     logFile: options.logFile,
     shutDown: options.shutDown ?? (() => undefined),
     trustedProxies: options.trustedProxies ?? '',

@@ -1,4 +1,5 @@
 import type * as work from '../media/book-work.ts'
+import type * as kepubs from '../media/epub/make-kepub.ts'
 import type * as hashes from '../media/hash/hash-work.ts'
 import type * as lists from '../media/metadata/reading-list.ts'
 import type * as pdf from '../media/pdf/pdf-work.ts'
@@ -9,6 +10,7 @@ import { type Job, job } from './job.ts'
 type JobOf<F extends (input: never) => unknown> = Job<Parameters<F>[0], Awaited<ReturnType<F>>>
 
 const bookWork = new URL('../media/book-work.ts', import.meta.url)
+const kepubWork = new URL('../media/epub/make-kepub.ts', import.meta.url)
 const hashWork = new URL('../media/hash/hash-work.ts', import.meta.url)
 const readingLists = new URL('../media/metadata/reading-list.ts', import.meta.url)
 const textSearch = new URL('../media/text-search.ts', import.meta.url)
@@ -49,6 +51,10 @@ export const readBookPage: JobOf<typeof work.readBookPage> = job(bookWork, 'read
 export const extractPages: JobOf<typeof work.extractPages> = job(bookWork, 'extractPages')
 /** A resource of an EPUB; only obfuscated fonts need it, all others are read directly from the file. */
 export const readEpubResource: JobOf<typeof work.readEpubResource> = job(bookWork, 'readEpubResource')
+/** An EPUB with the spans of Kobo. */
+export const makeKepub: JobOf<typeof kepubs.makeKepub> = job(kepubWork, 'makeKepub')
+/** The span of Kobo at a place in a document. */
+export const findSpan: JobOf<typeof kepubs.findSpan> = job(kepubWork, 'findSpan')
 /** The ISBN on a bar code (behaviour 5.7). */
 export const readIsbnBarcode: JobOf<typeof work.readIsbnBarcode> = job(bookWork, 'readIsbnBarcode', heavy)
 /** XXH3-128 of a whole file (behaviour 4.7). */

@@ -10,6 +10,7 @@ const selectBooks = (db: Sql, viewer: Viewer) =>
     .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
     .innerJoin('series', 'series.id', 'book.series_id')
     .innerJoin('series_metadata as sm', 'sm.series_id', 'book.series_id')
+    .innerJoin('library', 'library.id', 'book.library_id')
     .leftJoin('read_progress as p', (j) =>
       j.onRef('p.book_id', '=', 'book.id').on('p.user_id', '=', viewer.userId),
     )
@@ -26,6 +27,8 @@ const selectBooks = (db: Sql, viewer: Viewer) =>
       'book.oneshot',
       'book.release_date',
       'm.analyzed',
+      'm.path',
+      'library.root',
       'm.title',
       'm.number',
       'm.summary',
@@ -97,6 +100,7 @@ export function findDeviceFile(db: Sql, viewer: Viewer, bookPublicId: string) {
     .select([
       'book.id',
       'book.public_id',
+      'm.analyzed',
       'book.size',
       'book.file_modified',
       'book.file_hash',
@@ -110,3 +114,4 @@ export function findDeviceFile(db: Sql, viewer: Viewer, bookPublicId: string) {
     .where(isVisible(viewer, 'book.access_class'))
     .executeTakeFirst()
 }
+export type DeviceFile = NonNullable<Awaited<ReturnType<typeof findDeviceFile>>>

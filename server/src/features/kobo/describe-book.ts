@@ -12,7 +12,7 @@ const flags = { kepub: 2, fixedLayout: 4 } as const
 export const toTime = (ms: number): string => new Date(ms).toISOString()
 
 /** True for a book that is sent as a KEPUB made from its EPUB: its text has no spans yet, and its pages have no fixed layout. */
-const isConverted = ({ epub_flags: bits }: Pick<DeviceBook, 'epub_flags'>): boolean =>
+export const isConverted = ({ epub_flags: bits }: Pick<DeviceBook, 'epub_flags'>): boolean =>
   (bits & (flags.kepub | flags.fixedLayout)) === 0
 
 const getFormat = ({ epub_flags: bits }: DeviceBook): 'EPUB3FL' | 'KEPUB' =>

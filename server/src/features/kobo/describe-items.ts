@@ -3,6 +3,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type DeviceBook, listDeviceBooks } from './book-queries.ts'
 import { describeBook, describeEntitlement, describeRemoved, toTime } from './describe-book.ts'
+import type { LocatePlace } from './locate-place.ts'
 import { type Item, itemKinds, listShelves } from './point-queries.ts'
 import { toReadingState } from './reading-state.ts'
 
@@ -14,6 +15,7 @@ interface Telling {
   /** The point, and those that the device may have parts of: shelves that are gone are in one of them. */
   readonly points: readonly number[]
   readonly now: number
+  readonly locatePlace: LocatePlace
 }
 
 function tellNew(book: DeviceBook, { address, now }: Telling): KoboChange {
@@ -79,6 +81,8 @@ export async function describeItems(telling: Telling, items: readonly Item[]): P
       const book = books.get(id)
       return book ? [book] : []
     })
+  const states: DeviceBook[] = []
+  for (const book of known(state)) states.push(await telling.locatePlace(book))
   const shelfItems = items.filter((i) => shelfKinds.has(i.kind))
   // The latest point wins: only a shelf that is gone is in none but an earlier one.
   const shelves = new Map(
@@ -96,7 +100,7 @@ export async function describeItems(telling: Telling, items: readonly Item[]): P
     ...[...known(added), ...known(changed)].map((book) => tellNew(book, telling)),
     ...known(changed).map((book) => ({ ChangedProductMetadata: describeBook(book, address) })),
     ...ofKind(items, removed).map((bookId) => tellRemoved(bookId, now)),
-    ...known(state).map((book) => ({ ChangedReadingState: { ReadingState: toReadingState(book) } })),
+    ...states.map((book) => ({ ChangedReadingState: { ReadingState: toReadingState(book) } })),
     ...shelfItems.flatMap(({ kind, subject }) => {
       const shelf = shelves.get(subject)
       return shelf ? [tellShelf(kind, shelf, now)] : []

@@ -171,6 +171,7 @@ describe('devices', () => {
   }, 60_000)
 
   test('get what was chosen for their key', async () => {
+    await run(sql`update book set deleted = 0`)
     const device = await addDevice()
     const path = `/api/lectern/kobo/keys/${device.keyId}`
     await device.sync()

@@ -58,8 +58,11 @@ export async function listBegun(db: Sql, device: Device, base: Point | undefined
   return (await begun.orderBy('id', 'desc').limit(20).execute()).map((row) => row.id)
 }
 
-const seriesText = sql`sm.title || char(10) || sm.publisher || char(10) || sm.language || char(10) || b.number_sort`
-const posterId = sql`coalesce((select q.public_id from poster q
+/** All that devices are told of a book, as `describe-book.ts` does. */
+const said = sql`text_digest(json_array(m.title, m.summary, m.isbn, m.number, b.number_sort, b.release_date, b.oneshot, b.epub_flags,
+  m.lists ->> '$.authors', sm.title, sm.publisher, sm.language))`
+/** Named after its contents, so that a poster that is only made anew is none. */
+const posterFile = sql`coalesce((select q.file from poster q
   where q.owner_kind = 1 and q.owner_id = b.id and q.selected = 1 limit 1), '')`
 
 interface PointToMake {
@@ -81,15 +84,15 @@ function saveBooks(point: PointToMake, id: ReturnType<typeof pointKey>) {
     and ${isVisible(viewer, 'b.access_class')} and ${isChosen(choice)}
     and b.public_id not in (select book_id from kobo_unwanted where key_id = ${device.keyRow})`
   const current = sql`insert into kobo_point_book(
-      point_id, book_id, size, file_modified, file_hash, metadata_modified, series, poster, progress)
-    select ${id}, b.public_id, b.size, b.file_modified, b.file_hash, m.modified, ${seriesText}, ${posterId}, p.modified
+      point_id, book_id, size, file_modified, file_hash, said, poster, progress)
+    select ${id}, b.public_id, b.size, b.file_modified, b.file_hash, ${said}, ${posterFile}, p.modified
     from book b join book_metadata m on m.book_id = b.id join series_metadata sm on sm.series_id = b.series_id
     left join read_progress p on p.user_id = ${viewer.userId} and p.book_id = b.id
     where ${isOffered} and b.media_status = ${ready}`
   // A book that waits for another analysis stays as it was.
   const waiting = sql`insert into kobo_point_book(
-      point_id, book_id, size, file_modified, file_hash, metadata_modified, series, poster, progress)
-    select ${id}, x.book_id, x.size, x.file_modified, x.file_hash, x.metadata_modified, x.series, x.poster, p.modified
+      point_id, book_id, size, file_modified, file_hash, said, poster, progress)
+    select ${id}, x.book_id, x.size, x.file_modified, x.file_hash, x.said, x.poster, p.modified
     from kobo_point_book x join book b on b.public_id = x.book_id
     left join read_progress p on p.user_id = ${viewer.userId} and p.book_id = b.id
     where x.point_id = ${base?.id ?? 0} and ${isOffered} and b.media_status <> ${ready}`
@@ -123,7 +126,7 @@ function saveShelves({ viewer, choice, now }: PointToMake, id: ReturnType<typeof
 
 const differs = sql`(case when r.file_hash <> '' and c.file_hash <> '' then r.file_hash <> c.file_hash
     else r.size <> c.size or r.file_modified <> c.file_modified end
-  or r.metadata_modified <> c.metadata_modified or r.series <> c.series or r.poster <> c.poster)`
+  or r.said <> c.said or r.poster <> c.poster)`
 
 /**
  * Returns the statement that lists the differences: what is new against the point that the device has, and what differs from it or from

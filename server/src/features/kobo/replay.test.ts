@@ -58,9 +58,20 @@ describeReplays(
     { what: /LastTimeFinished: .*, not undefined$/, why: 'devices show when a book was finished' },
     { what: /\/status: 404, not 500$/, why: 'a comic is no EPUB' },
     {
-      what: /positions\/\d+\/koboSpan: undefined|Location\/Value: null/,
+      what: /positions\/\d+\/koboSpan: undefined|Location\/Value: "kobo/,
       why: 'the spans are those of the stand-in that the recording was made with',
     },
     { what: /\/(CoverImageId|Isbn): /, why: 'the analysis reads the ISBN and makes a poster' },
+  ],
+)
+
+describeReplays(
+  'recorded conversations of a Kobo, with a store that cannot be reached',
+  ['kobo-store-unreachable'],
+  [
+    { what: /DownloadUrls\/0\/(Format: "KEPUB"|Url: \S+=true)/, why: 'EPUBs are sent as KEPUBs' },
+    { what: /LastTimeFinished: .*, not undefined$/, why: 'devices show when a book was finished' },
+    { what: /initialization \/Resources\/\w+: .*, not undefined$/, why: 'the recording keeps only some' },
+    { what: /\/status: (200|400|404), not 500$/, why: 'devices go on without the store' },
   ],
 )

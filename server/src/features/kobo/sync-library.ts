@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { newPublicId } from '../../db/values.ts'
 import { getChoice, keepVisible } from './choice-queries.ts'
 import { describeItems } from './describe-items.ts'
+import type { LocatePlace } from './locate-place.ts'
 import {
   type Device,
   deletePoints,
@@ -25,6 +26,7 @@ export interface SyncRequest {
   /** Address of the device, with its key. */
   readonly address: string
   readonly token: SyncToken
+  readonly locatePlace: LocatePlace
 }
 export interface SyncAnswer {
   readonly changes: KoboChange[]
@@ -71,7 +73,7 @@ async function findWay(db: Db, request: SyncRequest, now: number) {
  * answer may be lost, and the server may end in between. What the device has is kept until it says that it has more.
  */
 export async function syncLibrary(db: Db, request: SyncRequest): Promise<SyncAnswer> {
-  const { viewer, device, address, token } = request
+  const { viewer, device, address, token, locatePlace } = request
   const { storeToken } = token
   const now = Date.now()
   const { base, point, position: from } = await findWay(db, request, now)
@@ -89,7 +91,7 @@ export async function syncLibrary(db: Db, request: SyncRequest): Promise<SyncAns
     const part = items.slice(0, itemsPerAnswer)
     isMore = items.length > part.length
     position = part.at(-1)?.seq ?? position
-    changes.push(...(await describeItems({ db, viewer, address, points, now }, part)))
+    changes.push(...(await describeItems({ db, viewer, address, points, now, locatePlace }, part)))
   }
   if (isMore)
     return { changes, token: { storeToken, ongoing: { pointId: point.public_id, position }, last }, isMore }

@@ -7,15 +7,16 @@ interface HeldBook {
   readonly size: number
   readonly file_modified: number
   readonly file_hash: string
-  readonly metadata_modified: number
   readonly poster: string | null
+  readonly file: string | null
   readonly progress: number | null
 }
 
-const bookHere = `SELECT b.size, b.file_modified, b.file_hash, m.modified AS metadata_modified,
-  (SELECT q.public_id FROM poster q WHERE q.owner_kind = 1 AND q.owner_id = b.id AND q.selected = 1 LIMIT 1) AS poster,
+const bookHere = `SELECT b.size, b.file_modified, b.file_hash,
+  q.public_id AS poster, q.file,
   (SELECT p.modified FROM read_progress p WHERE p.user_id = ? AND p.book_id = b.id) AS progress
-  FROM book b JOIN book_metadata m ON m.book_id = b.id WHERE b.id = ?`
+  FROM book b
+  LEFT JOIN poster q ON q.owner_kind = 1 AND q.owner_id = b.id AND q.selected = 1 WHERE b.id = ?`
 
 /** Whether each part of a book is still what the device was sent, as the old server knows it. */
 const booksThere = `SELECT s.BOOK_ID AS BOOK,
@@ -45,9 +46,9 @@ function toPointBook(
     size: isSameFile ? (here?.size ?? 0) : 0,
     file_modified: isSameFile ? (here?.file_modified ?? never) : never,
     file_hash: String(row.HASH ?? ''),
-    metadata_modified: toBoolean(row.SAME_METADATA) ? (here?.metadata_modified ?? never) : never,
-    series: null,
-    poster: row.POSTER == null ? (here?.poster ?? '') : String(row.POSTER),
+    // What is not known counts as the same, and nothing is the same as an empty text.
+    said: toBoolean(row.SAME_METADATA) ? null : '',
+    poster: row.POSTER == null || row.POSTER === here?.poster ? (here?.file ?? '') : String(row.POSTER),
     progress: toBoolean(row.SAME_PROGRESS)
       ? (here?.progress ?? null)
       : toBoolean(row.HAD_PROGRESS)

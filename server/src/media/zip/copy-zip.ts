@@ -101,7 +101,7 @@ const isPage = ({ entry, stored }: Kept, page: AnalyzedPage): boolean =>
  * Returns the record of a kept entry: sizes and offsets are in their own fields or in a new one of zip64, and nothing follows the data (bit
  * 3).
  */
-function toRecord(fd: number, { raw, stored }: Kept, start: number): ZipRecord {
+export function toRecord(fd: number, { raw, stored }: Kept, start: number): ZipRecord {
   const local = start + raw.relativeOffsetOfLocalHeader
   const header = readAt(fd, local, localHeaderLength)
   const extra = readAt(fd, local + localHeaderLength + header.readUInt16LE(26), header.readUInt16LE(28))
@@ -137,7 +137,8 @@ function withoutZip64(extra: Uint8Array): Uint8Array {
   return Buffer.concat(fields)
 }
 
-function* readChunks(fd: number, stored: StoredEntry): Iterable<Uint8Array> {
+/** Yields the bytes of an entry as they are stored. */
+export function* readChunks(fd: number, stored: StoredEntry): Iterable<Uint8Array> {
   for (let at = 0; at < stored.compressedSize; at += chunkBytes)
     yield readAt(fd, stored.dataOffset + at, Math.min(chunkBytes, stored.compressedSize - at))
 }

@@ -136,6 +136,7 @@ function ChosenBoxes({
   }
   const readLists = useQuery(readListQueries.list(query))
   const collections = useQuery(collectionQueries.list(query))
+  const hasLists = text !== '' || [readLists, collections].some(({ data }) => (data?.totalElements ?? 0) > 0)
   const { libraryIds, readListIds, collectionIds } = choice
   return (
     <>
@@ -152,12 +153,14 @@ function ChosenBoxes({
           />
         ))}
       </fieldset>
-      <TextField
-        label={t('devices.kobo_find')}
-        type="search"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      {hasLists && (
+        <TextField
+          label={t('devices.kobo_find')}
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
       <KoboListBoxes
         title={t('devices.kobo_readlists')}
         data={readLists.data}

@@ -1,0 +1,311 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Book } from '@lectern/contract/books'
+import { rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { KoboDevice } from '../../testing/kobo-device.ts'
+import { addLibrary, addUser, rescan, writeBook } from '../../testing/test-books.ts'
+import { createTestClient, type TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { StoreNetwork } from './ask-store.ts'
+
+let server: TestServer
+let admin: TestClient
+let reader: TestClient
+let readerId: string
+let libraryId: string
+let device: KoboDevice
+let key: string
+let network: StoreNetwork | undefined
+const lines: string[] = []
+const at = (name: string) => join(server.books, 'S', name)
+const words = (kilobytes: number): string => rawPage(`<p>${'One word. '.repeat(kilobytes * 102)}</p>`)
+const kobo = { roles: ['KOBO_SYNC', 'FILE_DOWNLOAD'] }
+
+async function addKey(asker: TestClient): Promise<string> {
+  return (await asker.post('/api/v2/users/me/api-keys', { comment: `kobo ${Math.random()}` })).json().key
+}
+const findBook = async (name: string): Promise<Book> => {
+  const list = await reader.read<{ content: Book[] }>('/api/v1/books?unpaged=true')
+  const found = list.content.find((b) => b.name === name)
+  if (!found) throw new Error(`no book ${name}`)
+  return found
+}
+
+beforeAll(async () => {
+  server = await startTestServer({
+    koboNetwork: (...call) => network?.(...call) ?? Promise.reject(new Error('down')),
+    onLog: (line) => lines.push(line),
+  })
+  admin = await server.claim()
+  mkdirSync(join(server.books, 'S'))
+  const chapters = [3, 5, 2].map((size, i) => ({ id: `c${i}`, href: `${i}.xhtml`, bytes: words(size) }))
+  writeFileSync(at('text.epub'), rawEpub({ items: chapters }))
+  writeFileSync(at('other.epub'), rawEpub({ items: chapters.slice(1) }))
+  await writeBook(at('comic.cbz'), { pages: 3 })
+  libraryId = (await addLibrary(server, admin, { name: 'L', root: server.books })).id
+  const added = await addUser(server, admin, 'reader@example.org', kobo)
+  key = await addKey(added.asker)
+  // Rights change below, which ends sessions.
+  reader = createTestClient(server.app.http, { 'x-api-key': key })
+  readerId = (await reader.read<{ id: string }>('/api/v2/users/me')).id
+  device = new KoboDevice(server.app.http, key, 'clara')
+}, 60_000)
+afterAll(() => server.close())
+
+describe('sign-in', () => {
+  test('is by the key in the path, and by nothing else', async () => {
+    const path = '/v1/initialization'
+    const good = await device.ask('GET', path)
+    expect([good.statusCode, good.headers['x-kobo-apitoken'], good.headers['set-cookie']]).toEqual([
+      200,
+      'e30=',
+      undefined,
+    ])
+    expect((await reader.get(`/kobo/nope${path}`)).statusCode).toBe(403)
+    expect((await server.anonymous.get(`/kobo/nope${path}`, { 'x-api-key': key })).statusCode).toBe(403)
+    const { asker } = await addUser(server, admin, 'none@example.org', { roles: ['FILE_DOWNLOAD'] })
+    expect((await server.anonymous.get(`/kobo/${await addKey(asker)}${path}`)).statusCode).toBe(403)
+    expect((await server.anonymous.get(`/api/v1/books?authToken=${key}`)).statusCode).toBe(401)
+  })
+  test('is never in the log', () => {
+    expect(lines.filter((line) => line.includes(key))).toEqual([])
+  })
+  test('tokens are made up, the key of the user is given back', async () => {
+    const reply = await device.ask('POST', '/v1/auth/device', { UserKey: 'abc' })
+    expect(reply.json()).toMatchObject({ TokenType: 'Bearer', UserKey: 'abc' })
+    expect(reply.json().AccessToken).toMatch(/^[A-Za-z0-9]{24}$/)
+  })
+})
+
+describe('addresses', () => {
+  const pictures = async (headers: Record<string, string>) =>
+    (await server.anonymous.get(`/kobo/${key}/v1/initialization`, headers)).json().Resources.image_host
+  test('have the port that devices leave out', async () => {
+    expect(await pictures({ host: 'books.example:8000' })).toBe('http://books.example:8000')
+    await admin.patch('/api/v1/settings', { koboPort: 8444 })
+    expect(await pictures({ host: 'books.example' })).toBe('http://books.example:8444')
+    expect(await pictures({ host: 'books.example:8000' })).toBe('http://books.example:8000')
+    expect(await pictures({ host: 'books.example', 'x-forwarded-proto': 'https' })).not.toContain('8444')
+    await admin.patch('/api/v1/settings', { koboPort: null })
+  })
+})
+
+describe('books', () => {
+  test('are EPUBs; comics never', async () => {
+    const told = await device.sync()
+    const { id } = await findBook('text')
+    expect(told).toContain(`NewEntitlement ${id}`)
+    expect(device.books.size).toBe(2)
+    const metadata = await device.ask('GET', `/v1/library/${id},${(await findBook('comic')).id}/metadata`)
+    expect(metadata.json()).toMatchObject([{ Title: 'A book', DownloadUrls: [{ Format: 'KEPUB' }] }])
+  })
+  test('are downloaded as KEPUBs, in parts, too', async () => {
+    const { id } = await findBook('text')
+    const [made, again] = [
+      await device.ask('GET', `/v1/books/${id}/file/epub?convert_kepub=true`),
+      await device.ask('GET', `/v1/books/${id}/file/epub?convert_kepub=true`),
+    ]
+    expect([made.statusCode, made.headers['content-type']]).toEqual([200, 'application/epub+zip'])
+    expect(made.headers['content-disposition']).toContain('text.kepub.epub')
+    expect(made.rawPayload).toEqual(again.rawPayload)
+    const plain = await device.ask('GET', `/v1/books/${id}/file/epub`)
+    expect(plain.rawPayload.equals(made.rawPayload)).toBe(false)
+    const comic = await device.ask('GET', `/v1/books/${(await findBook('comic')).id}/file/epub`)
+    expect(comic.statusCode).toBe(404)
+  })
+  test('have covers, by their own id, too', async () => {
+    const { id } = await findBook('text')
+    for (const path of ['355/530/false', 'a/b/c', '355/530/80/true'])
+      expect((await device.ask('GET', `/v1/books/${id}/thumbnail/${path}/image.jpg`)).statusCode).toBe(404)
+    expect((await device.ask('GET', '/v1/books/nope/thumbnail/1/1/false/image.jpg')).statusCode).toBe(404)
+  })
+  test('that are hidden are taken away, and are as unknown', async () => {
+    const { id } = await findBook('text')
+    const share = (all: boolean) =>
+      admin.patch(`/api/v2/users/${readerId}`, { sharedLibraries: { all, libraryIds: [] } })
+    await share(false)
+    await device.sync()
+    expect(device.books.size).toBe(0)
+    for (const path of [`/v1/library/${id}/state`, `/v1/books/${id}/file/epub`])
+      expect((await device.ask('GET', path)).statusCode).toBe(404)
+    expect((await device.ask('GET', `/v1/library/${id}/metadata`)).json()).toEqual([])
+    const state = { ReadingStates: [{ StatusInfo: { Status: 'Finished' } }] }
+    expect((await device.ask('PUT', `/v1/library/${id}/state`, state)).statusCode).toBe(404)
+    await share(true)
+    await device.sync()
+    expect(device.books.size).toBe(2)
+  })
+  test('go away without the right to download', async () => {
+    await admin.patch(`/api/v2/users/${readerId}`, { roles: ['KOBO_SYNC'] })
+    await device.sync()
+    expect(device.books.size).toBe(0)
+    const file = await device.ask('GET', `/v1/books/${(await findBook('text')).id}/file/epub`)
+    expect(file.statusCode).toBe(404)
+    await admin.patch(`/api/v2/users/${readerId}`, kobo)
+    await device.sync()
+  })
+  test('stay while their library cannot be read, and while they are read anew', async () => {
+    await rescan(server, admin, libraryId)
+    expect(await device.sync()).toEqual([])
+    await admin.post(`/api/v1/libraries/${libraryId}/analyze`)
+    expect((await device.sync()).filter((t) => t.startsWith('ChangedEntitlement'))).toEqual([])
+    await server.waitUntilIdle()
+    expect((await device.sync()).filter((t) => t.startsWith('NewEntitlement'))).toEqual([])
+  })
+})
+
+describe('places', () => {
+  const put = (id: string, state: object) =>
+    device.ask('PUT', `/v1/library/${id}/state`, { ReadingStates: [{ EntitlementId: id, ...state }] })
+  const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+  const mark = (Source: string, percent: number, Value = 'kobo.1.9') => ({
+    CurrentBookmark: {
+      ContentSourceProgressPercent: percent,
+      Location: { Value, Type: 'KoboSpan', Source },
+    },
+    StatusInfo: { Status: 'Reading' },
+  })
+  test('go both ways, with whole addresses and ends of chapters', async () => {
+    const { id } = await findBook('text')
+    for (const source of ['OEBPS/1.xhtml', 'file:///mnt/onboard/x.epub!!OEBPS/1.xhtml', '1.xhtml#top']) {
+      const reply = await put(id, { ...mark(source, 100), LastModified: later(0) })
+      expect([source, reply.json().RequestResult]).toEqual([source, 'Success'])
+    }
+    const [state] = (await device.ask('GET', `/v1/library/${id}/state`)).json()
+    expect(state.CurrentBookmark.Location).toEqual({
+      Value: 'kobo.1.9',
+      Type: 'KoboSpan',
+      Source: 'OEBPS/1.xhtml',
+    })
+    expect(await device.sync()).toEqual([])
+    await reader.ask('PUT', `/api/v1/books/${id}/progression`, {
+      modified: later(5),
+      device: { id: 'web', name: 'Browser' },
+      locator: { href: 'OEBPS/1.xhtml', type: 'application/xhtml+xml', locations: { progression: 0.5 } },
+    })
+    expect(await device.sync()).toEqual([`ChangedReadingState ${id}`])
+    const [there] = (await device.ask('GET', `/v1/library/${id}/state`)).json()
+    expect(there.CurrentBookmark.Location.Value).toMatch(/^kobo\.1\.2[0-9]{2}$/)
+  })
+  test('a clock that is a day wrong does no harm', async () => {
+    const { id } = await findBook('other')
+    const results: string[] = []
+    for (const seconds of [86_400, 86_410, 86_405]) {
+      const reply = await put(id, { ...mark('OEBPS/1.xhtml', 10), LastModified: later(seconds) })
+      results.push(reply.json().RequestResult)
+    }
+    expect(results).toEqual(['Success', 'Success', 'Failure'])
+    const { readProgress } = await findBook('other')
+    expect(Date.parse(String(readProgress?.readDate))).toBeLessThanOrEqual(Date.now())
+    expect(
+      (await put(id, { ...mark('OEBPS/1.xhtml', 90), LastModified: later(-86_400) })).json(),
+    ).toMatchObject({
+      RequestResult: 'Failure',
+    })
+  })
+  test('finished is the end, and unread is unread', async () => {
+    const { id } = await findBook('text')
+    await put(id, { StatusInfo: { Status: 'Finished' }, LastModified: later(20) })
+    expect((await findBook('text')).readProgress).toMatchObject({ completed: true })
+    await put(id, { StatusInfo: { Status: 'ReadyToRead' }, LastModified: later(30) })
+    expect((await findBook('text')).readProgress).toBeNull()
+  })
+  test.each([
+    ['nothing', {}],
+    ['no states', { ReadingStates: [] }],
+    ['a list', []],
+    ['a number as place', { ReadingStates: [{ CurrentBookmark: { Location: 7 } }] }],
+  ])('refuses %s', async (_, body) => {
+    const { id } = await findBook('text')
+    expect((await device.ask('PUT', `/v1/library/${id}/state`, body)).statusCode).toBe(400)
+  })
+  test.each([
+    ['nothing at all', {}],
+    ['a date that is none', { StatusInfo: { Status: 'Finished' }, LastModified: 'yesterday' }],
+    ['a file that the book does not have', mark('OEBPS/nope.xhtml', 5)],
+    ['a path out of the book', mark('../../../../etc/passwd', 5)],
+  ])('does not save %s', async (_, state) => {
+    const { id } = await findBook('text')
+    const reply = await put(id, state)
+    expect([reply.statusCode, reply.json().RequestResult]).toEqual([200, 'Failure'])
+  })
+})
+
+describe('tokens', () => {
+  const inToken = (value: unknown) => `KOMGA.${Buffer.from(JSON.stringify(value)).toString('base64')}`
+  test.each([
+    ['of nothing', 'garbage'],
+    ['that are empty', 'KOMGA.'],
+    ['that are no JSON', 'KOMGA.!!!!'],
+    ['with a number as point', inToken({ lastSuccessfulSyncPointId: 7, ongoingSyncPointId: [] })],
+    ['with a point of nobody', inToken({ lastSuccessfulSyncPointId: "' or 1=1 --" })],
+    ['with a place far behind', inToken({ ongoingSyncPointId: 'x', position: 1e300 })],
+    ['that are very long', `KOMGA.${'A'.repeat(9000)}`],
+    ['with objects as prototypes', inToken({ __proto__: { ongoingSyncPointId: 'x' }, constructor: 1 })],
+  ])('%s mean the beginning', async (_, token) => {
+    const odd = new KoboDevice(server.app.http, key, 'odd')
+    odd.token = token
+    expect((await odd.sync()).filter((t) => t.startsWith('NewEntitlement'))).toHaveLength(2)
+  })
+  test('of another user mean the beginning, too', async () => {
+    const { asker } = await addUser(server, admin, 'second@example.org', kobo)
+    const other = new KoboDevice(server.app.http, await addKey(asker))
+    other.token = device.token
+    expect((await other.sync()).filter((t) => t.startsWith('NewEntitlement'))).toHaveLength(2)
+  })
+})
+
+describe('the store', () => {
+  const unknown = () => device.ask('GET', '/v1/user/profile')
+  test('is not asked until an administrator turns it on', async () => {
+    network = () => Promise.reject(new Error('must not be asked'))
+    expect([(await unknown()).statusCode, (await unknown()).json()]).toEqual([200, {}])
+  })
+  test('gets what it needs to know and not the key, and its changes come behind ours', async () => {
+    await admin.patch('/api/v1/settings', { koboProxy: true })
+    const asked: [string, RequestInit][] = []
+    network = async (url, init) => {
+      asked.push([url, init])
+      const isSync = url.includes('/v1/library/sync')
+      return new Response(JSON.stringify(isSync ? [{ NewEntitlement: { Of: 'store' } }] : { Name: 'me' }), {
+        headers: {
+          'content-type': 'application/json',
+          'x-kobo-synctoken': 'next.token',
+          'set-cookie': 'a=b',
+        },
+      })
+    }
+    const profile = await unknown()
+    expect(profile.json()).toEqual({ Name: 'me' })
+    expect(profile.headers['set-cookie']).toBeUndefined()
+    const fresh = new KoboDevice(server.app.http, key, 'store')
+    fresh.token = 'eyJ0.eyJJ'
+    const first = await fresh.ask('GET', '/v1/library/sync?Filter=ALL')
+    expect(first.headers['x-kobo-sync']).toBe('continue')
+    fresh.token = String(first.headers['x-kobo-synctoken'])
+    const second = await fresh.ask('GET', '/v1/library/sync?Filter=ALL')
+    expect(second.json()).toEqual([{ NewEntitlement: { Of: 'store' } }])
+    const token = JSON.parse(
+      Buffer.from(String(second.headers['x-kobo-synctoken']).slice(6), 'base64').toString(),
+    )
+    expect(token.rawKoboSyncToken).toBe('next.token')
+    expect(JSON.stringify(asked)).not.toContain(key)
+    expect(asked.at(-1)?.[1].headers).toMatchObject({ 'x-kobo-synctoken': 'eyJ0.eyJJ' })
+  })
+  test('that cannot be reached stops nothing', async () => {
+    network = undefined
+    expect([(await unknown()).statusCode, (await unknown()).json()]).toEqual([200, {}])
+    expect((await device.ask('GET', '/v1/initialization')).json().Resources.store_host).toBe('www.kobo.com')
+    const fresh = new KoboDevice(server.app.http, key, 'store')
+    fresh.token = 'eyJ0.eyJJ'
+    await fresh.sync()
+    expect(fresh.books.size).toBe(2)
+    const picture = await device.ask('GET', '/v1/books/aa%2Fbb/thumbnail/355/530/false/image.jpg')
+    expect([picture.statusCode, picture.headers.location]).toEqual([
+      307,
+      'https://cdn.kobo.com/book-images/aa%2Fbb/355/530/false/image.jpg',
+    ])
+    await admin.patch('/api/v1/settings', { koboProxy: false })
+  })
+})
