@@ -20,9 +20,9 @@ interface Props {
 export function KoboListBoxes({ title, data, chosen, onChange }: Props) {
   const t = useText()
   const format = useFormats()
-  const found = data?.content ?? []
-  const more = (data?.totalElements ?? 0) - found.length
-  if (data && data.totalElements === 0 && chosen.length === 0) return null
+  if (!data || (data.totalElements === 0 && chosen.length === 0)) return null
+  const found = data.content
+  const more = data.totalElements - found.length
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>
