@@ -42,6 +42,7 @@ export const features = [
   'announcements',
   'metrics',
   'takeover',
+  'server-check',
   'devices',
   'browse',
   'dashboard',

@@ -11,6 +11,7 @@ const screens = [
   { at: '/media-management/duplicate-files', shows: 'No file is there twice' },
   { at: '/media-management/duplicate-pages/known', shows: 'No such pages' },
   { at: '/media-management/duplicate-pages/unknown', shows: 'Nothing to decide' },
+  { at: '/media-management/duplicate-pages/near', shows: 'No pages look the same' },
   { at: '/history', shows: 'Nothing has happened yet' },
   { at: '/settings/users', shows: 'owner@example.org' },
   { at: '/settings/users/add', shows: 'Add user' },
@@ -21,6 +22,7 @@ const screens = [
   { at: '/settings/tasks', shows: 'Since the start' },
   { at: '/settings/maintenance', shows: 'Shut down' },
   { at: '/settings/backups', shows: 'Copies to keep' },
+  { at: '/settings/check', shows: 'Quick check' },
   { at: '/settings/take-over', shows: 'Config folder of the old server' },
   { at: '/settings/log', shows: 'Search the log' },
   { at: '/settings/metrics', shows: 'Response of the main thread' },
@@ -33,6 +35,7 @@ const ownScreens = [
   '/account/api-keys',
   '/account/preferences',
   '/account/data',
+  '/account/sessions',
   '/account/activity',
 ]
 

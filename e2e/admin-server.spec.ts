@@ -28,6 +28,7 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
     await main.getByLabel('Context path').fill('comics/')
     await main.getByRole('button', { name: 'Save' }).click()
     await expect(main.getByText('Begin with “/”')).toBeVisible()
+    await expect(port).toHaveValue('1')
     await main.getByLabel('Context path').fill('/comics')
     await port.fill('')
     await port.blur()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { Account } from './support/account.ts'
+import { checkAccess } from './support/check-access.ts'
 import { test } from './support/shared-server.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -22,6 +23,9 @@ test('a user is added, restricted as the preview says, given another password an
     const dialog = page.getByRole('dialog', { name: 'Add user' })
     await dialog.getByRole('button', { name: 'Add user' }).click()
     await expect(dialog.getByText('Enter your e-mail address')).toBeVisible()
+    await expect(dialog.getByText('A password is required')).toBeVisible()
+    await dialog.getByLabel('E-mail').fill('nobody')
+    await expect(dialog.getByText('This is not an e-mail address')).toBeVisible()
     await dialog.getByLabel('E-mail').fill('OWNER@example.org')
     await dialog.getByLabel('Password', { exact: true }).fill('a first sentence')
     await dialog.getByRole('button', { name: 'Add user' }).click()
@@ -135,4 +139,52 @@ test('an API key is shown once, works, says when it was used, and ends when it i
   await page.goto('/account/activity')
   await expect(page.getByRole('cell', { name: /API key: Tablet/ })).toBeVisible()
   expect((await reader.fetch('/api/v2/users/me')).status).toBe(200)
+})
+
+test('a user sees where they are signed in and signs a device out, and an admin does so for them', async ({
+  openBrowser,
+  page,
+  reader,
+  shared: { owner, server },
+}) => {
+  const { email } = reader.user
+  const tablet = await openBrowser()
+  await tablet.goto('/login')
+  await signIn(tablet, reader.credentials)
+  await expect(tablet).not.toHaveURL(/login/)
+
+  await page.goto('/account/sessions')
+  const rows = page.getByRole('row').filter({ hasText: /\d{4}/ })
+  await expect(rows).toHaveCount(2)
+  // The program of the tests has signed in for `page`, whose session it is.
+  const here = rows.filter({ hasText: 'This browser' })
+  await expect(here).toHaveCount(1)
+  await expect(here.getByRole('button')).toHaveCount(0)
+  await rows
+    .filter({ hasText: 'Chrome' })
+    .getByRole('button', { name: /^More about Chrome/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(rows).toHaveCount(1)
+  await tablet.goto('/account')
+  await expect(tablet).toHaveURL(/login/)
+
+  await Account.signIn(server.address, reader.credentials)
+  const admin = await openBrowser(owner)
+  await admin.goto('/settings/users')
+  await openMenuOf(admin, email)
+  await admin.getByRole('menuitem', { name: 'Sessions' }).click()
+  const dialog = admin.getByRole('dialog', { name: `Where ${email} is signed in` })
+  const entries = dialog.getByRole('row').filter({ hasText: /\d{4}/ })
+  await expect(entries).toHaveCount(2)
+  await entries
+    .first()
+    .getByRole('button', { name: /^More about/ })
+    .click()
+  await admin.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+  await expect(entries).toHaveCount(1)
+  await checkAccess(admin, 'sessions of a user', { hasThemes: true })
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect.poll(async () => (await reader.fetch('/api/v2/users/me')).status).toBe(401)
 })

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
-import { getBook } from '@lectern/contract/books'
+import { getBook, listBooks } from '@lectern/contract/books'
+import { createLibrary } from '@lectern/contract/libraries'
 import { changeBookMetadata } from '@lectern/contract/metadata'
+import { createLibrary as writeLibrary } from '@lectern/fixtures/library'
 import { expect, type Page, type Route } from '@playwright/test'
-import { owner as ownerCredentials } from './support/account.ts'
+import { Account, owner as ownerCredentials } from './support/account.ts'
 import { checkAccess } from './support/check-access.ts'
 import { test } from './support/edit-fixture.ts'
 import { signIn } from './support/sign-in.ts'
@@ -240,4 +242,44 @@ test('a failing server, a lost connection and a lost session in the middle lose 
     await expect(dialogOf(page).getByRole('button', { name: 'Save' })).toBeDisabled()
     await other.close()
   })
+})
+
+test('the connection breaks in the middle of 2,000 books: what was done is told, and the rest goes on', async ({
+  serve,
+  serverFolders: { books },
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const total = 2000
+  await writeLibrary(books, { series: 4, booksPerSeries: total / 4, pages: 1 })
+  const server = await serve()
+  const owner = await Account.claim(server.address)
+  await owner.ask(createLibrary, {
+    body: { name: 'Many', root: books, analyzeDimensions: false, hashFiles: false, importBarcodeIsbn: false },
+  })
+  const count = async (query: Readonly<Record<string, string>>) =>
+    (await owner.ask(listBooks, { query: { size: 1, ...query } })).totalElements
+  // Metadata can be edited while books still wait for their analysis.
+  await expect.poll(() => count({}), { timeout: 60_000 }).toBe(total)
+  await owner.enter(page.context())
+  let passed = 0
+  await page.route('**/api/v1/books/metadata', (route) => {
+    passed += 1
+    return passed > 7 ? route.abort('connectionfailed') : route.continue()
+  })
+  await page.goto(`${server.address}/libraries/all/books`)
+  await editAll(page)
+  await section(page, 'Tags').click()
+  await list(page, 'Tags').selectOption('add')
+  await list(page, 'Tags to add').fill('storm')
+  await page.keyboard.press('Enter')
+  await press(page, 'See what will change')
+  await press(page, 'Change 2,000 items')
+  await expect(unfinished(page).getByText('700 books were changed')).toBeVisible()
+  await expect(unfinished(page).getByText('1,300 items were not begun.')).toBeVisible()
+  expect(await count({ tag: 'storm' })).toBe(700)
+  await page.unroute('**/api/v1/books/metadata')
+  await unfinished(page).getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('1,300 books were changed')).toBeVisible()
+  expect(await count({ tag: 'storm' })).toBe(total)
 })

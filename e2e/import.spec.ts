@@ -227,6 +227,7 @@ test('a reading list with problems becomes a read list, and what is missing is k
   await (await chooser).setFiles([
     { name: 'crossing.cbl', mimeType: 'application/xml', buffer: Buffer.from(cbl) },
     { name: 'wrong.cbl', mimeType: 'application/xml', buffer: Buffer.from('<a/>') },
+    { name: 'huge.cbl', mimeType: 'application/xml', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
   ])
   const rows = page.getByRole('list', { name: 'Entries of the list' }).getByRole('listitem')
   await expect(rows).toHaveCount(6)
@@ -235,6 +236,9 @@ test('a reading list with problems becomes a read list, and what is missing is k
   await test.step('a file that is none says so', async () => {
     await page.getByRole('button', { name: 'wrong.cbl' }).click()
     await expect(page.getByRole('alert')).toContainText(/reading list/)
+    await page.getByRole('button', { name: 'Close this list' }).click()
+    await page.getByRole('button', { name: 'huge.cbl' }).click()
+    await expect(page.getByRole('alert')).toContainText('The file is larger than 10 MB.')
     await page.getByRole('button', { name: 'Close this list' }).click()
   })
 

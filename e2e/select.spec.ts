@@ -149,6 +149,12 @@ test('a book that fails is named with the reason, and a lost connection leaves t
   const broken = await reader.bookOf('Harbour Lights', 1)
   let passed = 0
   let isLost = true
+  // As on a server that takes one book at a time.
+  await page.route('**/libraries/all/books', async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.text()).replace(/(&quot;|")mark-books\1,/, '')
+    return route.fulfill({ response: reply, body })
+  })
   await page.route('**/api/v1/books/*/read-progress', async (route) => {
     if (!isLost || route.request().method() !== 'PATCH') return route.continue()
     if (route.request().url().includes(broken.id))

@@ -69,6 +69,8 @@ test('the password is changed, and only the new one is let in', async ({ page, r
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change password' })
   const submit = dialog.getByRole('button', { name: 'Change password' })
+  await submit.click()
+  await expect(dialog.getByText('A password is required').first()).toBeVisible()
   await dialog.getByLabel('Current password').fill('not this one')
   await dialog.getByLabel('New password').fill('a new sentence')
   await dialog.getByLabel('Repeat password').fill('another one')

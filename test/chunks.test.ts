@@ -72,7 +72,8 @@ describe('the chunk of a module', () => {
     ['Menu.module.css', 'frame'],
     ['Field.tsx', 'fields'],
     ['unreached.ts', null],
-    ['app/layout/MainLayout.tsx', null],
+    ['app/layout/MainLayout.tsx', 'frame'],
+    ['main.tsx', null],
   ])('%s is %s', (path, name) => expect(nameOf(`/src/${path}`, graph)).toBe(name))
   test('libraries of every screen are the base', () =>
     expect(nameOf('/node_modules/react/index.js', graph)).toBe('base'))

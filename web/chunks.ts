@@ -122,14 +122,12 @@ export const chunks: readonly Chunk[] = [
   { screens: ['login'] },
   { screens: ['dashboard'] },
   { name: 'text-reader', screens: ['textReader'] },
-  { screens: ['textReader', 'bookEnd'] },
+  { name: 'text-parts', screens: ['textReader', 'bookEnd'] },
   // What only comics need comes along for texts, too: two small files would be larger for both.
   { name: 'reader', screens: ['reader', 'textReader', 'bookEnd'] },
-  { screens: ['textReader', 'browse', 'bookEnd'] },
   { name: 'fields', screens: ['login', 'browse', 'bookEnd'] },
   { name: 'frame', screens: ['dashboard', 'browse'] },
   { name: 'covers', screens: ['dashboard', 'browse', 'bookEnd'] },
-  { name: 'parts', screens: ['dashboard', 'textReader', 'browse', 'bookEnd'] },
   { name: 'content', screens: ['dashboard', 'reader', 'textReader', 'browse', 'bookEnd'] },
   { name: 'kit', screens: ['login', 'dashboard', 'reader', 'textReader', 'browse', 'bookEnd'] },
 ]
@@ -165,11 +163,6 @@ function findReached(entries: readonly string[], graph: ModuleGraph): ReadonlySe
 
 /** Returns the function that names the chunk of a module; `root` is the folder of the sources, with a slash at its end. */
 export function createChunkNames(root: string) {
-  const entryIds = new Set(
-    Object.values(screens)
-      .flat()
-      .map((path) => `${root}${path}`),
-  )
   let reached: readonly (readonly [ScreenName, ReadonlySet<string>])[] | undefined
   return (id: string, graph: ModuleGraph): string | null => {
     reached ??= (Object.keys(screens) as ScreenName[]).map((screen) => {
@@ -178,8 +171,8 @@ export function createChunkNames(root: string) {
       if (missing) throw new Error(`chunks.ts lists ${missing}, which is not part of the client`)
       return [screen, findReached(entries, graph)] as const
     })
-    // What is imported dynamically is a file of its own in any case: among others, it would be one with a single line.
-    if (entryIds.has(id)) return null
+    // The entry of the page is a file of its own in any case: among others, it would be one with a single line.
+    if (id === `${root}main.tsx`) return null
     // The loader of chunks and styles, which the bundler puts in wherever it is needed.
     if (id.includes('vite/preload-helper') || id.includes('rolldown/runtime')) return 'base'
     const part = libraryParts.find(([, pattern]) => pattern.test(id))

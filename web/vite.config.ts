@@ -6,6 +6,7 @@ import { bootScript } from './boot-script.ts'
 import { createChunkNames } from './chunks.ts'
 import { compileMessages } from './compile-messages.ts'
 import { forbidCircles } from './forbid-circles.ts'
+import { inlineFacades } from './inline-facades.ts'
 import { layerKitStyles } from './layer-ui-styles.ts'
 import { listFirstFiles } from './list-first-files.ts'
 import { trimContract } from './trim-contract.ts'
@@ -24,6 +25,7 @@ export default defineConfig({
     trimPreloads(),
     layerKitStyles(),
     forbidCircles(),
+    inlineFacades(),
     listFirstFiles(['en', 'ar']),
     // Of the 30 languages of React Aria only ours.
     optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }),

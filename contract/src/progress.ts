@@ -138,6 +138,23 @@ export const unmarkBook = route({
   params: bookParams,
   response: NoContent,
 })
+/** Extension `mark-books`: most books of one call. */
+const maxMarkedBooks = 500
+/**
+ * Extension `mark-books`: completes books, of which completed ones keep their date, or deletes their progress. The reply has those that were
+ * found: unknown and hidden ones are left out.
+ */
+export const markBooks = route({
+  method: 'POST',
+  path: '/api/lectern/books/read-progress',
+  access: 'user',
+  purpose: 'mark several books',
+  body: z.object({
+    bookIds: z.array(Id).check(z.maxLength(maxMarkedBooks)),
+    completed: z.boolean(),
+  }),
+  response: z.object({ bookIds: z.array(Id) }),
+})
 export const markSeries = route({
   method: 'POST',
   path: '/api/v1/series/:seriesId/read-progress',

@@ -1,5 +1,21 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
+/** Measures the space between the bars and the first and the last line of the shown page, in pixels. */
+const measureLines = `(() => {
+  const boxOf = (selector) => document.querySelector(selector).getBoundingClientRect()
+  const frame = document.querySelector('[data-chapter]:not([inert]) > iframe')
+  const room = frame.getBoundingClientRect()
+  const range = frame.contentDocument.createRange()
+  range.selectNodeContents(frame.contentDocument.body)
+  const lines = [...range.getClientRects()].filter(
+    ({ left, right, width }) => width > 0 && left >= 0 && right <= frame.offsetWidth,
+  )
+  const toWindow = (y) => room.top + (room.width / frame.offsetWidth) * y
+  const first = toWindow(Math.min(...lines.map(({ top }) => top)))
+  const last = toWindow(Math.max(...lines.map(({ bottom }) => bottom)))
+  return { above: first - boxOf('header').bottom, below: boxOf('footer').top - last }
+})()`
+
 /** A text that is open in the reader. */
 export class OpenText {
   readonly page: Page
@@ -50,6 +66,13 @@ export class OpenText {
       return box.x + 1 >= 0 && box.x < size.width && box.y + box.height > 0 && box.y < size.height
     }
     await expect.poll(isShown, { intervals: [50, 100, 250] }).toBe(true)
+  }
+
+  /** Expects the lines of the page to be within the room that the bars leave, however the text got there. */
+  async standsBetweenBars(): Promise<void> {
+    const measure = () => this.page.evaluate<{ above: number; below: number }>(measureLines)
+    await expect.poll(async () => (await measure()).above, { intervals: [100] }).toBeGreaterThanOrEqual(-0.5)
+    expect((await measure()).below).toBeGreaterThanOrEqual(-0.5)
   }
 
   async openPanel(key: string, name: string): Promise<Locator> {

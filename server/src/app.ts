@@ -55,6 +55,7 @@ import { scanRoutes } from './features/scan/routes.ts'
 import { scanLibraryTask } from './features/scan/tasks.ts'
 import { seriesEditRoutes } from './features/series/edit-routes.ts'
 import { seriesRoutes } from './features/series/routes.ts'
+import { serverCheckRoutes } from './features/server-check/routes.ts'
 import type { Configured } from './features/settings/change-settings.ts'
 import { readServerSettings } from './features/settings/queries.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
@@ -268,6 +269,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   scanRoutes(app, deps)
   announcementRoutes(app, deps)
   metricsRoutes(app, deps)
+  serverCheckRoutes(app, deps)
   eventRoutes(app, streams)
   describeApi(app, deps)
   await serveClient(app, { folder: deps.clientFolder, contextPath: deps.contextPath, offer })

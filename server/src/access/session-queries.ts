@@ -1,6 +1,5 @@
 import type { AgeRestriction } from '@lectern/contract/auth'
 import { roles as allRoles, type Role } from '@lectern/contract/roles'
-import type { Compilable } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
 import { isUnrestricted, type Restriction } from './restriction.ts'
 import type { Viewer } from './viewer.ts'
@@ -103,10 +102,18 @@ export async function setViewedUser(db: Db, tokenHash: string, userId: number | 
     .execute()
 }
 
-/** Value stored under the hash of a new token. */
-interface TokenTimes {
+/** What a session is used from. */
+export interface Device {
+  readonly ip: string
+  readonly userAgent: string | null
+}
+/** Values stored under the hash of a new token. */
+interface TokenValues {
   readonly now: number
   readonly expires: number
+  readonly device?: Device
+  /** Hash of the remember-me token that the session continues. */
+  readonly rememberHash?: string
 }
 
 /** The account as it was read: no row when it has been deleted or has another password since. */
@@ -124,11 +131,11 @@ export async function insertSession(
   db: Db,
   tokenHash: string,
   account: Account,
-  { now, expires }: TokenTimes,
+  { now, expires, device, rememberHash }: TokenValues,
 ): Promise<boolean> {
   const result = await db
     .insertInto('session')
-    .columns(['token_hash', 'user_id', 'created', 'used', 'expires'])
+    .columns(['token_hash', 'user_id', 'created', 'used', 'expires', 'ip', 'user_agent', 'remember_hash'])
     .expression(
       unchanged(db, account).select((x) => [
         x.val(tokenHash).as('token_hash'),
@@ -136,14 +143,25 @@ export async function insertSession(
         x.val(now).as('created'),
         x.val(now).as('used'),
         x.val(expires).as('expires'),
+        x.val(device?.ip ?? null).as('ip'),
+        x.val(device?.userAgent ?? null).as('user_agent'),
+        x.val(rememberHash ?? null).as('remember_hash'),
       ]),
     )
     .executeTakeFirst()
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-export async function extendSession(db: Db, tokenHash: string, now: number, expires: number): Promise<void> {
-  await db.updateTable('session').set({ used: now, expires }).where('token_hash', '=', tokenHash).execute()
+export async function extendSession(
+  db: Db,
+  tokenHash: string,
+  { now, expires, device }: { readonly now: number; readonly expires: number; readonly device: Device },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ used: now, expires, ip: device.ip, user_agent: device.userAgent })
+    .where('token_hash', '=', tokenHash)
+    .execute()
 }
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
@@ -187,21 +205,41 @@ export async function insertRememberToken(
   db: Db,
   tokenHash: string,
   account: Account,
-  { now, expires }: TokenTimes,
+  { now, expires, device }: TokenValues,
 ): Promise<boolean> {
   const result = await db
     .insertInto('remember_token')
-    .columns(['token_hash', 'user_id', 'created', 'expires'])
+    .columns(['token_hash', 'user_id', 'created', 'expires', 'ip', 'user_agent'])
     .expression(
       unchanged(db, account).select((x) => [
         x.val(tokenHash).as('token_hash'),
         'user.id',
         x.val(now).as('created'),
         x.val(expires).as('expires'),
+        x.val(device?.ip ?? null).as('ip'),
+        x.val(device?.userAgent ?? null).as('user_agent'),
       ]),
     )
     .executeTakeFirst()
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+/** Notes that a remember-me token has begun a session. */
+export async function noteRememberUse(db: Db, tokenHash: string, now: number, device: Device): Promise<void> {
+  await db
+    .updateTable('remember_token')
+    .set({ used: now, ip: device.ip, user_agent: device.userAgent })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** Notes that a session and a remember-me token are of the same device. */
+export async function linkRememberToken(db: Db, sessionHash: string, rememberHash: string): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ remember_hash: rememberHash })
+    .where('token_hash', '=', sessionHash)
+    .execute()
 }
 
 export async function deleteRememberToken(db: Db, tokenHash: string): Promise<void> {
@@ -219,41 +257,6 @@ export async function deleteExpired(db: Db, now: number): Promise<void> {
     db.deleteFrom('auth_activity').where('date', '<', now - 31 * 86_400_000),
   ])
 }
-
-export interface Activity {
-  readonly userId: number | null
-  readonly email: string | null
-  readonly ip: string
-  readonly userAgent: string | null
-  readonly error: string | null
-  /** `OAuth2:` and the name of the provider for sign-ins through one (behaviour 9.6). */
-  readonly source: 'Password' | 'RememberMe' | 'ApiKey' | 'Link' | `OAuth2:${string}`
-  readonly apiKeyId?: string
-  /** Hash of an unknown API key. */
-  readonly apiKeyComment?: string
-}
-
-export async function insertActivity(db: Db, activity: Activity, now: number): Promise<void> {
-  await db
-    .insertInto('auth_activity')
-    .values({
-      user_id: activity.userId,
-      email: activity.email,
-      ip: activity.ip,
-      user_agent: activity.userAgent,
-      success: activity.error === null ? 1 : 0,
-      error: activity.error,
-      source: activity.source,
-      api_key_id: activity.apiKeyId ?? null,
-      api_key_comment: activity.apiKeyComment ?? null,
-      date: now,
-    })
-    .execute()
-}
-
-/** Statement that deletes the sign-ins of a deleted account, by key or by e-mail (behaviour 9.5). */
-export const deleteUserActivity = (db: Sql, userId: number, email: string): Compilable =>
-  db.deleteFrom('auth_activity').where((e) => e.or([e('user_id', '=', userId), e('email', '=', email)]))
 
 /** Returns true when an account has a bcrypt hash from another server. */
 export async function hasOldPasswordHashes(db: Sql): Promise<boolean> {

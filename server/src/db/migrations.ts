@@ -1,5 +1,6 @@
 import { koboSchema } from './kobo-tables.ts'
 import { allSearchSchema, searchSchema, termSearchSchema } from './search-tables.ts'
+import { sessionDeviceSchema } from './session-tables.ts'
 import { totalSchema } from './total-tables.ts'
 
 /**
@@ -290,5 +291,6 @@ CREATE TABLE page_look(id INTEGER PRIMARY KEY, bits TEXT NOT NULL UNIQUE);
 CREATE TABLE page_look_band(
   band INTEGER NOT NULL, value INTEGER NOT NULL, look_id INTEGER NOT NULL, PRIMARY KEY(band, value, look_id)) WITHOUT ROWID;
 `,
+  sessionDeviceSchema,
   koboSchema,
 ]

@@ -39,6 +39,11 @@ export interface SessionTable {
   expires: number
   /** User as whom an admin looks at the server with this session; null when it is an ordinary one. */
   viewed_user_id: Generated<number | null>
+  /** Address and browser of the last use, as far as they are known. */
+  ip: Generated<string | null>
+  user_agent: Generated<string | null>
+  /** The remember-me token of the same device, if it has one. */
+  remember_hash: Generated<string | null>
 }
 
 export interface RememberTokenTable {
@@ -46,6 +51,10 @@ export interface RememberTokenTable {
   user_id: number
   created: number
   expires: number
+  /** When it last began a session; null when it did not yet. */
+  used: Generated<number | null>
+  ip: Generated<string | null>
+  user_agent: Generated<string | null>
 }
 
 export interface AuthActivityTable {

@@ -1,14 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type {} from '@fastify/cookie'
 import { limits } from '@lectern/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Activity, insertActivity } from '../access/activity-queries.ts'
 import { findApiKey } from '../access/api-key-queries.ts'
 import { isOldHash } from '../access/check-old-password.ts'
 import { toEmailKey } from '../access/email.ts'
 import { createPasswordChecker, hashPassword } from '../access/passwords.ts'
 import {
   type Account,
-  type Activity,
   deleteRememberToken,
   deleteSession,
   extendSession,
@@ -17,9 +17,10 @@ import {
   findRememberToken,
   findSession,
   hasOldPasswordHashes,
-  insertActivity,
   insertRememberToken,
   insertSession,
+  linkRememberToken,
+  noteRememberUse,
 } from '../access/session-queries.ts'
 import type { Viewer } from '../access/viewer.ts'
 import { createKeyedLock } from '../db/keyed-lock.ts'
@@ -30,9 +31,9 @@ import { type BasicCredentials, readBasic } from './basic-credentials.ts'
 import { createApiKeyCheck, findKeyInHeaders, findKeyInPath, refuseAsForbidden } from './check-api-key.ts'
 import { createLoginLimit, refuseWhileLimited } from './login-limit.ts'
 import { type Attempt, createProvenPasswords } from './proven-passwords.ts'
+import { deviceOf, hashToken, presentedToken, sessionCookie } from './session-token.ts'
 
 /** Names that Komga clients use (behaviour 1.11). */
-export const sessionCookie = 'KOMGA-SESSION'
 const rememberCookie = 'komga-remember-me'
 
 const day = 86_400_000
@@ -40,7 +41,6 @@ const sessionLifetimeMs = 7 * day
 /** Minimum interval between two updates of a used session. */
 const extendIntervalMs = 5 * 60_000
 
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 const newToken = (): string => randomBytes(32).toString('base64url')
 
 export interface Authentication {
@@ -99,22 +99,10 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     }) as const
 
   const record = (request: FastifyRequest, activity: Omit<Activity, 'ip' | 'userAgent'>): Promise<void> =>
-    insertActivity(
-      db,
-      { ...activity, ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 500) ?? null },
-      now(),
-    )
+    insertActivity(db, { ...activity, ...deviceOf(request) }, now())
 
   const keys = createApiKeyCheck(db, { limit, record, now })
   const getRememberTtlMs = async (): Promise<number> => (await options.rememberDays()) * day
-
-  /** Returns the token of a request: raw in the header, base64 in the cookie. An empty header requests the header form. */
-  function presentedToken(request: FastifyRequest): string | undefined {
-    const header = request.headers['x-auth-token']
-    if (typeof header === 'string' && header !== '') return header
-    const cookie = request.cookies[sessionCookie]
-    return cookie ? Buffer.from(cookie, 'base64').toString('utf8') : undefined
-  }
 
   function sendToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
     if (request.headers['x-auth-token'] !== undefined) reply.header('x-auth-token', token)
@@ -125,23 +113,31 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     request: FastifyRequest,
     reply: FastifyReply,
     account: Account,
+    rememberHash?: string,
   ): Promise<Identity> {
     const token = newToken()
     const sessionHash = hashToken(token)
     const times = { now: now(), expires: now() + sessionLifetimeMs }
-    if (!(await insertSession(db, sessionHash, account, times))) throw new AppError('BAD_CREDENTIALS')
+    const device = deviceOf(request)
+    const values = { ...times, device, ...(rememberHash !== undefined && { rememberHash }) }
+    if (!(await insertSession(db, sessionHash, account, values))) throw new AppError('BAD_CREDENTIALS')
     sendToken(request, reply, token)
     return { account, sessionHash, isApiKey: false }
   }
 
-  async function remember(request: FastifyRequest, reply: FastifyReply, account: Account): Promise<void> {
+  async function remember(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { account, sessionHash }: Identity,
+  ): Promise<void> {
     const isRequested = /[?&]remember-me=(true|on|yes|1)(&|$)/i.test(request.url)
     if (!isRequested) return
     const token = newToken()
     const ttlMs = await getRememberTtlMs()
-    const times = { now: now(), expires: now() + ttlMs }
-    if (!(await insertRememberToken(db, hashToken(token), account, times)))
+    const values = { now: now(), expires: now() + ttlMs, device: deviceOf(request) }
+    if (!(await insertRememberToken(db, hashToken(token), account, values)))
       throw new AppError('BAD_CREDENTIALS')
+    await linkRememberToken(db, sessionHash, hashToken(token))
     reply.setCookie(rememberCookie, token, { ...cookieOptions(request), maxAge: ttlMs / 1000 })
   }
 
@@ -156,7 +152,11 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     // Also a time in the future: a clock that ran ahead must not extend the session until then.
     if (Math.abs(now() - session.used) > extendIntervalMs)
       // Signed-in users can go on reading when nothing can be saved.
-      await extendSession(db, sessionHash, now(), now() + sessionLifetimeMs).catch(() => undefined)
+      await extendSession(db, sessionHash, {
+        now: now(),
+        expires: now() + sessionLifetimeMs,
+        device: deviceOf(request),
+      }).catch(() => undefined)
     return { account: session.account, viewed: session.viewed, sessionHash, isApiKey: false }
   }
 
@@ -172,7 +172,8 @@ export function createAuthentication(db: Db, options: Options, now: () => number
       return undefined
     }
     await record(request, { userId: account.userId, email: account.email, error: null, source: 'RememberMe' })
-    return openSession(request, reply, account)
+    await noteRememberUse(db, hashToken(token), now(), deviceOf(request))
+    return openSession(request, reply, account, hashToken(token))
   }
 
   /** Checks a password. A wrong password and an unknown account have the same response and duration. */
@@ -250,7 +251,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     if (!isProven) limit.succeeded(key)
     proven.record(attempt)
     const identity = (await ownSession(request, account)) ?? (await startSession(request, reply, account))
-    await remember(request, reply, account)
+    await remember(request, reply, identity)
     // Last, because sessions are opened for the hash that was checked.
     if (isOldHash(account.passwordHash)) await options.replaceOldHash(account, await hashPassword(password))
     return identity

@@ -61,9 +61,10 @@ test('a request over an open connection while the server stops gets a response l
   const socket = connect(at, '127.0.0.1')
   const post =
     'POST /api/v1/books HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
+  const received = once(http.server, 'request')
   socket.write(post.replace('/books', '/claim'))
-  // Wait until the server has received the head of the request and waits for its body.
-  await sleep(100)
+  // The server has received the head of the request and waits for its body.
+  await received
   const closed = http.close()
   await sleep(100)
   socket.write(`{}${post}{}`)

@@ -45,10 +45,19 @@ function findMatchingEtag({ headers }: FastifyRequest, selected: string, quoted:
   return etags.find((tag) => sent.has(tag))
 }
 
-/** True for a complete text: a string, or JSON in bytes. Images, which are bytes too, have tags of their own. */
+/** Texts in bytes that are not JSON. */
+const textsInBytes = new WeakSet<Buffer>()
+/** Marks bytes as a complete text that has no tag of its own, and returns them. */
+export function asText(bytes: Buffer): Buffer {
+  textsInBytes.add(bytes)
+  return bytes
+}
+
+/** True for a complete text: a string, or JSON or another text in bytes. Images, which are bytes too, have tags of their own. */
 export const isText = (reply: FastifyReply, payload: unknown): payload is string | Buffer =>
   typeof payload === 'string' ||
-  (Buffer.isBuffer(payload) && /json/.test(String(reply.getHeader('content-type'))))
+  (Buffer.isBuffer(payload) &&
+    (textsInBytes.has(payload) || /json/.test(String(reply.getHeader('content-type')))))
 
 /** Gives JSON responses of GET a strong tag (hash of the body) and responds with 304 when the client has them already. */
 export function addCaching(app: FastifyInstance): void {

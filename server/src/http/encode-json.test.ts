@@ -23,4 +23,6 @@ test.each([0, 1, 19, 20, 21, 40, 41])('a list of %i rows', (length) => {
   const content = Array.from({ length }, (_, i) => ({ i, title: i % 3 === 0 ? 'Łódź 💥' : 'Oslo' }))
   expect(encoded(content)).toBe(JSON.stringify(content))
   expect(encoded({ content, size: length })).toBe(JSON.stringify({ content, size: length }))
+  const feed = { metadata: {}, navigation: content, publications: content }
+  expect(encoded(feed)).toBe(JSON.stringify(feed))
 })

@@ -18,10 +18,16 @@ function encodeRows(rows: readonly unknown[]): Buffer[] {
   return pieces
 }
 
+/** Lists of pages and of feeds. */
+const listNames = ['content', 'publications', 'navigation'] as const
+
 /** Encodes a reply as JSON in UTF-8: the bytes of `JSON.stringify`, in half of the time when it is a long list or a page of one. */
 export function encodeJson(value: unknown): Buffer {
   if (isLong(value)) return Buffer.concat(encodeRows(value))
-  const isPage = typeof value === 'object' && value !== null && 'content' in value && isLong(value.content)
+  const isPage =
+    typeof value === 'object' &&
+    value !== null &&
+    listNames.some((name) => isLong((value as Record<string, unknown>)[name]))
   if (!isPage) return Buffer.from(JSON.stringify(value))
   const pieces: Buffer[] = []
   for (const [name, part] of Object.entries(value)) {

@@ -57,6 +57,10 @@ export const expectations: Record<string, Expectation> = {
   'POST /api/lectern/users/preview': 'admin',
   'DELETE /api/lectern/users/:userId/sessions': 'admin',
   'DELETE /api/lectern/users/me/sessions': 'own',
+  'GET /api/lectern/users/me/sessions': 'own',
+  'DELETE /api/lectern/users/me/sessions/:sessionId': 'own',
+  'GET /api/lectern/users/:userId/sessions': 'admin',
+  'DELETE /api/lectern/users/:userId/sessions/:sessionId': 'admin',
   'POST /api/v1/libraries': 'admin',
   'PATCH /api/v1/libraries/:libraryId': 'admin',
   'DELETE /api/v1/libraries/:libraryId': 'admin',
@@ -190,6 +194,7 @@ export const expectations: Record<string, Expectation> = {
   'POST /api/lectern/books/years': 'list',
   'POST /api/lectern/series/years': 'list',
   'GET /api/lectern/books/:bookId/neighbours': 'item',
+  'POST /api/lectern/books/read-progress': 'own',
   'GET /api/lectern/books/:bookId/annotations': 'item',
   'POST /api/lectern/books/:bookId/annotations': 'item',
   'GET /api/lectern/books/:bookId/annotations/markdown': 'item',
@@ -243,6 +248,9 @@ export const expectations: Record<string, Expectation> = {
   'POST /api/lectern/account/data': 'own',
   'GET /api/lectern/page-hashes/near': 'admin',
   'POST /api/lectern/backups/:name/restore': 'admin',
+  'GET /api/lectern/server-check': 'admin',
+  'POST /api/lectern/server-check': 'admin',
+  'DELETE /api/lectern/server-check': 'admin',
   'GET /api/lectern/takeover': 'admin',
   'POST /api/lectern/takeover': 'admin',
   'DELETE /api/lectern/takeover': 'admin',
@@ -251,6 +259,7 @@ export const expectations: Record<string, Expectation> = {
 }
 export const bodies: Record<string, unknown> = {
   'PATCH /api/v1/books/:bookId/read-progress': { page: 1 },
+  'POST /api/lectern/books/read-progress': { bookIds: ['unknown'], completed: true },
   'POST /api/lectern/books/:bookId/annotations': { kind: 'BOOKMARK', page: 1 },
   'PUT /api/v1/books/:bookId/progression': {
     modified: '2099-01-01T00:00:00Z',

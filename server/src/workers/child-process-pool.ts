@@ -1,5 +1,4 @@
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
+import { compileCacheEnvironment } from './compiled-code.ts'
 import { WorkerError } from './worker-error.ts'
 import type { WorkerPool } from './worker-pool.ts'
 import { ProcessExitedError, startWorkerProcess, type WorkerProcess } from './worker-process.ts'
@@ -14,15 +13,10 @@ export interface HostOptions {
 /** The same as the server's own (docs/decisions/015-memory.md). */
 const flags = ['--max-semi-space-size=4', '--heap-growing-percent=40']
 
-function environment(): Record<string, string> {
-  const compiled = getCompileCacheDir()
-  return {
-    MALLOC_ARENA_MAX: '2',
-    // Threads that decode images and read files.
-    UV_THREADPOOL_SIZE: '8',
-    // Shares the cache of compiled code.
-    ...(compiled && { NODE_COMPILE_CACHE: dirname(compiled) }),
-  }
+const environment = {
+  MALLOC_ARENA_MAX: '2',
+  // Threads that decode images and read files.
+  UV_THREADPOOL_SIZE: '8',
 }
 
 /**
@@ -46,7 +40,7 @@ export function startChildProcessPool(threads: number, { idleTimeout, niceness }
       module: new URL('./pool-process.ts', import.meta.url),
       parameters: [String(threads)],
       flags,
-      environment: environment(),
+      environment: { ...environment, ...compileCacheEnvironment() },
       niceness,
     })
   return {

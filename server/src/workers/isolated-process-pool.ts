@@ -1,3 +1,4 @@
+import { compileCacheEnvironment } from './compiled-code.ts'
 import type { WorkerPool } from './worker-pool.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
@@ -43,7 +44,7 @@ export function startIsolatedProcessPool({ idleTimeout, niceness }: ProcessOptio
           module: new URL('./isolated-process.ts', import.meta.url),
           parameters: [String(process.pid)],
           flags,
-          environment,
+          environment: { ...environment, ...compileCacheEnvironment() },
           niceness,
         })
       }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { markIsolated, watchMemory } from '../media/isolation.ts'
 import { callJob, type JobOutcome } from './call-job.ts'
+import { saveCompiledCode } from './compiled-code.ts'
 import { handleRequests, sendResponse } from './process-requests.ts'
 import type { WatchOptions } from './process-watch.ts'
 
@@ -33,7 +34,10 @@ watchMemory((bytes) => {
   limit[0] = Math.max(maxResidentBytes, bytes)
 })
 handleRequests({
-  run: async (id, call) => finish(id, await callJob(call)),
+  run: async (id, call) => {
+    await finish(id, await callJob(call))
+    saveCompiledCode(call.module)
+  },
   // Jobs are never aborted here: the process is killed.
   abort: () => {},
 })

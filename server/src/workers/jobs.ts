@@ -1,4 +1,5 @@
 import type * as work from '../media/book-work.ts'
+import type * as checks from '../media/check-work.ts'
 import type * as kepubs from '../media/epub/make-kepub.ts'
 import type * as hashes from '../media/hash/hash-work.ts'
 import type * as lists from '../media/metadata/reading-list.ts'
@@ -11,6 +12,7 @@ type JobOf<F extends (input: never) => unknown> = Job<Parameters<F>[0], Awaited<
 
 const bookWork = new URL('../media/book-work.ts', import.meta.url)
 const kepubWork = new URL('../media/epub/make-kepub.ts', import.meta.url)
+const checkWork = new URL('../media/check-work.ts', import.meta.url)
 const hashWork = new URL('../media/hash/hash-work.ts', import.meta.url)
 const readingLists = new URL('../media/metadata/reading-list.ts', import.meta.url)
 const textSearch = new URL('../media/text-search.ts', import.meta.url)
@@ -89,3 +91,11 @@ export const savePdfTexts: JobOf<typeof pdf.savePdfTexts> = job(pdfWork, 'savePd
 export const searchTexts: JobOf<typeof texts.searchTexts> = job(textSearch, 'searchTexts')
 /** One page of a PDF as a PDF (behaviour 4.4). */
 export const extractPdfPage: JobOf<typeof pdf.extractPdfPage> = job(pdfWork, 'extractPdfPage')
+/** Compares files with what a scan stored of them. */
+export const compareFiles: JobOf<typeof checks.compareFiles> = job(checkWork, 'compareFiles', {
+  isLong: true,
+})
+/** Reads an archive whole and compares its checksums. */
+export const checkArchive: JobOf<typeof checks.checkArchive> = job(checkWork, 'checkArchive', {
+  isLong: true,
+})

@@ -1,9 +1,12 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { byteArrays, callJob, type JobCall, type JobOutcome } from './call-job.ts'
+import { saveCompiledCode } from './compiled-code.ts'
 
 /** The only function that the threads run. */
 export async function runJob(call: JobCall): Promise<unknown> {
-  return moved(await callJob(call))
+  const outcome = await callJob(call)
+  saveCompiledCode(call.module)
+  return moved(outcome)
 }
 
 /** Moves the memory of byte arrays instead of copying it. */

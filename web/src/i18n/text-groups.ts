@@ -44,6 +44,8 @@ export const textGroups = {
   adminFrame: ['admin'],
   /** The screen that takes another server over. */
   takeover: ['takeover'],
+  /** The check of the server. */
+  serverCheck: ['server-check'],
   /** Screens about reading elsewhere. */
   devices: ['devices'],
   /** Screens of administration. */

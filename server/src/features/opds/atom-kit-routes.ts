@@ -8,7 +8,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { formatTimestamp } from '../../db/values.ts'
 import { baseUrl } from '../../http/base-url.ts'
-import { addVary } from '../../http/caching.ts'
+import { addVary, asText } from '../../http/caching.ts'
 import { type Call, serveStream } from '../../http/serve.ts'
 import { type AtomEntry, type AtomFeed, feedType, writeFeed } from './atom.ts'
 import { bookEntry } from './book-entry.ts'
@@ -52,7 +52,12 @@ export interface AtomKit {
     make: (call: Call<R>, address: FeedAddress) => Promise<FeedContent>,
   ): void
   getRequest(call: { readonly viewer: Viewer; readonly query: FeedPage }): ListRequest
-  bookEntries(call: Asked, address: FeedAddress, page: BookPage, namesSeries: boolean): Promise<AtomEntry[]>
+  bookEntries(
+    call: Asked,
+    address: FeedAddress,
+    page: BookPage,
+    namesSeries: boolean,
+  ): Promise<Iterable<AtomEntry>>
   seriesEntries(address: FeedAddress, page: Page<Series>): AtomEntry[]
   /** Returns an entry for something that has no time of its own. */
   linkTo(item: Omit<FeedItem, 'updated'>): AtomEntry
@@ -71,20 +76,18 @@ export function createAtomKit(app: FastifyInstance, { db, contextPath, describeB
       const { request, reply } = call
       const address = getAddress(call)
       const { id, title, kind, entries, page, updated, links = [] } = await make(call, address)
-      const newest = entries
-        .map((e) => e.updated)
-        .toSorted()
-        .at(-1)
-      const text = writeFeed({
+      const feedWithLinks = {
         id,
         title,
         kind,
         entries,
-        updated: updated ?? newest ?? started,
+        updated,
         links: [...feedLinks(address, kind, page), ...links],
-      })
+      }
       addVary(reply, 'Accept')
-      return reply.header('content-type', chooseType(request.headers.accept, kind)).send(text)
+      return reply
+        .header('content-type', chooseType(request.headers.accept, kind))
+        .send(asText(writeFeed(feedWithLinks, started)))
     })
 
   const getRequest = ({ viewer, query }: { viewer: Viewer; query: FeedPage }): ListRequest => ({
@@ -97,9 +100,10 @@ export function createAtomKit(app: FastifyInstance, { db, contextPath, describeB
     { base }: FeedAddress,
     page: BookPage,
     namesSeries: boolean,
-  ): Promise<AtomEntry[]> => {
+  ): Promise<Iterable<AtomEntry>> => {
     const asksForWidth = fillsInWidth.test(request.headers['user-agent'] ?? '')
-    return (await describeBooks(page.content)).map((b) => bookEntry(b, { base, namesSeries, asksForWidth }))
+    const options = { base, namesSeries, asksForWidth }
+    return (await describeBooks(page.content)).values().map((b) => bookEntry(b, options))
   }
   const seriesEntries = ({ base }: FeedAddress, { content }: Page<Series>): AtomEntry[] =>
     content.map((s) =>

@@ -2,6 +2,7 @@ import { parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
 import type { Reply } from '../../testing/test-client.ts'
+import { writeFeed } from './atom.ts'
 import { element, xmlDocument } from './xml.ts'
 
 let fixture: LibraryFixture
@@ -44,6 +45,27 @@ describe('XML', () => {
     expect(text(root)).toBe('</title><x a="\ufffd">&amp;')
     expect(all(parse(written), 'x')).toEqual([])
   })
+})
+
+test('a long feed is one document, with the time of its newest entry', () => {
+  const entries = Array.from({ length: 300 }, (_, i) => ({
+    id: `e${i}`,
+    title: `Łódź & <${i}> 💥 ${'x'.repeat(200)}`,
+    updated: `2024-05-01T10:${String((i * 7) % 60).padStart(2, '0')}:30Z`,
+    content: { type: 'text' as const, text: '' },
+    links: [],
+  }))
+  const write = (some: Iterable<(typeof entries)[number]>) =>
+    parse(
+      writeFeed(
+        { id: 'long', title: 'Long', kind: 'navigation', links: [], entries: some },
+        'now',
+      ).toString(),
+    )
+  const long = write(entries.values())
+  expect(all(long, 'entry').map((e) => one(e, 'title'))).toEqual(entries.map((e) => e.title))
+  expect(all(long, 'updated').map(text)[0]).toBe('2024-05-01T10:59:30Z')
+  expect(all(write([]), 'updated').map(text)).toEqual(['now'])
 })
 
 describe('OPDS 1.2', () => {

@@ -1,5 +1,5 @@
 import { atomType } from '@lectern/contract/media-types'
-import { element, type Xml, xmlDocument } from './xml.ts'
+import { element, encodeXmlDocument, type Xml, xmlDocument } from './xml.ts'
 
 /** Kind of a feed: one of books, or one that leads to other feeds (OPDS 1.2 section 2). */
 export type FeedKind = 'navigation' | 'acquisition'
@@ -33,13 +33,16 @@ export interface AtomEntry {
 export interface AtomFeed {
   readonly id: string
   readonly title: string
-  readonly updated: string
+  /** Without it, the time of the newest entry, so that a feed that did not change has the same tag. */
+  readonly updated?: string | undefined
   readonly kind: FeedKind
   readonly links: readonly AtomLink[]
-  readonly entries: readonly AtomEntry[]
+  /** Made as they are written: those of a long feed are much more than its text. */
+  readonly entries: Iterable<AtomEntry>
 }
 
-const link = ({ rel, href, type, more }: AtomLink): Xml => element('link', { ...more, type, rel, href })
+const link = ({ rel, href, type, more }: AtomLink): Xml =>
+  element('link', more ? { ...more, type, rel, href } : { type, rel, href })
 
 const entry = (e: AtomEntry): Xml =>
   element(
@@ -64,20 +67,33 @@ const namespaces = {
   'xmlns:pse': 'http://vaemendis.net/opds-pse/ns',
 }
 
-/** Returns a feed as XML (RFC 4287, OPDS 1.2). */
-export const writeFeed = (f: AtomFeed): string =>
-  xmlDocument(
-    element(
-      'feed',
-      namespaces,
-      element('id', {}, f.id),
-      element('title', {}, f.title),
-      element('updated', {}, f.updated),
-      element('author', {}, element('name', {}, 'Lectern')),
-      ...f.links.map(link),
-      ...f.entries.map(entry),
-    ),
+/** Characters that are encoded together. */
+const pieceLength = 16_384
+
+/** Returns a feed as XML in UTF-8 (RFC 4287, OPDS 1.2). `started` is the time of a feed that has no other. */
+export function writeFeed(f: AtomFeed, started: string): Buffer {
+  let newest = ''
+  const entries: Buffer[] = []
+  let piece = ''
+  for (const e of f.entries) {
+    if (e.updated > newest) newest = e.updated
+    piece += entry(e).xml
+    if (piece.length < pieceLength) continue
+    entries.push(Buffer.from(piece))
+    piece = ''
+  }
+  entries.push(Buffer.from(piece))
+  const root = element(
+    'feed',
+    namespaces,
+    element('id', {}, f.id),
+    element('title', {}, f.title),
+    element('updated', {}, f.updated ?? (newest || started)),
+    element('author', {}, element('name', {}, 'Lectern')),
+    ...f.links.map(link),
   )
+  return encodeXmlDocument(root, entries)
+}
 
 /** Returns the description of a search (OpenSearch 1.1); `template` holds `{searchTerms}`. */
 export const writeSearchDescription = (template: string): string =>

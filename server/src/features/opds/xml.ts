@@ -29,13 +29,32 @@ const escapeAttribute = (text: string): string =>
 /** Returns an element with its attributes and children; absent ones are left out. Names are those of the code, never of data. */
 export function element(name: string, attributes: Attributes, ...children: readonly Child[]): Xml {
   let head = name
-  for (const [key, value] of Object.entries(attributes))
+  // Not by `Object.entries`: a long feed has thousands of elements, and its pairs would be half of what they leave to collect.
+  for (const key in attributes) {
+    const value = attributes[key]
     if (value !== undefined) head += ` ${key}="${escapeAttribute(String(value))}"`
+  }
   let inner = ''
   for (const child of children)
     if (child !== undefined) inner += typeof child === 'string' ? escapeText(child) : child.xml
   return { xml: inner === '' ? `<${head}/>` : `<${head}>${inner}</${name}>` }
 }
 
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>'
+
 /** Returns the text of a document with this root. */
-export const xmlDocument = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>${root.xml}`
+export const xmlDocument = (root: Xml): string => `${declaration}${root.xml}`
+
+/**
+ * Encodes a document in UTF-8; `more` are further children of its root, encoded already, in pieces: a long text that is put together from
+ * many short ones keeps all of them in memory until its end, and collecting garbage takes longer than writing.
+ */
+export function encodeXmlDocument(root: Xml, more: readonly Buffer[]): Buffer {
+  const end = root.xml.lastIndexOf('</')
+  if (end < 0) throw new Error('the root has no children')
+  return Buffer.concat([
+    Buffer.from(`${declaration}${root.xml.slice(0, end)}`),
+    ...more,
+    Buffer.from(root.xml.slice(end)),
+  ])
+}

@@ -7,8 +7,10 @@ import { computeProgress } from './next-progress.ts'
 import {
   completeBooks,
   deleteProgress,
+  deleteProgressOfBooks,
   findBookToMark,
   findSeriesToMark,
+  listBooksToMark,
   listIncompleteBooks,
   listStartedBooks,
   saveProgress,
@@ -63,6 +65,20 @@ export async function unmarkBook({ db, bus }: Deps, viewer: Viewer, bookId: stri
   if (!book) throw new AppError('NOT_FOUND')
   const count = await deleteProgress(db, viewer.userId, book.series_id, book.id)
   if (count > 0) bus.publish({ name: 'ReadProgressDeleted', bookId, userId: viewer.publicId })
+}
+
+/** Completes books, or deletes their progress, all or nothing. Returns the ids of those that the viewer may see. */
+export async function markBooks(
+  { db, bus }: Deps,
+  viewer: Viewer,
+  { bookIds, completed }: { readonly bookIds: readonly string[]; readonly completed: boolean },
+): Promise<readonly string[]> {
+  const books = await listBooksToMark(db, viewer, bookIds)
+  if (completed) await completeBooks(db, viewer.userId, books, Date.now())
+  else await deleteProgressOfBooks(db, viewer.userId, books)
+  const name = completed ? 'ReadProgressChanged' : 'ReadProgressDeleted'
+  for (const b of books) bus.publish({ name, bookId: b.public_id, userId: viewer.publicId })
+  return books.map((b) => b.public_id)
 }
 
 /**

@@ -108,6 +108,37 @@ describe('behaviour 8.1: where a reader is', () => {
   })
 })
 
+describe('behaviour 8.2: several books', () => {
+  test('are completed and forgotten in one call, but for those that cannot be found', async () => {
+    await mark('Zebra/2.cbz', { completed: true })
+    const earlier = (await seen('Zebra/2.cbz')).readProgress
+    const books = await Promise.all(['Zebra/1.cbz', 'Zebra/2.cbz'].map((path) => fixture.book(path)))
+    const bookIds = books.map(({ id }) => id)
+    const send = (completed: boolean) =>
+      reader.post('/api/lectern/books/read-progress', { bookIds: [...bookIds, 'unknown'], completed })
+    fixture.server.events.length = 0
+    const reply = await send(true)
+    expect([reply.statusCode, reply.json().bookIds.toSorted()]).toEqual([200, bookIds.toSorted()])
+    expect(fixture.server.events.map(({ name }) => name)).toEqual([
+      'ReadProgressChanged',
+      'ReadProgressChanged',
+    ])
+    expect((await seen('Zebra/1.cbz')).readProgress).toMatchObject({ completed: true })
+    expect((await seen('Zebra/2.cbz')).readProgress).toEqual(earlier)
+    expect(await getSeries('Zebra')).toMatchObject({ booksReadCount: 2, booksUnreadCount: 1 })
+    expect((await fixture.book('Zebra/1.cbz')).readProgress).toBeNull()
+
+    expect((await send(false)).statusCode).toBe(200)
+    expect((await seen('Zebra/2.cbz')).readProgress).toBeNull()
+    expect(await getSeries('Zebra')).toMatchObject({ booksReadCount: 0, booksUnreadCount: 3 })
+  })
+  test('are refused when they are too many', async () => {
+    const bookIds = Array.from({ length: 501 }, (_, at) => String(at))
+    const reply = await reader.post('/api/lectern/books/read-progress', { bookIds, completed: true })
+    expect(reply.statusCode).toBe(400)
+  })
+})
+
 describe('behaviour 8.2: a whole series', () => {
   test('is completed and forgotten, with one event for each book and one for itself', async () => {
     await mark('Zebra/1.cbz', { completed: true })

@@ -14,6 +14,15 @@ export function findBookToMark(db: Sql, viewer: Viewer, bookPublicId: string) {
     .executeTakeFirst()
 }
 
+/** Returns those of the books that are visible. */
+export const listBooksToMark = (db: Sql, viewer: Viewer, bookPublicIds: readonly string[]) =>
+  db
+    .selectFrom('book')
+    .select(['id', 'public_id', 'series_id'])
+    .where('public_id', 'in', jsonValues(bookPublicIds))
+    .where(isVisible(viewer, 'book.access_class'))
+    .execute()
+
 /** Selects visible books and the progress of the viewer in them; null columns for those that were never opened. */
 export const selectProgress = (db: Sql, viewer: Viewer) =>
   db
@@ -172,19 +181,39 @@ export async function saveProgress(
   return count === 1
 }
 
+interface BookOfSeries {
+  readonly id: number
+  readonly series_id: number
+}
+const recountAll = (db: Sql, books: readonly BookOfSeries[], userId: number): Compilable[] =>
+  [...new Set(books.map((b) => b.series_id))].flatMap((id) => recount(db, id, userId))
+
 /** Completes these books, all or nothing, except those that the user has completed already. */
 export async function completeBooks(
   db: Db,
   userId: number,
-  books: readonly { readonly id: number; readonly series_id: number }[],
+  books: readonly BookOfSeries[],
   now: number,
 ): Promise<void> {
   if (books.length === 0) return
   const save = sql`insert into read_progress(user_id, book_id, series_id, page, completed, read_date, created, modified)
     select ${userId}, id, series_id, page_count, 1, ${now}, ${now}, ${now} from book where id in ${jsonValues(books.map((b) => b.id))}
     ${fromConflict} where read_progress.completed = 0`
-  const series = [...new Set(books.map((b) => b.series_id))]
-  await db.batch([statement(db, save), ...series.flatMap((id) => recount(db, id, userId))])
+  await db.batch([statement(db, save), ...recountAll(db, books, userId)])
+}
+
+/** Deletes the progress of the user in these books, all or nothing. */
+export async function deleteProgressOfBooks(
+  db: Db,
+  userId: number,
+  books: readonly BookOfSeries[],
+): Promise<void> {
+  if (books.length === 0) return
+  const rows = db
+    .deleteFrom('read_progress')
+    .where('user_id', '=', userId)
+    .where('book_id', 'in', jsonValues(books.map((b) => b.id)))
+  await db.batch([rows, ...recountAll(db, books, userId)])
 }
 
 /** Deletes progress. Returns the number of books that had any. */

@@ -35,11 +35,13 @@ export async function readServerSettings(db: Sql): Promise<StoredSettings> {
   return Stored.parse(Object.fromEntries(rows.map((r) => [r.name, parsed(r.value)])))
 }
 
+/** Returns the statement that stores a value under a name. */
+export const saveSetting = (db: Db, name: string, value: unknown): Compilable =>
+  db
+    .insertInto('setting')
+    .values({ name, value: JSON.stringify(value) })
+    .onConflict((c) => c.column('name').doUpdateSet({ value: JSON.stringify(value) }))
+
 /** Returns statements that store these values. */
 export const saveServerSettings = (db: Db, values: Partial<StoredSettings>): Compilable[] =>
-  Object.entries(values).map(([name, value]) =>
-    db
-      .insertInto('setting')
-      .values({ name, value: JSON.stringify(value) })
-      .onConflict((c) => c.column('name').doUpdateSet({ value: JSON.stringify(value) })),
-  )
+  Object.entries(values).map(([name, value]) => saveSetting(db, name, value))

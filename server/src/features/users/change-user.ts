@@ -4,6 +4,7 @@ import { deleteUserApiKeys } from '../../access/api-key-queries.ts'
 import { toEmailKey } from '../../access/email.ts'
 import { hashPassword } from '../../access/passwords.ts'
 import { rebuildUserAccess } from '../../access/queries.ts'
+import { deleteSignIn } from '../../access/session-list-queries.ts'
 import { deleteUserSessions } from '../../access/session-queries.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { KeyedLock } from '../../db/keyed-lock.ts'
@@ -34,7 +35,8 @@ interface RightsChangeDeps extends Deps {
 /** Deletes the data that another feature stores for a user. */
 export type UserDataCleanup = (userId: number) => Promise<void>
 
-async function getUserId(db: Db, publicId: string): Promise<number> {
+/** Throws NOT_FOUND. */
+export async function getUserId(db: Db, publicId: string): Promise<number> {
   const userId = await findUserId(db, publicId)
   if (userId === undefined) throw new AppError('NOT_FOUND')
   return userId
@@ -61,6 +63,16 @@ export async function signOutElsewhere(
 ): Promise<void> {
   await deleteUserSessions(db, userId, { keep: sessionHash, remembered: true })
   bus.publish({ name: 'SessionsEnded', userId, ...(sessionHash && { keep: sessionHash }) })
+}
+
+/** Ends one sign-in of a user; theirs or, for admins, anybody's. Throws NOT_FOUND. */
+export async function endSession(
+  { db, bus }: Deps,
+  { userId, sessionId }: { readonly userId: number; readonly sessionId: string },
+): Promise<void> {
+  const sessionHash = await deleteSignIn(db, userId, sessionId)
+  if (sessionHash === undefined) throw new AppError('NOT_FOUND')
+  if (sessionHash !== null) bus.publish({ name: 'SessionsEnded', sessionHash })
 }
 
 /** Throws EMAIL_TAKEN, ignoring the case of the address (behaviour 9.5). */

@@ -1,7 +1,10 @@
 import * as users from '@lectern/contract/users'
+import * as sessions from '@lectern/contract/users-sessions'
 import type { FastifyInstance } from 'fastify'
+import { listSessions } from '../../access/session-list-queries.ts'
 import { createKeyedLock } from '../../db/keyed-lock.ts'
 import type { Db } from '../../db/open.ts'
+import type { PageRequest } from '../../db/paging.ts'
 import type { Bus } from '../../events/bus.ts'
 import { serve } from '../../http/serve.ts'
 import { listUsers } from '../auth/queries.ts'
@@ -10,6 +13,8 @@ import {
   changeUser,
   createUser,
   deleteUser,
+  endSession,
+  getUserId,
   signOutElsewhere,
   signOutUser,
   type UserDataCleanup,
@@ -31,6 +36,20 @@ export function userRoutes(app: FastifyInstance, given: Deps): void {
   serve(app, users.signOutUser, ({ viewer, params }) => signOutUser(deps, viewer, params.userId))
   serve(app, users.signOutElsewhere, ({ viewer, request }) =>
     signOutElsewhere(deps, viewer, request.sessionHash),
+  )
+  const listOf = (userId: number, query: PageRequest, current: string | undefined) =>
+    listSessions(deps.db, userId, query, { now: Date.now(), current })
+  serve(app, sessions.listMySessions, ({ viewer, query, request }) =>
+    listOf(viewer.userId, query, request.sessionHash),
+  )
+  serve(app, sessions.endMySession, ({ viewer, params }) =>
+    endSession(deps, { userId: viewer.userId, sessionId: params.sessionId }),
+  )
+  serve(app, sessions.listUserSessions, async ({ params, query, request }) =>
+    listOf(await getUserId(deps.db, params.userId), query, request.sessionHash),
+  )
+  serve(app, sessions.endUserSession, async ({ params: { userId, sessionId } }) =>
+    endSession(deps, { userId: await getUserId(deps.db, userId), sessionId }),
   )
   serve(app, users.viewAsUser, ({ viewer, params, request }) =>
     viewAsUser(deps, viewer, params.userId, request.sessionHash),

@@ -42,11 +42,13 @@ import * as roles from '@lectern/contract/roles'
 import type { Route } from '@lectern/contract/route'
 import * as scan from '@lectern/contract/scan'
 import * as series from '@lectern/contract/series'
+import * as serverCheck from '@lectern/contract/server-check'
 import * as settings from '@lectern/contract/settings'
 import * as takeover from '@lectern/contract/takeover-routes'
 import * as tasks from '@lectern/contract/tasks'
 import * as taskDetails from '@lectern/contract/tasks-details'
 import * as users from '@lectern/contract/users'
+import * as userSessions from '@lectern/contract/users-sessions'
 import * as values from '@lectern/contract/values'
 import type * as z from 'zod/mini'
 
@@ -66,7 +68,11 @@ export const chapters: readonly Chapter[] = [
     about: 'The first account, signing in and out, and who did so when.',
     contract: { ...auth, ...authActivity },
   },
-  { feature: 'users', about: 'Accounts: what they may do and what they may see.', contract: users },
+  {
+    feature: 'users',
+    about: 'Accounts: what they may do and what they may see.',
+    contract: { ...users, ...userSessions },
+  },
   {
     feature: 'api-keys',
     about: 'What programs sign in with instead of a password, in the header X-API-Key.',
@@ -172,6 +178,7 @@ export const chapters: readonly Chapter[] = [
   },
   { feature: 'tasks', about: 'The queue of background work.', contract: { ...tasks, ...taskDetails } },
   { feature: 'settings', about: 'What admins set for the whole server.', contract: settings },
+  { feature: 'server-check', about: 'The server looks at its own libraries.', contract: serverCheck },
   { feature: 'takeover', about: 'The data of another server comes here.', contract: takeover },
   { feature: 'backup', about: 'Copies of the database.', contract: backup },
   { feature: 'history', about: 'What happened to files.', contract: history },

@@ -58,6 +58,18 @@ export const accountScreens: readonly AdminScreen[] = [
     ),
   },
   {
+    path: '/account/sessions',
+    label: 'admin.my_sessions',
+    icon: IconDevices,
+    role: null,
+    extension: 'session-list',
+    ...page(
+      () => import('../../features/users/pages/MySessionsPage.tsx').then((m) => m.MySessionsPage),
+      'admin',
+      'account',
+    ),
+  },
+  {
     path: '/account/activity',
     label: 'admin.my_activity',
     icon: IconLogin2,

@@ -8,6 +8,7 @@ import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconServer2 from '@tabler/icons-react/dist/esm/icons/IconServer2.mjs'
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
+import IconStethoscope from '@tabler/icons-react/dist/esm/icons/IconStethoscope.mjs'
 import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
 import IconTransferIn from '@tabler/icons-react/dist/esm/icons/IconTransferIn.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
@@ -99,6 +100,18 @@ export const serverScreens: readonly AdminScreen[] = [
     role: 'ADMIN',
     extension: 'backups',
     ...page(() => import('../../features/backup/pages/BackupsPage.tsx').then((m) => m.BackupsPage), 'admin'),
+  },
+  {
+    path: '/settings/check',
+    label: 'admin.server_check',
+    icon: IconStethoscope,
+    role: 'ADMIN',
+    extension: 'server-check',
+    ...page(
+      () => import('../../features/server-check/pages/ServerCheckPage.tsx').then((m) => m.ServerCheckPage),
+      'serverCheck',
+      'admin',
+    ),
   },
   {
     path: '/settings/take-over',

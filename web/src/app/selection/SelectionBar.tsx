@@ -39,9 +39,10 @@ export function SelectionBar() {
   const { list, count, actions, run } = selected
   const shownCount = isWide ? shownWide : shownNarrow
   const direct = actions.filter(({ danger }) => !danger).slice(0, shownCount)
+  // The menu knows nothing of what is selected, which has been checked already.
   const others = actions
     .filter((action) => !direct.includes(action))
-    .map((action) => ({ ...action, run: () => run(action) }))
+    .map(({ isAvailable: _, ...action }) => ({ ...action, run: () => run(action) }))
   return (
     <section className={css.bar} aria-label={t('organise.bar')} data-selection-bar>
       <IconButton label={t('organise.clear')} icon={<IconX size={20} />} onClick={clear} />

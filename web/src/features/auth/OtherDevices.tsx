@@ -1,23 +1,18 @@
 import { signOutElsewhere } from '@lectern/contract/users'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { useServerOffers } from '../../api/server-offer.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { SettingsSection } from '../../ui/settings/SettingsSection.tsx'
 import { showToast } from '../../ui/toasts.ts'
 
 /** Signs the user out everywhere but here. */
-export function OtherDevices() {
+export function OtherDevices({ onDone }: { readonly onDone: () => void }) {
   const t = useText()
   const [isAsking, setAsking] = useState(false)
-  if (!useServerOffers('user-overview')) return null
   return (
-    <SettingsSection title={t('auth.sessions')} text={t('auth.sessions_text')}>
-      <div>
-        <Button onClick={() => setAsking(true)}>{t('auth.sign_out_elsewhere')}</Button>
-      </div>
+    <>
+      <Button onClick={() => setAsking(true)}>{t('auth.sign_out_elsewhere')}</Button>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
@@ -26,9 +21,10 @@ export function OtherDevices() {
         confirmLabel={t('auth.sign_out_elsewhere')}
         onConfirm={async () => {
           await call(signOutElsewhere)
+          onDone()
           showToast({ text: t('auth.signed_out_elsewhere'), tone: 'success' })
         }}
       />
-    </SettingsSection>
+    </>
   )
 }

@@ -85,7 +85,7 @@ describe('editing', () => {
     await open(library)
     fireEvent.click(screen.getByRole('tab', { name: 'Options' }))
     fireEvent.click(screen.getByLabelText(/^Fingerprint pages/))
-    press('Save changes')
+    press('Save')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     const { id: _, unavailable: __, scanGuard: ___, ...complete } = library
     expect(body()).toEqual({ ...complete, hashPages: true })
@@ -95,7 +95,7 @@ describe('editing', () => {
     await open(library)
     fireEvent.click(screen.getByRole('tab', { name: 'Metadata' }))
     fireEvent.click(screen.getByLabelText('From EPUB', { selector: 'input' }))
-    press('Save changes')
+    press('Save')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(body()).toMatchObject({
       importEpubBook: false,

@@ -1,6 +1,6 @@
 import { createLibrary, type Library, updateLibrary } from '@lectern/contract/libraries'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { publishEvent } from '../../api/live.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -86,14 +86,19 @@ export function LibraryDialog({ library, onClose }: Props) {
   const goOn = () => {
     if (next && check()) setSection(next)
   }
+  const isDirty = !isSameDraft(draft, initial)
+  const isUnchanged = library !== undefined && !isDirty
   const submit = () => {
-    if (check()) saving.mutate()
+    if (!isUnchanged && !saving.isPending && check()) saving.mutate()
+  }
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      isDirty={!isSameDraft(draft, initial)}
+      isDirty={isDirty}
       title={library ? t('libraries.edit_title', { name: library.name }) : t('libraries.add')}
       sections={sectionIds.map((id) => ({
         id,
@@ -102,18 +107,19 @@ export function LibraryDialog({ library, onClose }: Props) {
       }))}
       section={section}
       onSection={(id) => setSection(id as SectionId)}
-      footer={
+      footer={(mayClose) => (
         <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button onClick={mayClose}>{t('ui.cancel')}</Button>
           {/* The other sections are optional. */}
           {isStep && <Button onClick={goOn}>{t('libraries.next')}</Button>}
-          <Button variant="primary" busy={saving.isPending} onClick={submit}>
+          <Button variant="primary" busy={saving.isPending} disabled={isUnchanged} onClick={submit}>
             {t(library ? 'libraries.save' : 'libraries.add')}
           </Button>
         </>
-      }
+      )}
     >
-      <div ref={form} className={css.form}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the fields inside */}
+      <div ref={form} className={css.form} onKeyDown={pressKey}>
         {saving.isError && !hasErrors && <Note tone="danger">{errorText(saving.error)}</Note>}
         <LibrarySection section={section} draft={draft} errors={errors} onChange={change} onEnter={submit} />
       </div>

@@ -13,7 +13,8 @@ export function LibraryGeneral({ draft, errors, onChange, onEnter }: SectionProp
   const [isPicking, setPicking] = useState(false)
   const getErrorText = (error: { textId?: string; text?: string } | undefined) =>
     error && (error.textId ? t(error.textId) : error.text)
-  const enter = (event: KeyboardEvent) => event.key === 'Enter' && onEnter()
+  const enter = (event: KeyboardEvent) =>
+    event.key === 'Enter' && !event.ctrlKey && !event.metaKey && onEnter()
   const choose = (root: string) => {
     // The folder's name is the default name of the library.
     onChange(draft.name.trim() === '' ? { root, name: folderName(root) } : { root })
@@ -23,6 +24,7 @@ export function LibraryGeneral({ draft, errors, onChange, onEnter }: SectionProp
     <>
       <TextField
         label={t('libraries.name')}
+        dir="auto"
         value={draft.name}
         error={getErrorText(errors.name)}
         onKeyDown={enter}

@@ -6,6 +6,7 @@ import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PosterSkeleton } from '../../ui/PosterSkeleton.tsx'
+import { PosterInUse } from './PosterInUse.tsx'
 import css from './PosterSection.module.css'
 import { PosterTile } from './PosterTile.tsx'
 import { dropImage, getSelected, selectPoster, toggleRemoved } from './poster-draft.ts'
@@ -88,6 +89,9 @@ export function PosterSection({ form, title }: Props) {
           {errorText(form.error)} <Button onClick={form.retry}>{t('ui.retry')}</Button>
         </Note>
       )}
+      {selected === undefined && !form.isLoading && !form.error && (
+        <PosterInUse owner={owner} title={title} />
+      )}
       <fieldset className={css.tiles}>
         <legend className={css.legend} hidden={isEmpty && !form.isLoading}>
           {t('posters.which')}
@@ -133,9 +137,6 @@ export function PosterSection({ form, title }: Props) {
         ))}
         {form.isLoading && <PosterSkeleton />}
       </fieldset>
-      {isEmpty && !form.isLoading && !form.error && (
-        <p className={css.none}>{t(`posters.none_${owner.kind}`)}</p>
-      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { ServerEvent } from '@lectern/contract/events'
 import type { Series } from '@lectern/contract/series'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs'
+import { serverOffers } from '../../api/server-offer.ts'
 import type { Action, Outcome } from '../../lib/action.ts'
 import { toOutcome } from '../../ui/to-outcome.ts'
 import { type Marking, markBooks, markSeriesOf } from './mark-items.ts'
@@ -16,7 +17,7 @@ async function runOnBooks(marking: Marking, books: readonly Book[], read: boolea
   return toOutcome(result, {
     done: read ? 'organise.books_read' : 'organise.books_unread',
     nameOf: ({ metadata }) => metadata.title,
-    undo: undoMarks(earlier, events),
+    undo: undoMarks(earlier, events, serverOffers(marking.client, 'mark-books')),
     again: (rest) => runOnBooks(marking, rest, read),
   })
 }
@@ -29,7 +30,7 @@ async function runOnSeries(marking: Marking, list: readonly Series[], read: bool
   return toOutcome(result, {
     done: read ? 'organise.series_read' : 'organise.series_unread',
     nameOf: ({ metadata }) => metadata.title,
-    undo: undoMarks(earlier, events),
+    undo: undoMarks(earlier, events, serverOffers(marking.client, 'mark-books')),
     again: (rest) => runOnSeries(marking, rest, read),
   })
 }

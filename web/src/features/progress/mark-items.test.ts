@@ -1,6 +1,7 @@
 import { type InfiniteData, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { subscribeToEvents } from '../../api/live.ts'
+import { serverOfferQuery } from '../../api/server-offer.ts'
 import type { Outcome } from '../../lib/action.ts'
 import { failure, mockServer, pageOfItems } from '../../testing/test-screen.ts'
 import { fakeBook, fakeProgress } from '../books/fake-book.ts'
@@ -129,6 +130,33 @@ test('undoing brings back place, device and time; without them the page', async 
     'DELETE book-1/read-progress',
     'PUT book-1/progression',
     'PATCH book-1/read-progress',
+  ])
+})
+
+test('many books are marked and unmarked with few requests, where the server offers it; what is gone is named', async () => {
+  client.setQueryData(serverOfferQuery.queryKey, { name: '', version: '', extensions: ['mark-books'] })
+  const books = Array.from({ length: 150 }, (_, at) => fakeBook({ id: `many-${at}` }))
+  const begun = fakeBook({ id: 'begun', readProgress: fakeProgress() })
+  const sent: { bookIds: string[]; completed: boolean }[] = []
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (!address.endsWith('/api/lectern/books/read-progress')) return new Response(null, { status: 204 })
+    const body = JSON.parse(String(init?.body))
+    sent.push(body)
+    return Response.json({ bookIds: body.bookIds.filter((id: string) => id !== 'many-7') })
+  })
+  const [markRead] = bookProgressActions(marking())
+  const outcome = (await markRead?.run([...books, begun])) as Outcome
+  expect(sent.map(({ bookIds, completed }) => [bookIds.length, completed])).toEqual([
+    [100, true],
+    [51, true],
+  ])
+  expect(outcome).toMatchObject({ values: { count: 150 }, leftCount: 0 })
+  expect(outcome.failures).toMatchObject([{ error: { status: 404 } }])
+  sent.length = 0
+  expect(await outcome.undo?.()).toMatchObject({ values: { count: 150 }, failures: [] })
+  expect(sent.map(({ bookIds, completed }) => [bookIds.length, completed])).toEqual([
+    [100, false],
+    [49, false],
   ])
 })
 

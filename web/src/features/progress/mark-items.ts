@@ -1,15 +1,16 @@
 import type { Book } from '@lectern/contract/books'
-import { markBook, markSeries, unmarkBook, unmarkSeries } from '@lectern/contract/progress'
+import { markSeries, unmarkSeries } from '@lectern/contract/progress'
 import type { Series } from '@lectern/contract/series'
 import type { QueryClient } from '@tanstack/react-query'
 import { changeCached } from '../../api/cached-items.ts'
 import { call } from '../../api/client.ts'
 import { publishEvent } from '../../api/live.ts'
-import type { EachResult } from '../../lib/run-each.ts'
+import { serverOffers } from '../../api/server-offer.ts'
 import { workOnEach } from '../../ui/work-on-each.ts'
 import { applyBookMarkToSeries, applyMarkToBook, applyMarkToSeries } from './apply-mark.ts'
 import { isBook, isSeries } from './item-kinds.ts'
-import { type EarlierProgress, rememberProgress, rememberSeries } from './restore-progress.ts'
+import { type EarlierProgress, rememberSeries } from './restore-progress.ts'
+import { type Marked, markEach, markInPieces } from './send-marks.ts'
 
 /** Owner of the progress, and the cache whose copies change immediately. */
 export interface Marking {
@@ -57,12 +58,6 @@ const restoreCounts = (series: Series, original: Series): Series => ({
 
 const now = () => new Date().toISOString()
 
-interface Marked<T> {
-  readonly result: EachResult<T>
-  /** How far the user was in the books of what was marked. */
-  readonly earlier: readonly EarlierProgress[]
-}
-
 const label = (read: boolean) => (read ? 'organise.marking_read' : 'organise.marking_unread')
 const idsOf = (items: readonly { readonly id: string }[]) => new Set(items.map(({ id }) => id))
 
@@ -92,15 +87,10 @@ export async function markBooks(
     (b) => applyMarkToBook(b, read, time),
     restoreProgress,
   )
-  const earlier: EarlierProgress[] = []
-  const result = await workOnEach(label(read), books, async (book) => {
-    const bookId = book.id
-    const before = await rememberProgress(book)
-    await (read
-      ? call(markBook, { params: { bookId }, body: { completed: true } })
-      : call(unmarkBook, { params: { bookId } }))
-    earlier.push(before)
-  })
+  const { result, earlier } =
+    books.length > 1 && serverOffers(client, 'mark-books')
+      ? await markInPieces(label(read), books, read)
+      : await markEach(label(read), books, read)
   const done = idsOf(result.done)
   // The counts of a series of which some books failed come with the events of the others.
   const failed = new Set(books.flatMap(({ id, seriesId }) => (done.has(id) ? [] : [seriesId])))

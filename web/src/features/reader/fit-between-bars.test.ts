@@ -26,6 +26,14 @@ describe('a page between bars', () => {
     expect(head).toBeGreaterThan(52)
   })
 
+  it('stands between the bars also where it is not in the middle of the window', () => {
+    const middle = 8 + 806 / 2
+    const { scale, shiftPx } = fitBetweenBars({ window: 844, top: 53, bottom: 93, page: 806, middle })
+    const half = (806 * scale) / 2
+    expect(middle + shiftPx - half).toBeCloseTo(53)
+    expect(middle + shiftPx + half).toBeCloseTo(844 - 93)
+  })
+
   it('is left alone when it scrolls, or when the bars leave hardly any room', () => {
     const still = { scale: 1, shiftPx: 0 }
     expect(fitBetweenBars({ window: 900, top: 52, bottom: 56, page: 1400 })).toEqual(still)

@@ -1,9 +1,11 @@
 interface Box {
-  /** Heights in CSS pixels: of the window, of its bars, and of the page, which stands in the middle. */
+  /** Heights in CSS pixels: of the window, of its bars, and of the page. */
   readonly window: number
   readonly top: number
   readonly bottom: number
   readonly page: number
+  /** Where the middle of the page is, in CSS pixels from the top of the window; by default its middle. */
+  readonly middle?: number | undefined
 }
 
 /**
@@ -15,7 +17,7 @@ export function fitBetweenBars(box: Box): { readonly scale: number; readonly shi
   if (box.page > box.window + 1 || box.page <= 0 || room < box.window / 3) return { scale: 1, shiftPx: 0 }
   const scale = Math.min(1, room / box.page)
   const half = (box.page * scale) / 2
-  const middle = box.window / 2
+  const { middle = box.window / 2 } = box
   const shiftPx = Math.min(box.window - box.bottom - half - middle, Math.max(box.top + half - middle, 0))
   return { scale, shiftPx }
 }
@@ -24,16 +26,20 @@ const heightOf = (element: Element | null | undefined) =>
   element instanceof HTMLElement ? element.offsetHeight : 0
 
 /**
- * Returns the transform with which the pages of the reader stand between its bars; undefined where none is needed. It measures without transforms, so
- * that a page which has been scaled counts like one that has not.
+ * Returns the transform with which the pages of the reader stand between its bars; undefined where none is needed. Without pages that have a size
+ * of their own, the whole place of the text counts, except for `edgePx` above and below, which are empty. It measures without transforms,
+ * so that a page which has been scaled counts like one that has not.
  */
-export function getTransformBetweenBars(root: HTMLElement): string | undefined {
+export function getTransformBetweenBars(root: HTMLElement, edgePx: number): string | undefined {
   const pages = [...root.querySelectorAll('[data-page]')].filter((page) => !page.closest('[inert]'))
+  const host = root.querySelector<HTMLElement>(':scope > section')
+  const whole = heightOf(host)
   const { scale, shiftPx } = fitBetweenBars({
     window: root.clientHeight,
     top: heightOf(root.querySelector(':scope > header')),
-    bottom: heightOf(root.querySelector(':scope > footer')),
-    page: Math.max(0, ...pages.map(heightOf)),
+    bottom: heightOf(root.querySelector(':scope > footer')) + heightOf(root.querySelector('[data-raised]')),
+    page: pages.length > 0 ? Math.max(0, ...pages.map(heightOf)) : whole - 2 * edgePx,
+    middle: host ? host.offsetTop + whole / 2 : undefined,
   })
   return scale === 1 && shiftPx === 0
     ? undefined

@@ -33,5 +33,14 @@ test('fields that the server would refuse are found', () => {
     'taskPoolSize',
     'serverPort',
   ])
-  expect(findWrongFields({ ...before, serverContextPath: 'comics/' }, before)).toEqual(['serverContextPath'])
+  for (const serverContextPath of ['comics', '/comics/', '/comics-', '/comics_', '/co mics', '/'])
+    expect(findWrongFields({ ...before, serverContextPath }, before)).toEqual(['serverContextPath'])
+  expect(findWrongFields({ ...before, serverContextPath: '/my-comics_2/x' }, before)).toEqual([])
+  for (const change of [
+    { taskPoolSize: 0 },
+    { serverPort: 0 },
+    { serverPort: 65_536 },
+    { rememberMeDurationDays: -1 },
+  ])
+    expect(findWrongFields({ ...before, ...change }, before)).toEqual(Object.keys(change))
 })

@@ -34,6 +34,7 @@ import { useJumps } from './use-jumps.ts'
 import { useNewerPlace } from './use-newer-place.ts'
 import { usePace } from './use-pace.ts'
 import { useTextAnnotations } from './use-text-annotations.ts'
+import { useTextBetweenBars } from './use-text-between-bars.ts'
 import { useTextCommands } from './use-text-commands.ts'
 import { useTextKeys } from './use-text-keys.ts'
 import { useTextPopups } from './use-text-popups.ts'
@@ -182,6 +183,7 @@ export function TextReaderScreen({
     if (isMove && !jumps.isJump) controls.hide()
   }, [page])
 
+  const betweenBars = useTextBetweenBars(root, controls, settings.flow, aloud.run?.id)
   const entry = at?.entry === undefined ? undefined : text.contents[at.entry]
   return (
     <main
@@ -203,6 +205,7 @@ export function TextReaderScreen({
           settings.flow === 'scrolled' && styles.scrolled,
           aloud.run && styles.aloud,
         )}
+        style={{ transform: betweenBars }}
         aria-label={t('text_reader.text')}
       />
       <TextFoot text={text} at={at} pace={pace} />

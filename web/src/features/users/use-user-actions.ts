@@ -1,4 +1,5 @@
 import type { User } from '@lectern/contract/auth'
+import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs'
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
@@ -22,6 +23,9 @@ const UserPasswordDialog = lazy(() =>
 const SignOutUserDialog = lazy(() =>
   import('./SignOutUserDialog.tsx').then((m) => ({ default: m.SignOutUserDialog })),
 )
+const UserSessionsDialog = lazy(() =>
+  import('./UserSessionsDialog.tsx').then((m) => ({ default: m.UserSessionsDialog })),
+)
 const ViewAsUserDialog = lazy(() =>
   import('./ViewAsUserDialog.tsx').then((m) => ({ default: m.ViewAsUserDialog })),
 )
@@ -37,6 +41,7 @@ export function useUserActions() {
   const me = useUser()
   const navigate = useNavigate()
   const hasOverviews = useServerOffers('user-overview')
+  const hasSessions = useServerOffers('session-list')
   const canView = useServerOffers('view-as-user')
   const isOther = ({ id }: User) => id !== me.id
   const actions: readonly Action<User>[] = [
@@ -68,6 +73,13 @@ export function useUserActions() {
       icon: IconKey,
       isAvailable: isOther,
       run: ([user]) => user && openDialog(UserPasswordDialog, { user }),
+    },
+    {
+      id: 'users.sessions',
+      label: 'users.sessions',
+      icon: IconDevices,
+      isAvailable: () => hasSessions,
+      run: ([user]) => user && openDialog(UserSessionsDialog, { user }),
     },
     {
       id: 'users.sign_out',

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { openDialog } from '../../../ui/open-dialogs.ts'
 import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
-import { OtherDevices } from '../OtherDevices.tsx'
 import { useUser } from '../queries.ts'
 import { getRoleName } from '../role-name.ts'
 import css from './AccountPage.module.css'
@@ -36,7 +35,6 @@ export function AccountPage() {
           <Button onClick={() => openDialog(ChangePasswordDialog, {})}>{t('auth.change_password')}</Button>
         </div>
       </SettingsSection>
-      <OtherDevices />
     </div>
   )
 }

@@ -41,6 +41,7 @@ export function AloudBar({ aloud, renderer, text, at, isRaised }: Props) {
       className={classes(styles.layer, isRaised && styles.raised)}
       aria-label={t('text_speech.title')}
       data-chrome=""
+      data-raised={isRaised || undefined}
       onKeyDown={closeOptions}
     >
       {hasOptions && (

@@ -110,7 +110,8 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
     important(body, {
       width: 'auto',
       height: writing.isVertical ? `${box.height}px` : 'auto',
-      padding: writing.isVertical ? `${rest}px ${edge * 2}px` : `${edge * 2}px ${rest}px ${edge * 4}px`,
+      // The first and the last line of a chapter cannot be scrolled out of the way of the bars.
+      padding: writing.isVertical ? `${rest}px ${edge * 2}px` : `${edge * 5}px ${rest}px ${edge * 7}px`,
       'column-width': 'auto',
       overflow: 'visible',
       transform: 'none',

@@ -21,8 +21,8 @@ export interface ColumnLayout {
 const narrowMargin = 20
 const wideMargin = 44
 const narrowScreen = 600
-/** Space above and below the text; bars and footer have their own. */
-const edge = 10
+/** Space above and below the text, in CSS pixels; bars and footer have their own. */
+export const pageEdgePx = 10
 /** Width from which two columns are comfortable, in `em`. */
 const minTwoColumnsEm = 50
 
@@ -44,5 +44,10 @@ export function layOutColumns(page: PageBox, settings: TextSettings, isVertical:
   const wanted = Math.min(usual * settings.margins, along / count / 4)
   const maxColumn = settings.maxWidth * baseFontPx * settings.scale
   const column = Math.max(1, Math.floor(Math.min(along / count - 2 * wanted, isVertical ? along : maxColumn)))
-  return { count, column, gap: along / count - column, edge: isVertical ? usual * settings.margins : edge }
+  return {
+    count,
+    column,
+    gap: along / count - column,
+    edge: isVertical ? usual * settings.margins : pageEdgePx,
+  }
 }

@@ -91,6 +91,23 @@ export function toSearchable(section: number, body: Element): SearchableText {
   return { section, ...collector.finish() }
 }
 
+/** Longest piece of a word, in characters, that is left out at the ends of an excerpt; scripts without spaces have no such pieces. */
+const maxPiece = 20
+
+/** Returns the text before and after a place, cut between words; an ellipsis says that there is more. */
+function cutAround(text: string, at: number, end: number): Pick<FoundText, 'before' | 'after'> {
+  const from = Math.max(0, at - contextLength)
+  const to = Math.min(text.length, end + contextLength)
+  const first = from === 0 ? 0 : text.slice(from - 1, at).indexOf(' ')
+  const last = to === text.length ? -1 : text.slice(end, to + 1).lastIndexOf(' ')
+  const begin = from > 0 && first >= 0 && first <= maxPiece ? from + first : from
+  const stop = last >= 0 && to - end - last <= maxPiece ? end + last : to
+  return {
+    before: `${begin > 0 ? '… ' : ''}${text.slice(begin, at)}`,
+    after: `${text.slice(end, stop)}${stop < text.length ? ' …' : ''}`,
+  }
+}
+
 /** Returns all places of a text in a section. */
 export function findIn(
   { section, text, folded, offsets }: SearchableText,
@@ -110,9 +127,8 @@ export function findIn(
       section,
       from: offsets[at] ?? 0,
       to: (offsets[end - 1] ?? 0) + 1,
-      before: text.slice(Math.max(0, at - contextLength), at),
       match: text.slice(at, end),
-      after: text.slice(end, end + contextLength),
+      ...cutAround(text, at, end),
     })
   }
   return found

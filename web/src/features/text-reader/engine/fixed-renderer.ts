@@ -11,6 +11,7 @@ import type { BookFiles, ContentsEntry, TextBook } from './text-book.ts'
 import { followInput, type TextInputHandlers } from './text-input.ts'
 import type { TextRelocation, TextRenderer, TextRendererEvents, TextTarget } from './text-renderer.ts'
 import type { TextSettings } from './text-settings.ts'
+import { toWindowPoint } from './window-point.ts'
 
 /** Size of a page that does not name its own, in CSS pixels. */
 const usualSize: PageSize = { width: 1000, height: 1414 }
@@ -57,10 +58,6 @@ export function createFixedRenderer(
   const spreadOf = (index: number) => spreads.findIndex((spread) => sectionsOf(spread).includes(index))
 
   function follow(page: FixedPage): void {
-    const getOrigin = () => {
-      const { left, top } = page.element.getBoundingClientRect()
-      return { x: left, y: top }
-    }
     const onClick = (event: MouseEvent) => {
       const link = (event.target as Element | null)?.closest?.('a[href]')
       if (!link) return
@@ -69,15 +66,8 @@ export function createFixedRenderer(
       if (target) emitter.emit('link', { link: target, isNote: false, text: link.textContent?.trim() ?? '' })
     }
     page.document.addEventListener('click', onClick, { capture: true, signal: stop.signal })
-    followInput(
-      page.document,
-      getOrigin,
-      handlers(() => scaleOf(page), getOrigin),
-      stop.signal,
-    )
+    followInput(page.document, (point) => toWindowPoint(page.element, point), handlers, stop.signal)
   }
-
-  const scaleOf = (page: FixedPage) => page.element.getBoundingClientRect().width / page.size.width || 1
 
   async function load(index: number): Promise<FixedPage> {
     const frameHost = host.ownerDocument.createElement('div')
@@ -215,16 +205,10 @@ export function createFixedRenderer(
     else void show(index, true)
   }
 
-  const handlers = (
-    getScale: () => number,
-    getOrigin?: () => { x: number; y: number },
-  ): TextInputHandlers => ({
+  const handlers: TextInputHandlers = {
     tap(point) {
       const area = host.getBoundingClientRect()
-      const origin = getOrigin?.() ?? { x: 0, y: 0 }
-      // Points within a page are in its own, unscaled pixels.
-      const toWindow = (value: number, from: number) => from + (value - from) * getScale()
-      const at = { x: toWindow(point.x, origin.x) - area.left, y: toWindow(point.y, origin.y) - area.top }
+      const at = { x: point.x - area.left, y: point.y - area.top }
       const found = findTurn(at, { width: area.width, height: area.height }, settings.zones, book.direction)
       if (found) turn(found)
       else emitter.emit('menu', undefined)
@@ -242,13 +226,8 @@ export function createFixedRenderer(
       else if (rolled) turn(rolled)
     },
     key: (event: KeyboardEvent) => emitter.emit('key', event),
-  })
-  followInput(
-    host,
-    () => ({ x: 0, y: 0 }),
-    handlers(() => 1),
-    stop.signal,
-  )
+  }
+  followInput(host, (point) => point, handlers, stop.signal)
 
   const layOut = () => {
     pair()

@@ -7,9 +7,10 @@ import type { Chapter } from './chapter.ts'
 import { findMarkAt } from './marks.ts'
 import { isNoteLink } from './notes.ts'
 import { reportSelection } from './selection.ts'
-import { followInput, type TextInputHandlers } from './text-input.ts'
+import { followInput, type Point, type TextInputHandlers } from './text-input.ts'
 import type { TextMark, TextRendererEvents } from './text-renderer.ts'
 import type { TextSettings } from './text-settings.ts'
+import { toWindowPoint } from './window-point.ts'
 
 interface Needs {
   readonly host: HTMLElement
@@ -146,15 +147,12 @@ export function createFlowInput(needs: Needs) {
     key: (event) => emitter.emit('key', event),
   })
 
-  followInput(host, () => ({ x: 0, y: 0 }), handlersOf(undefined), needs.signal)
+  followInput(host, (point) => point, handlersOf(undefined), needs.signal)
 
   return {
     follow(chapter: Chapter): void {
       const { signal } = needs
-      const getOrigin = () => {
-        const { left, top } = chapter.element.getBoundingClientRect()
-        return { x: left, y: top }
-      }
+      const toWindow = (point: Point) => toWindowPoint(chapter.element, point)
       chapter.document.addEventListener('click', (event) => void followLink(chapter, event), {
         capture: true,
         signal,
@@ -163,8 +161,8 @@ export function createFlowInput(needs: Needs) {
         capture: true,
         signal,
       })
-      followInput(chapter.document, getOrigin, handlersOf(chapter), signal)
-      reportSelection(chapter, getOrigin, emitter, signal)
+      followInput(chapter.document, toWindow, handlersOf(chapter), signal)
+      reportSelection(chapter, toWindow, emitter, signal)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Emitter } from '../../reader/engine/emitter.ts'
 import type { Chapter } from './chapter.ts'
+import type { Point } from './text-input.ts'
 import type { TextRendererEvents } from './text-renderer.ts'
 
 /** Time in milliseconds after which a selection that does not change any more is reported. */
@@ -10,7 +11,7 @@ const contextLength = 60
 /** Tells what is selected in a chapter, once the reader has stopped changing it. */
 export function reportSelection(
   chapter: Chapter,
-  getOrigin: () => { readonly x: number; readonly y: number },
+  toWindow: (point: Point) => Point,
   emitter: Emitter<TextRendererEvents>,
   signal: AbortSignal,
 ): void {
@@ -29,8 +30,9 @@ export function reportSelection(
       return
     }
     hadText = true
-    const { left, top, right, bottom } = range.getBoundingClientRect()
-    const { x, y } = getOrigin()
+    const box = range.getBoundingClientRect()
+    const head = toWindow({ x: box.left, y: box.top })
+    const foot = toWindow({ x: box.right, y: box.bottom })
     const from = text.offsetOf(range.startContainer, range.startOffset)
     const to = text.offsetOf(range.endContainer, range.endOffset)
     emitter.emit('selected', {
@@ -40,7 +42,7 @@ export function reportSelection(
       text: selected,
       before: text.textBetween(Math.max(0, from - contextLength), from),
       after: text.textBetween(to, to + contextLength),
-      box: { left: left + x, top: top + y, right: right + x, bottom: bottom + y },
+      box: { left: head.x, top: head.y, right: foot.x, bottom: foot.y },
     })
   }
   const wait = () => {

@@ -1,6 +1,6 @@
 import { measureVelocity, type Sample } from '../../reader/engine/swipe.ts'
 
-interface Point {
+export interface Point {
   readonly x: number
   readonly y: number
 }
@@ -26,10 +26,10 @@ const maxTapMs = 400
 /** Time, in milliseconds, in which the click of a tap comes. */
 const clickAfterTapMs = 700
 
-/** Follows pointers in a document, whose window lies at `getOrigin` of the window of the reader. */
+/** Follows pointers in a document; `toWindow` says where its points are in the window of the reader. */
 export function followInput(
   target: Document | HTMLElement,
-  getOrigin: () => Point,
+  toWindow: (point: Point) => Point,
   handlers: TextInputHandlers,
   signal: AbortSignal,
 ): void {
@@ -74,16 +74,13 @@ export function followInput(
     samples.push({ at: event.timeStamp, value: event.screenX })
     isPulling = handlers.pull(x)
   }
-  const toWindow = (event: MouseEvent): Point => {
-    const origin = getOrigin()
-    return { x: event.clientX + origin.x, y: event.clientY + origin.y }
-  }
+  const pointOf = (event: MouseEvent): Point => toWindow({ x: event.clientX, y: event.clientY })
   /** A finger that was lifted soon, where it was put down. Its click comes late, and after a swipe in some browsers not at all. */
   const tapByFinger = (event: PointerEvent, downAt: number) => {
     const isLink = (event.target as Element | null)?.closest?.('a[href], audio, video, summary') != null
     if (hasMoved || isLink || event.timeStamp - downAt > maxTapMs || isSelecting()) return
     tappedAt = event.timeStamp
-    handlers.tap(toWindow(event), event)
+    handlers.tap(pointOf(event), event)
   }
   const onUp = (event: PointerEvent) => {
     if (!down || event.pointerId !== down.id) return
@@ -105,7 +102,7 @@ export function followInput(
     }
     if (isSelecting()) return
     if (event.timeStamp - tappedAt < clickAfterTapMs) return
-    const point = toWindow(event)
+    const point = pointOf(event)
     const tap = () => {
       if (!isSelecting()) handlers.tap(point, event)
     }

@@ -53,6 +53,17 @@ test('a search ignores case, accents and white space, and crosses elements', () 
   expect(findIn(searchable, '   ', 10)).toEqual([])
 })
 
+test('excerpts of what was found are cut between words', () => {
+  const words = Array.from({ length: 40 }, (_, at) => `word${at}`).join(' ')
+  const [middle] = findIn(toSearchable(0, bodyOf(`<p>${words}</p>`)), 'word20', 1)
+  expect(middle?.before).toMatch(/^… (word\d+ ){7,9}$/)
+  expect(middle?.after).toMatch(/^( word\d+){7,9} …$/)
+  const [only] = findIn(toSearchable(0, bodyOf('<p>All of it</p>')), 'of', 1)
+  expect([only?.before, only?.after]).toEqual(['All ', ' it'])
+  const [dense] = findIn(toSearchable(0, bodyOf(`<p>${'草枕'.repeat(80)}</p>`)), '草', 80).slice(-40)
+  expect([dense?.before.length, dense?.after.length]).toEqual([62, 62])
+})
+
 test('shares of the book lead back to their sections', () => {
   const sections = [3, 1, 6].map((weight, at) => ({ name: `${at}`, type: '', weight }))
   const shares = createBookShares(sections)

@@ -1,0 +1,61 @@
+import type { CheckItem, CheckPoint, CheckTopic, CheckVerdict } from '@lectern/contract/server-check'
+import type { Db } from '../../db/open.ts'
+import type { Workers } from '../../workers/workers.ts'
+import type { LibraryState } from '../libraries/library-settings.ts'
+
+/** How a request ended. */
+export interface Requested {
+  readonly status: number
+  /** Code of the error, if it was one. */
+  readonly code: string | undefined
+  readonly milliseconds: number
+}
+
+/** What a check has at hand. */
+export interface CheckDeps {
+  readonly db: Db
+  readonly workers: Workers
+  readonly configDir: string
+  readonly libraries: readonly LibraryState[]
+  readonly isThorough: boolean
+  readonly signal: AbortSignal
+  /** Tells how many of how many are done. */
+  readonly progress: (done: number, total: number) => void
+  /** Requests a path as who began the check. */
+  readonly request: (path: string) => Promise<Requested>
+}
+
+/** Number of problems that a report lists one by one. */
+export const maxItems = 50
+
+/** Collects what one part of a check finds. */
+export class PointBuilder {
+  checked = 0
+  skipped = 0
+  #found = 0
+  readonly #items: CheckItem[] = []
+  #verdict: CheckVerdict = 'OK'
+
+  add(verdict: 'LOOK' | 'FAULT', item: Pick<CheckItem, 'problem'> & Partial<CheckItem>): void {
+    this.count(verdict, 1)
+    if (this.#items.length < maxItems) this.#items.push({ name: null, bookId: null, entries: [], ...item })
+  }
+
+  /** Counts problems that are listed only in part. */
+  count(verdict: 'LOOK' | 'FAULT', problems: number): void {
+    this.#found += problems
+    if (this.#verdict !== 'FAULT') this.#verdict = verdict
+  }
+
+  build(topic: CheckTopic, facts: Pick<CheckPoint, 'times' | 'disks' | 'backup'> = {}): CheckPoint {
+    return {
+      topic,
+      verdict: this.#verdict,
+      checked: this.checked,
+      skipped: this.skipped,
+      found: this.#found,
+      items: this.#items,
+      ...facts,
+    }
+  }
+}

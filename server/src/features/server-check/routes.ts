@@ -1,0 +1,43 @@
+import * as contract from '@lectern/contract/server-check'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import type { CheckDeps } from './check-point.ts'
+import { createServerChecks } from './manage-checks.ts'
+
+type Deps = Parameters<typeof createServerChecks>[0] & {
+  /** `/lectern`, or empty. */
+  readonly contextPath: string
+}
+
+export function serverCheckRoutes(app: FastifyInstance, deps: Deps): void {
+  const checks = createServerChecks(deps)
+  app.addHook('onClose', async () => checks.stop())
+  serve(app, contract.getServerCheck, ({ viewer }) => checks.state(viewer))
+  serve(app, contract.checkServer, async ({ body, request }) =>
+    checks.begin(body.mode, requestAs(app, deps.contextPath, request)),
+  )
+  serve(app, contract.stopServerCheck, async () => checks.stop())
+}
+
+/** Requests paths with the session of a request, on the way of every other request but without a connection. */
+function requestAs(
+  app: FastifyInstance,
+  contextPath: string,
+  { headers }: FastifyRequest,
+): CheckDeps['request'] {
+  const session = {
+    ...(headers.cookie !== undefined && { cookie: headers.cookie }),
+    ...(headers['x-auth-token'] !== undefined && { 'x-auth-token': headers['x-auth-token'] }),
+  }
+  return async (path) => {
+    const begun = performance.now()
+    const reply = await app.inject({ method: 'GET', url: `${contextPath}${path}`, headers: session })
+    const milliseconds = performance.now() - begun
+    const isError = reply.statusCode >= 400
+    return {
+      status: reply.statusCode,
+      code: isError ? reply.json<{ code?: string }>().code : undefined,
+      milliseconds,
+    }
+  }
+}
