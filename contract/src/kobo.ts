@@ -129,7 +129,7 @@ export const downloadForKobo = route({
   query: z.object({ convert_kepub: z.optional(z.catch(BooleanParameter, false)) }),
   response: ByteStream,
 })
-/** Answers with the poster, no larger than asked for; sizes that are no numbers do not count. */
+/** Answers with the poster, no larger than asked for, and grey if wanted; sizes that are no numbers do not count. */
 export const getKoboCover = route({
   ...device,
   method: 'GET',

@@ -4,6 +4,7 @@ import type * as kepubs from '../media/epub/make-kepub.ts'
 import type * as hashes from '../media/hash/hash-work.ts'
 import type * as lists from '../media/metadata/reading-list.ts'
 import type * as pdf from '../media/pdf/pdf-work.ts'
+import type * as fitting from '../media/poster/fit-poster.ts'
 import type * as texts from '../media/text-search.ts'
 import { type Job, job } from './job.ts'
 
@@ -11,6 +12,7 @@ import { type Job, job } from './job.ts'
 type JobOf<F extends (input: never) => unknown> = Job<Parameters<F>[0], Awaited<ReturnType<F>>>
 
 const bookWork = new URL('../media/book-work.ts', import.meta.url)
+const posterFitting = new URL('../media/poster/fit-poster.ts', import.meta.url)
 const kepubWork = new URL('../media/epub/make-kepub.ts', import.meta.url)
 const checkWork = new URL('../media/check-work.ts', import.meta.url)
 const hashWork = new URL('../media/hash/hash-work.ts', import.meta.url)
@@ -57,6 +59,8 @@ export const readEpubResource: JobOf<typeof work.readEpubResource> = job(bookWor
 export const makeKepub: JobOf<typeof kepubs.makeKepub> = job(kepubWork, 'makeKepub')
 /** The span of Kobo at a place in a document. */
 export const findSpan: JobOf<typeof kepubs.findSpan> = job(kepubWork, 'findSpan')
+/** A poster in the size of a screen. */
+export const fitPoster: JobOf<typeof fitting.fitPoster> = job(posterFitting, 'fitPoster')
 /** The ISBN on a bar code (behaviour 5.7). */
 export const readIsbnBarcode: JobOf<typeof work.readIsbnBarcode> = job(bookWork, 'readIsbnBarcode', heavy)
 /** XXH3-128 of a whole file (behaviour 4.7). */

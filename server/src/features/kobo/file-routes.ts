@@ -7,15 +7,37 @@ import { attachment } from '../../http/content-disposition.ts'
 import { sendFile } from '../../http/send-file.ts'
 import { sendImage } from '../../http/send-image.ts'
 import { serveStream } from '../../http/serve.ts'
+import { fitPoster } from '../../workers/jobs.ts'
 import { isBehindForbiddenLink } from '../books/forbidden-link.ts'
 import { findCover, findDeviceFile } from './book-queries.ts'
 import { isConverted } from './describe-book.ts'
 import { createKepubFiles } from './kepub-files.ts'
 import type { KoboStoreDeps } from './library-routes.ts'
 
+interface CoverParams {
+  readonly imageId: string
+  readonly width: string
+  readonly height: string
+  readonly isGreyscale: string
+}
+const toPixels = (text: string): number =>
+  /^[1-9]\d{0,4}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
+
+/** Returns how a poster has to be changed for a device; undefined when it is sent as it is. */
+function getFit(
+  poster: { readonly width: number; readonly height: number; readonly media_type: string },
+  asked: Omit<CoverParams, 'imageId'>,
+): { width: number; height: number; isGrey: boolean } | undefined {
+  const isGrey = asked.isGreyscale.toLowerCase() === 'true'
+  const [width, height] = [toPixels(asked.width), toPixels(asked.height)]
+  const isJpeg = poster.media_type === 'image/jpeg'
+  if (isJpeg && !isGrey && width >= poster.width && height >= poster.height) return undefined
+  return { width: Math.min(width, poster.width), height: Math.min(height, poster.height), isGrey }
+}
+
 /** Registers the files and covers of books for devices. */
 export function fileRoutes(app: FastifyInstance, deps: KoboStoreDeps): void {
-  const { db, files, configDir, store } = deps
+  const { db, files, workers, configDir, store } = deps
   const getKepub = createKepubFiles(deps, join(configDir, 'cache', 'kepubs'))
 
   serveStream(app, kobo.downloadForKobo, async ({ viewer, params, query, request, reply }) => {
@@ -36,7 +58,7 @@ export function fileRoutes(app: FastifyInstance, deps: KoboStoreDeps): void {
 
   const sendCover = async (
     { viewer, request, reply }: { viewer: Viewer; request: FastifyRequest; reply: FastifyReply },
-    { imageId, width, height }: { imageId: string; width: string; height: string },
+    { imageId, width, height, isGreyscale }: CoverParams,
   ) => {
     const cover = await findCover(db, viewer, imageId)
     // Pictures of books of the store.
@@ -44,11 +66,21 @@ export function fileRoutes(app: FastifyInstance, deps: KoboStoreDeps): void {
       const size = [imageId, width, height].map(encodeURIComponent).join('/')
       return reply.redirect(`https://cdn.kobo.com/book-images/${size}/false/image.jpg`, 307)
     }
-    return sendImage(
-      request,
-      reply,
-      cover && { tag: cover.file, mediaType: cover.media_type, read: () => files.read(cover.file) },
-    )
+    const fit = cover && getFit(cover, { width, height, isGreyscale })
+    if (!cover || !fit)
+      return sendImage(
+        request,
+        reply,
+        cover && { tag: cover.file, mediaType: cover.media_type, read: () => files.read(cover.file) },
+      )
+    return sendImage(request, reply, {
+      tag: `${cover.file}-${Object.values(fit).join('-')}`,
+      mediaType: 'image/jpeg',
+      read: async () => {
+        const bytes = await files.read(cover.file)
+        return bytes && (await workers.run(fitPoster, { ...fit, bytes }, { priority: 'reader' })).bytes
+      },
+    })
   }
   serveStream(app, kobo.getKoboCover, (call) => sendCover(call, call.params))
   serveStream(app, kobo.getKoboCoverOfQuality, (call) => sendCover(call, call.params))

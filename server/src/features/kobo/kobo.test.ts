@@ -2,10 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import { rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KoboDevice } from '../../testing/kobo-device.ts'
 import { addLibrary, addUser, rescan, writeBook } from '../../testing/test-books.ts'
-import { createTestClient, type TestClient } from '../../testing/test-client.ts'
+import { createTestClient, type TestClient, uploadPicture } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { StoreNetwork } from './ask-store.ts'
 
@@ -119,6 +120,27 @@ describe('books', () => {
     for (const path of ['355/530/false', 'a/b/c', '355/530/80/true'])
       expect((await device.ask('GET', `/v1/books/${id}/thumbnail/${path}/image.jpg`)).statusCode).toBe(404)
     expect((await device.ask('GET', '/v1/books/nope/thumbnail/1/1/false/image.jpg')).statusCode).toBe(404)
+  })
+  test('have covers in the size of the screen, and grey', async () => {
+    const { id } = await findBook('text')
+    const picture = await sharp({ create: { width: 200, height: 300, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer()
+    const uploaded = await uploadPicture(admin, `/api/v1/books/${id}/thumbnails?selected=true`, picture)
+    expect([uploaded.statusCode, uploaded.body]).toEqual([200, expect.anything()])
+    const get = async (path: string) => {
+      const reply = await device.ask('GET', `/v1/books/${id}/thumbnail/${path}/image.jpg`)
+      if (reply.statusCode !== 200) return [path, reply.statusCode, reply.body]
+      const { format, width, height } = await sharp(reply.rawPayload).metadata()
+      const [red, , blue] = (await sharp(reply.rawPayload).stats()).channels
+      const isGrey = Math.abs((red?.mean ?? 0) - (blue?.mean ?? 0)) < 5
+      return [reply.statusCode, format, width, height, isGrey]
+    }
+    expect(await get('100/400/false')).toEqual([200, 'jpeg', 100, 150, false])
+    expect(await get('1072/1448/false')).toEqual([200, 'jpeg', 200, 300, false])
+    expect(await get('0/-5/false')).toEqual([200, 'jpeg', 200, 300, false])
+    expect(await get('1072/1448/80/True')).toEqual([200, 'jpeg', 200, 300, true])
+    await device.sync()
   })
   test('that are hidden are taken away, and are as unknown', async () => {
     const { id } = await findBook('text')

@@ -103,22 +103,23 @@ function saveBooks(point: PointToMake, id: ReturnType<typeof pointKey>) {
 function saveShelves({ viewer, choice, now }: PointToMake, id: ReturnType<typeof pointKey>) {
   const isWanted = (ids: readonly string[]) =>
     choice.everything ? sql`1` : sql`x.public_id in ${jsonValues(ids)}`
-  const members = sql`join kobo_point_book k on k.point_id = ${id} and k.book_id = b.public_id`
+  // In this order: the planner would rather go through all books of the point for each shelf.
+  const members = sql`cross join kobo_point_book k on k.point_id = ${id} and k.book_id = b.public_id`
   const insert = sql`insert into kobo_point_shelf(point_id, shelf_id, name, created, books)`
   const sets = [
     sql`${insert} select ${id}, x.public_id, x.name, x.created, (select json_group_array(public_id) from (
-        select b.public_id from read_list_book r join book b on b.id = r.book_id ${members}
+        select b.public_id from read_list_book r cross join book b on b.id = r.book_id ${members}
         where r.read_list_id = x.id order by r.position))
       from read_list x where ${isWanted(choice.readListIds)}`,
     sql`${insert} select ${id}, x.public_id, x.name, x.created, (select json_group_array(public_id) from (
-        select b.public_id from collection_series r join book b on b.series_id = r.series_id ${members}
+        select b.public_id from collection_series r cross join book b on b.series_id = r.series_id ${members}
         where r.collection_id = x.id order by r.position, b.number_sort, b.number, b.id))
       from collection x where ${isWanted(choice.collectionIds)}`,
   ]
   return [
     ...(choice.shelves ? sets : []),
     sql`${insert} select ${id}, ${onDeckId}, 'On Deck', ${now}, json_group_array(public_id) from (
-        select b.public_id from series_progress s join book b on b.id = s.next_book_id ${members}
+        select b.public_id from series_progress s cross join book b on b.id = s.next_book_id ${members}
         where s.user_id = ${viewer.userId} and s.state = 1 order by s.last_read desc, s.series_id desc)`,
     sql`delete from kobo_point_shelf where point_id = ${id} and books = '[]'`,
   ]
