@@ -12,7 +12,7 @@ test('a reader connects a catalog and KOReader with keys of their own, and signs
   newReader,
 }) => {
   test.setTimeout(90_000)
-  const reader = await newReader(['PAGE_STREAMING', 'KOREADER_SYNC'])
+  const reader = await newReader(['PAGE_STREAMING', 'FILE_DOWNLOAD', 'KOREADER_SYNC', 'KOBO_SYNC'])
   await page.context().clearCookies()
   await reader.enter(page.context())
   const saved = { name: 'Not read yet', kind: 'series', search: { readStatus: 'UNREAD' } }
@@ -67,6 +67,34 @@ test('a reader connects a catalog and KOReader with keys of their own, and signs
       headers: { 'x-auth-user': name, 'x-auth-key': 'x' },
     })
     expect(await signedIn.json()).toEqual({ authorized: 'OK' })
+  })
+
+  await test.step('a Kobo has an address with its key in it, and what goes there is chosen', async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+    await main.getByRole('button', { name: 'Make a key for this device: Kobo' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click()
+    const address = await value(page, 'Address with the key')
+    await expect(page.getByRole('img', { name: 'QR code: Kobo, Address with the key' })).toBeVisible()
+    expect((await fetch(`${address}/v1/initialization`)).status).toBe(200)
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+    const choose = async () => {
+      await main.getByRole('button', { name: 'More about Kobo' }).click()
+      await page.getByRole('menuitem', { name: 'Choose what goes to Kobo' }).click()
+    }
+    await choose()
+    const dialog = page.getByRole('dialog', { name: 'What goes to “Kobo”' })
+    await dialog.getByRole('checkbox', { name: 'All books' }).uncheck()
+    await dialog.getByRole('group', { name: 'Libraries' }).getByRole('checkbox').first().check()
+    await checkAccess(page, 'what goes to a Kobo')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    await choose()
+    await expect(dialog.getByRole('checkbox', { name: 'All books' })).not.toBeChecked()
+    await expect(dialog.getByRole('group', { name: 'Libraries' }).getByRole('checkbox').first()).toBeChecked()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await main.getByRole('button', { name: 'Sync again from the start' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sync again from the start' }).click()
+    await expect(page.getByText('sync from the start the next time')).toBeVisible()
   })
 })
 

@@ -1,6 +1,8 @@
 import * as analysis from '@lectern/contract/analysis'
 import * as announcements from '@lectern/contract/announcements'
+import * as apiKeys from '@lectern/contract/api-keys'
 import * as auth from '@lectern/contract/auth'
+import * as authActivity from '@lectern/contract/auth-activity'
 import * as books from '@lectern/contract/books'
 import * as clientSettings from '@lectern/contract/client-settings'
 import * as collections from '@lectern/contract/collections'
@@ -33,7 +35,9 @@ const modules = [
   ...[
     analysis,
     announcements,
+    apiKeys,
     auth,
+    authActivity,
     books,
     clientSettings,
     collections,
@@ -113,6 +117,22 @@ function expectStandardCalls(sentRequests: readonly string[]): void {
   })
   expect(foreign).toEqual([])
 }
+
+test('devices are offered what such a server can do', async ({ openBrowser, newReader }) => {
+  const page = await openBrowser(await newReader(['PAGE_STREAMING', 'FILE_DOWNLOAD', 'KOBO_SYNC']))
+  const sentRequests = await disguiseAsOtherServer(page)
+  await page.goto('/account/devices')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Kobo', exact: true })).toBeVisible()
+  await expect(main.getByText('Sign in with your e-mail address and your password.').first()).toBeVisible()
+  // It takes no key as a password, and its feeds know no saved filters.
+  await expect(
+    main.getByRole('button', { name: 'Make a key for this device: Catalog: OPDS 1.2' }),
+  ).toHaveCount(0)
+  await expect(main.getByRole('heading', { name: 'Saved filters as feeds' })).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Make a key for this device: Kobo' })).toBeVisible()
+  expectStandardCalls(sentRequests)
+})
 
 test('a server of the same kind that knows nothing of us is read all the same', async ({
   openBrowser,

@@ -169,6 +169,7 @@ export const extensions = [
   'sign-in-tokens',
   'sorted-collections',
   'take-over',
+  'take-over-uploads',
   'task-details',
   'title-sort',
   'uploaded-files',

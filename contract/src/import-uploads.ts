@@ -17,14 +17,21 @@ export const uploadExtensions = [
   '.epub',
 ] as const
 
+/** Files of a Komga server that is to be taken over, in the order in which they are sent: the second is there only when the first needs it. */
+export const databaseFiles = ['database.sqlite', 'database.sqlite-wal'] as const
+const databasePattern = databaseFiles.map((name) => name.replace('.', '\\.')).join('|')
+
 const inAnyCase = (text: string): string =>
   text.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
 const endings = uploadExtensions.map((extension) => inAnyCase(extension.slice(1))).join('|')
-/** No path, not hidden, without control characters, and a book by its extension. */
-const fileNamePattern = `^[^.\\\\/\\u0000-\\u001f\\u007f][^\\\\/\\u0000-\\u001f\\u007f]*\\.(${endings})$`
+/** No path, not hidden, without control characters, and a book by its extension, or a database. */
+const fileNamePattern = `^(?:${databasePattern}|[^.\\\\/\\u0000-\\u001f\\u007f][^\\\\/\\u0000-\\u001f\\u007f]*\\.(${endings}))$`
 export const FileName = z
   .string()
-  .check(z.maxLength(limits.maxName), z.regex(new RegExp(fileNamePattern), 'must be the name of a book'))
+  .check(
+    z.maxLength(limits.maxName),
+    z.regex(new RegExp(fileNamePattern), 'must be the name of a book or of a database'),
+  )
 
 /** A file on its way to the server. Sizes are in bytes. */
 export const ImportUpload = z.object({
@@ -50,7 +57,8 @@ export const getUploadFolder = route({
 })
 /**
  * Extension `import-uploads`: begins an upload, or goes on with it: the same user with a file of the same name, size and time (in ms) gets
- * the same upload with what was received of it.
+ * the same upload with what was received of it. Databases (extension `take-over-uploads`) go into a folder of their own, where they replace
+ * those of before; it is emptied after a take-over from it.
  */
 export const beginUpload = route({
   method: 'POST',

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat, statfs, truncate } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { ImportUpload } from '@lectern/contract/import-uploads'
+import { databaseFiles, type ImportUpload } from '@lectern/contract/import-uploads'
 import { limits } from '@lectern/contract/limits'
 import { AppError } from '../errors.ts'
 import { flush, linkOrRename } from './safe-write.ts'
+
+/** Folder below that of the uploads for a database that is to be taken over. */
+export const databaseFolder = 'database'
+const isDatabase = (name: string): boolean => (databaseFiles as readonly string[]).includes(name)
 
 /** What the client says of a file; `modified` in ms. */
 export interface UploadedBook {
@@ -83,6 +87,14 @@ async function place(part: string, folder: string, name: string): Promise<string
   }
 }
 
+/** Moves a complete database to its place. A new one replaces that of before, and its log, which would be read as part of it. */
+async function placeDatabase(part: string, folder: string, name: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const [database, log] = databaseFiles
+  for (const old of name === database ? [database, log] : [log]) await rm(join(folder, old), { force: true })
+  return place(part, folder, name)
+}
+
 /**
  * Receives files in pieces. What is not complete has a hidden name; a complete file is flushed and gets its name in one step. Of an
  * upload only its file survives a restart: the client begins it again and goes on where it ended.
@@ -131,7 +143,10 @@ export function createUploads(folder: string): Uploads {
       await truncate(part, offset).catch(() => {})
       throw isFull(error) ? new AppError('DISK_FULL', { cause: error }) : error
     }
-    if (end === upload.size) upload.path = await place(part, folder, upload.name)
+    if (end !== upload.size) return
+    upload.path = isDatabase(upload.name)
+      ? await placeDatabase(part, join(folder, databaseFolder), upload.name)
+      : await place(part, folder, upload.name)
   }
   /** Returns the upload that is under way or complete; a complete file may have been imported or deleted since: then it is sent again. */
   const findOrCreate = async (id: string, userId: string, book: UploadedBook): Promise<Upload> => {

@@ -6,10 +6,13 @@ import type { Logger } from 'pino'
 import { formatTimestamp } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import { removeFile } from '../../files/safe-write.ts'
-import { partEnd } from '../../files/uploads.ts'
+import { databaseFolder, partEnd } from '../../files/uploads.ts'
 
 /** Folder in the config folder for files that were uploaded to be imported. */
 export const getUploadFolder = (configDir: string): string => join(configDir, 'uploads')
+/** Folder in it for a database that is to be taken over. */
+export const getDatabaseFolder = (configDir: string): string =>
+  join(getUploadFolder(configDir), databaseFolder)
 
 interface FoundUpload {
   readonly file: string

@@ -84,3 +84,24 @@ test('only books with safe names of a possible size, and only those whose upload
   expect((await fixture.admin.delete(`${path}/${mine.id}`)).statusCode).toBe(204)
   expect((await begin('mine.cbz', 5)).json()).toMatchObject({ received: 0 })
 })
+
+test('a database has a folder of its own, where a new one replaces that of before with its log', async () => {
+  const arrive = async (name: string, bytes: Buffer) => {
+    const { id } = (await begin(name, bytes.length)).json() as ImportUpload
+    return (await send(id, 0, bytes)).json() as ImportUpload
+  }
+  const { folder } = (await fixture.admin.get(path)).json() as { folder: string }
+  const here = join(folder, 'database')
+  expect((await arrive('database.sqlite', Buffer.from('one'))).path).toBe(join(here, 'database.sqlite'))
+  expect((await arrive('database.sqlite-wal', Buffer.from('its log'))).path).toBe(
+    join(here, 'database.sqlite-wal'),
+  )
+  await arrive('database.sqlite-wal', Buffer.from('its log, later'))
+  expect(readFileSync(join(here, 'database.sqlite-wal'), 'utf8')).toBe('its log, later')
+  await arrive('database.sqlite', Buffer.from('another'))
+  expect(readdirSync(here)).toEqual(['database.sqlite'])
+  expect(readFileSync(join(here, 'database.sqlite'), 'utf8')).toBe('another')
+  // Nothing else than the two names is taken.
+  for (const name of ['other.sqlite', 'database.sqlite-shm', '../database.sqlite', 'xdatabase.sqlite'])
+    expect((await begin(name, 3)).statusCode, name).toBe(400)
+})

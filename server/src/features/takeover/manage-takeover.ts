@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import type { TakeoverFinding, TakeoverState, TakeoverWish } from '@lectern/contract/takeover-routes'
 import type { Logger } from 'pino'
@@ -6,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
+import { getDatabaseFolder } from '../import/uploaded-files.ts'
 import { checkRoot } from '../libraries/check-root.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import { scanLibraryTask } from '../scan/tasks.ts'
@@ -70,6 +72,9 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
         },
       })
       log.info({ version: report.version, took: report.took }, 'a server was taken over')
+      // It holds the passwords of everybody, and nobody looks there again.
+      const uploaded = getDatabaseFolder(configDir)
+      if (wish.folder === uploaded) await rm(uploaded, { recursive: true, force: true })
       await tellEverything()
     } catch (error) {
       problem = error instanceof TakeoverError ? error.problem : 'FAILED'

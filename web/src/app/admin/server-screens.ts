@@ -122,6 +122,7 @@ export const serverScreens: readonly AdminScreen[] = [
     ...page(
       () => import('../../features/takeover/pages/TakeoverPage.tsx').then((m) => m.TakeoverPage),
       'takeover',
+      'import',
       'admin',
       'browse',
     ),

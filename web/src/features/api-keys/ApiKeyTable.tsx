@@ -16,7 +16,7 @@ const DeleteKeyDialog = lazy(() =>
   import('./DeleteKeyDialog.tsx').then((m) => ({ default: m.DeleteKeyDialog })),
 )
 
-const actions: readonly Action<ApiKey>[] = [
+const keyActions: readonly Action<ApiKey>[] = [
   {
     id: 'api_keys.delete',
     label: 'account.delete_key',
@@ -29,12 +29,14 @@ const actions: readonly Action<ApiKey>[] = [
 interface Props {
   /** Stands in its place while there is no key. */
   readonly none: ReactNode
+  /** What else can be done with a key. */
+  readonly actions?: readonly Action<ApiKey>[]
   /** Stands below it. */
   readonly children?: ReactNode
 }
 
 /** Lists one's own API keys with the time of their last use, and deletes them. */
-export function ApiKeyTable({ none, children }: Props) {
+export function ApiKeyTable({ none, actions = [], children }: Props) {
   const t = useText()
   const format = useFormats()
   const keys = useQuery(apiKeyQueries.list)
@@ -70,7 +72,7 @@ export function ApiKeyTable({ none, children }: Props) {
         rows={keys.data}
         keyOf={({ id }) => id}
         titleOf={({ comment }) => comment}
-        actions={actions}
+        actions={[...actions, ...keyActions]}
       />
       {children}
     </>

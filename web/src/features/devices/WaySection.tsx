@@ -43,6 +43,9 @@ export function WaySection({ way, children }: Props) {
   return (
     <SettingsSection title={title} text={t(`devices.${way.id}_text`)}>
       {!isAllowed && <Note tone="warning">{t(`devices.lacks_${way.roles[0]}`)}</Note>}
+      {isAllowed && way.id === 'kobo' && !hasRole(user, 'FILE_DOWNLOAD') && (
+        <Note tone="warning">{t('devices.lacks_FILE_DOWNLOAD')}</Note>
+      )}
       {way.id !== 'kobo' && <CopyField label={t('devices.address')} of={title} value={addressOf(way.path)} />}
       {isAllowed && (
         <>

@@ -18,15 +18,31 @@ const drawn = 50
 const order = ['lost', 'sending', 'error', 'waiting', 'cancelled', 'done'] as const
 const rank = ({ phase }: UploadItem) => order.indexOf(typeof phase === 'object' ? 'error' : phase)
 
+interface Props {
+  readonly store: UploadStore
+  /** Endings of the files that are offered; books when left out. */
+  readonly endings?: readonly string[]
+  /** Message ids of what differs when the files are no books. */
+  readonly words?: typeof bookWords
+}
+
+const bookWords = {
+  drop: 'import.drop',
+  files: 'import.upload_files',
+  hint: 'import.upload_hint',
+  refused: 'import.upload_refused',
+  uploading: 'import.uploading',
+}
+
 /** Sends files of this device to the server, chosen by a button or dropped into the window. */
-export function UploadPanel({ store }: { readonly store: UploadStore }) {
+export function UploadPanel({ store, endings = uploadExtensions, words = bookWords }: Props) {
   const t = useText()
   const format = useFormats()
   const input = useRef<HTMLInputElement>(null)
   const items = useSyncExternalStore(store.subscribe, store.get)
   const add = (files: readonly File[]) => {
     const refused = store.add(files)
-    if (refused > 0) showToast({ text: t('import.upload_refused', { count: refused }), tone: 'danger' })
+    if (refused > 0) showToast({ text: t(words.refused, { count: refused }), tone: 'danger' })
   }
   const open = items.filter(({ phase }) => phase === 'waiting' || phase === 'sending' || phase === 'lost')
   const total = items.reduce((sum, { size }) => sum + size, 0)
@@ -34,15 +50,15 @@ export function UploadPanel({ store }: { readonly store: UploadStore }) {
   const shown = items.toSorted((a, b) => rank(a) - rank(b)).slice(0, drawn)
   return (
     <>
-      <DropZone text={t('import.drop')} onFiles={add} />
+      <DropZone text={t(words.drop)} onFiles={add} />
       <div className={css.line}>
         <input
           ref={input}
           type="file"
           multiple
           hidden
-          accept={uploadExtensions.join(',')}
-          aria-label={t('import.upload_files')}
+          accept={endings.join(',')}
+          aria-label={t(words.files)}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])]
             event.target.value = ''
@@ -52,14 +68,14 @@ export function UploadPanel({ store }: { readonly store: UploadStore }) {
         <Button icon={<IconUpload size={18} aria-hidden />} onClick={() => input.current?.click()}>
           {t('import.upload')}
         </Button>
-        <span className={css.hint}>{t('import.upload_hint')}</span>
+        <span className={css.hint}>{t(words.hint)}</span>
       </div>
       {items.length > 0 && (
         <section className={css.panel} aria-label={t('import.uploads')}>
           <div className={css.line}>
             <span className={css.sum} role="status">
               {open.length > 0
-                ? t('import.uploading', {
+                ? t(words.uploading, {
                     count: open.length,
                     sent: format.size(sent),
                     total: format.size(total),

@@ -11,8 +11,7 @@ import { call } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 import { isApiError } from '../../lib/api-error.ts'
 
-/** Files that are sent at the same time. */
-const concurrency = 2
+const defaultConcurrency = 2
 /** Pauses before a lost connection is tried again, in ms; the last one is repeated. */
 const pauses = [1000, 3000, 8000, 20_000]
 
@@ -26,6 +25,8 @@ export interface UploadItem {
   readonly size: number
   readonly sent: number
   readonly phase: UploadPhase
+  /** Where it is on the server; null before it is complete. */
+  readonly path: string | null
 }
 
 interface Pending extends UploadItem {
@@ -48,8 +49,20 @@ const isBook = ({ name }: File) => uploadExtensions.some((end) => name.toLowerCa
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const isLost = (error: unknown) => isApiError(error) && error.kind === 'network'
 
-/** `onDone` is called with the folder of the server when all files are there. */
-export function createUploadStore(onDone: (folder: string) => void): UploadStore {
+interface Options {
+  /** Called with the folder of the server when all files are there. */
+  readonly onDone?: (folder: string) => void
+  /** Names of files that are taken; books when left out. */
+  readonly accepts?: (file: File) => boolean
+  /** Files that are sent at the same time. */
+  readonly concurrency?: number
+}
+
+export function createUploadStore({
+  onDone = () => {},
+  accepts = isBook,
+  concurrency = defaultConcurrency,
+}: Options): UploadStore {
   let items: readonly Pending[] = []
   let lastKey = 0
   let running = 0
@@ -81,7 +94,7 @@ export function createUploadStore(onDone: (folder: string) => void): UploadStore
       state = await upload(uploadPiece, { uploadId: state.id }, piece, { offset: String(state.received) })
     }
     isFresh = true
-    update(key, { sent: size, phase: 'done' })
+    update(key, { sent: size, phase: 'done', path: state.path })
   }
   const send = async (item: Pending) => {
     for (let tries = 0; isWanted(item.key); tries += 1) {
@@ -120,10 +133,10 @@ export function createUploadStore(onDone: (folder: string) => void): UploadStore
     },
     get: () => items,
     add: (files) => {
-      const books = files.filter(isBook)
+      const books = files.filter(accepts)
       const added = books.map((file): Pending => {
         lastKey += 1
-        return { key: lastKey, file, name: file.name, size: file.size, sent: 0, phase: 'waiting' }
+        return { key: lastKey, file, name: file.name, size: file.size, sent: 0, phase: 'waiting', path: null }
       })
       set([...items, ...added])
       work()

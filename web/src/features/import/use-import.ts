@@ -20,9 +20,11 @@ function useKept(): Kept {
     kept?.uploads.cancelAll()
     kept?.store.dispose()
     const store = createImportStore(client)
-    const uploads = createUploadStore((folder) => {
-      void store.addUploads(folder)
-      void client.invalidateQueries({ queryKey: uploadedQuery.queryKey })
+    const uploads = createUploadStore({
+      onDone: (folder) => {
+        void store.addUploads(folder)
+        void client.invalidateQueries({ queryKey: uploadedQuery.queryKey })
+      },
     })
     kept = { userId, store, uploads }
   }

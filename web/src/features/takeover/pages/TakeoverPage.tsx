@@ -3,12 +3,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
+import { useServerOffers } from '../../../api/server-offer.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
+import { DatabaseUpload } from '../DatabaseUpload.tsx'
 import { FolderForm } from '../FolderForm.tsx'
 import { nothingChosen, takeoverQuery } from '../queries.ts'
 import { TakeoverChoice } from '../TakeoverChoice.tsx'
@@ -22,6 +24,7 @@ export function TakeoverPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { folder = '' } = useSearch({ from: '/signed-in/frame/settings' })
+  const canUpload = useServerOffers('take-over-uploads')
   const state = useQuery(takeoverQuery)
   const [wish, setWish] = useState<TakeoverWish>(() => nothingChosen(folder))
   const chosen = wish.folder === folder ? wish : nothingChosen(folder)
@@ -45,6 +48,12 @@ export function TakeoverPage() {
   if (!state.data) return <Skeleton height={320} radius="var(--radius)" />
   if (state.data.running) return <TakeoverRunning running={state.data.running} />
   const { look: found, problem } = look.data ?? {}
+  const choose = (path: string) => {
+    setWish(nothingChosen(path))
+    // The same folder is looked at again: it may have been copied meanwhile.
+    if (path === folder) void look.refetch()
+    else void navigate({ to: '.', search: { folder: path } as never })
+  }
   return (
     <div>
       <SettingsSection title={t('takeover.title')} text={t('takeover.text')}>
@@ -53,17 +62,8 @@ export function TakeoverPage() {
             {t(`takeover.problem_${state.data.problem}`)} {t('takeover.nothing_changed')}
           </Note>
         )}
-        <FolderForm
-          key={folder}
-          folder={folder}
-          isBusy={look.isFetching}
-          onChoose={(path) => {
-            setWish(nothingChosen(path))
-            // The same folder is looked at again: it may have been copied meanwhile.
-            if (path === folder) void look.refetch()
-            else void navigate({ to: '.', search: { folder: path } as never })
-          }}
-        />
+        <FolderForm key={folder} folder={folder} isBusy={look.isFetching} onChoose={choose} />
+        {canUpload && <DatabaseUpload onDone={choose} />}
         <div role="status">{look.isLoading && t('takeover.looking')}</div>
         {look.isError && <Note tone="danger">{errorText(look.error)}</Note>}
         {problem && <Note tone="danger">{t(`takeover.problem_${problem}`)}</Note>}

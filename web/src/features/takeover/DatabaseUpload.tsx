@@ -1,0 +1,46 @@
+import { databaseFiles } from '@lectern/contract/import-uploads'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { UploadPanel } from '../import/UploadPanel.tsx'
+import { createUploadStore, type UploadStore } from '../import/upload-store.ts'
+
+const words = {
+  drop: 'takeover.drop',
+  files: 'takeover.upload_files',
+  hint: 'takeover.upload_hint',
+  refused: 'takeover.upload_refused',
+  uploading: 'takeover.uploading',
+}
+const isDatabase = ({ name }: File) => (databaseFiles as readonly string[]).includes(name)
+
+/** Sends one file after another, the database first: it replaces the log of the one before. */
+function createDatabaseStore(): UploadStore {
+  const store = createUploadStore({ accepts: isDatabase, concurrency: 1 })
+  return { ...store, add: (files) => store.add(files.toSorted((a, b) => a.name.length - b.name.length)) }
+}
+
+/** Returns the folder of a path on the server, which may be one of Windows. */
+const folderOf = (path: string): string => path.replace(/[\\/][^\\/]*$/, '')
+
+interface Props {
+  /** Called with the folder of the server that holds the database, when all files are there. */
+  readonly onDone: (folder: string) => void
+}
+
+/** Sends the database of the old server from this device. */
+export function DatabaseUpload({ onDone }: Props) {
+  const [store] = useState(createDatabaseStore)
+  const items = useSyncExternalStore(store.subscribe, store.get)
+  const database = items.every(({ phase }) => phase === 'done')
+    ? items.findLast(({ name }) => name === databaseFiles[0])
+    : undefined
+  const finish = useEffectEvent(() => {
+    if (database?.path) onDone(folderOf(database.path))
+  })
+  const doneKey = database?.key
+  useEffect(() => {
+    if (doneKey !== undefined) finish()
+  }, [doneKey])
+  // What is on its way is of no use to another screen.
+  useEffect(() => () => store.cancelAll(), [store])
+  return <UploadPanel store={store} endings={['.sqlite', '.sqlite-wal']} words={words} />
+}
