@@ -94,7 +94,7 @@ export const budgets: readonly Budget[] = [
   ),
 
   max('kobo/first-sync', 20_000, 'ms'),
-  max('kobo/no-change', 1000, 'ms'),
+  max('kobo/no-change', 2000, 'ms'),
   max('kobo/more-memory', 150, 'MB'),
 
   max('search/free-series-p95', 30, 'ms'),
