@@ -28,7 +28,7 @@ export const beginBackupUpload = route({
   purpose: 'upload a backup',
   body: z.object({
     size: z.int().check(z.minimum(1), z.maximum(limits.maxUploadedBook)),
-    modified: z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+    modified: z.int().check(z.minimum(0), z.maximum(limits.latestTime)),
   }),
   response: BackupUpload,
   errors: ['DISK_FULL', 'BUSY'],

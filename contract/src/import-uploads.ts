@@ -68,7 +68,7 @@ export const beginUpload = route({
   body: z.object({
     name: FileName,
     size: z.int().check(z.minimum(1), z.maximum(limits.maxUploadedBook)),
-    modified: z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+    modified: z.int().check(z.minimum(0), z.maximum(limits.latestTime)),
   }),
   response: ImportUpload,
   errors: ['DISK_FULL', 'BUSY'],

@@ -54,6 +54,8 @@ export const limits = {
   maxUploadedBook: 16 * 1024 ** 3,
   maxUploadPiece: 8 * 1024 * 1024,
   maxOpenUploads: 200,
+  /** The latest time that a date can be, in ms (ECMAScript). */
+  latestTime: 8_640_000_000_000_000,
   /** Maximum number of uploaded files in one response, and days after which those that nobody has imported are deleted. */
   maxListedUploads: 200,
   uploadKeptDays: 30,

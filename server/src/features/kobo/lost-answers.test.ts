@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { KoboDevice } from '../../testing/kobo-device.ts'
 import { addKoboBooks, koboBookId } from '../../testing/kobo-library.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -138,6 +138,11 @@ describe('whatever is lost', () => {
 })
 
 describe('devices', () => {
+  beforeEach(async () => {
+    await run(sql`update book set deleted = 0`)
+    await settle()
+  })
+
   test('are not told what they said, and others of the same key and of another are', async () => {
     const [one, two] = [await addDevice('one'), await addDevice('three')]
     const other = new KoboDevice(server.app.http, one.key, 'two')
@@ -171,7 +176,6 @@ describe('devices', () => {
   }, 60_000)
 
   test('get what was chosen for their key', async () => {
-    await run(sql`update book set deleted = 0`)
     const device = await addDevice()
     const path = `/api/lectern/kobo/keys/${device.keyId}`
     await device.sync()
