@@ -12,7 +12,7 @@ export function useCurrentInView(row: RefObject<HTMLElement | null>, content: st
   useLayoutEffect(() => {
     const element = row.current
     const current = element?.querySelector('[aria-current="page"]')
-    if (!element || !current) return
+    if (!element || !current || typeof ResizeObserver === 'undefined') return
     let isWanted = true
     const measure = () => {
       const seen = element.getBoundingClientRect()
