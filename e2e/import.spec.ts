@@ -138,6 +138,8 @@ test('books are imported by hard link, copy and move, one replaces another, and 
     await expect(rowOf(page, 'second.cbz')).toHaveCount(0)
     await write(join(incoming, 'fifth.cbz'), '5')
     await lookIn(page, incoming)
+    // The rows of the new look take the place of those of before.
+    await expect(rowOf(page, 'fifth.cbz')).toContainText('Ready')
     await page.getByRole('checkbox', { name: /chosen$/ }).uncheck()
     await page.getByRole('checkbox', { name: 'Choose fifth.cbz' }).check()
     await bar.getByLabel('How files are taken over').selectOption('MOVE')
