@@ -83,6 +83,8 @@ test('an address typed over the book right after a turn has saved the position',
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const book = await openBook(page, id)
   await book.press('ArrowRight', 3)
+  // Keys wait for pages that are still being loaded; only a turned page can be saved.
+  await expect(book.place).toHaveText(`Page 4 of ${pagesPerBook}`)
   await page.goto('about:blank')
   await expect.poll(() => savedPage(reader)).toBe(4)
 })
