@@ -5,29 +5,21 @@ import { listBookPosters } from '@lectern/contract/posters'
 import { getTasks } from '@lectern/contract/tasks-details'
 import { writeCbz } from '@lectern/fixtures/archive'
 import { image } from '@lectern/fixtures/images'
+import { drawRectangles } from '@lectern/fixtures/seeded-rectangles'
 import { expect } from '@playwright/test'
-import sharp from 'sharp'
 import { Account } from './support/account.ts'
 import { checkAccess } from './support/check-access.ts'
 import { test } from './support/own-server.ts'
-
-/** Draws rectangles in places that a seed decides: pages that look different. */
-const draw = (seed: number) =>
-  sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="850"><rect width="600" height="850" fill="#eee"/>${Array.from(
-        { length: 12 },
-        (_, i) =>
-          `<rect x="${(seed * 131 + i * 97 + seed * i * 13) % 500}" y="${(seed * 71 + i * 151 + seed * i * 29) % 700}" width="${80 + ((seed * 37 + i * 53) % 200)}" height="${80 + ((seed * 59 + i * 41) % 200)}" fill="hsl(${(i * 47) % 360} 50% ${20 + ((i * 13 + seed) % 60)}%)"/>`,
-      ).join('')}</svg>`,
-    ),
-  )
 
 /** Two books with one page in two qualities, one whose cover cannot be drawn, and two that cannot be read, each for another reason. */
 async function fill(root: string): Promise<void> {
   for (const folder of ['Anchor', 'Beacon', 'Cellar']) mkdirSync(join(root, folder))
   for (const [i, quality] of [90, 40].entries()) {
-    const pages = [draw(1).jpeg({ quality }), draw(10 + i).jpeg(), draw(20 + i).jpeg()]
+    const pages = [
+      drawRectangles(1).jpeg({ quality }),
+      drawRectangles(10 + i).jpeg(),
+      drawRectangles(20 + i).jpeg(),
+    ]
     await writeCbz(join(root, i === 0 ? 'Anchor' : 'Beacon', `Tale ${i + 1}.cbz`), {
       pages: await Promise.all(
         pages.map(async (page, n) => ({ name: `p${n}.jpg`, bytes: await page.toBuffer() })),

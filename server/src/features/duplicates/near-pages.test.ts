@@ -1,37 +1,25 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeCbz } from '@lectern/fixtures/archive'
-import sharp from 'sharp'
+import { drawRectangles } from '@lectern/fixtures/seeded-rectangles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChangeableLibrary, startChangeableLibrary } from '../../testing/changeable-library.ts'
 import { addUser } from '../../testing/test-books.ts'
 import { queuePageHashing } from './hash-book-pages.ts'
-
-/** Rectangles in places that a seed decides. */
-const draw = (seed: number) =>
-  sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="850"><rect width="600" height="850" fill="#eee"/>${Array.from(
-        { length: 12 },
-        (_, i) =>
-          `<rect x="${(seed * 131 + i * 97 + seed * i * 13) % 500}" y="${(seed * 71 + i * 151 + seed * i * 29) % 700}" width="${80 + ((seed * 37 + i * 53) % 200)}" height="${80 + ((seed * 59 + i * 41) % 200)}" fill="hsl(${(i * 47) % 360} 50% ${20 + ((i * 13 + seed) % 60)}%)"/>`,
-      ).join('')}</svg>`,
-    ),
-  )
 
 let library: ChangeableLibrary
 beforeAll(async () => {
   library = await startChangeableLibrary(
     async (root) => {
       const credits = [
-        draw(1).jpeg({ quality: 90 }),
-        draw(1).jpeg({ quality: 40 }),
-        draw(1).resize(480).jpeg({ quality: 75 }),
+        drawRectangles(1).jpeg({ quality: 90 }),
+        drawRectangles(1).jpeg({ quality: 40 }),
+        drawRectangles(1).resize(480).jpeg({ quality: 75 }),
       ]
       for (const [i, image] of credits.entries()) {
         const folder = join(root, i === 2 ? 'H' : 'S')
         mkdirSync(folder, { recursive: true })
-        const pages = [image, draw(10 + i).jpeg(), draw(20 + i).jpeg()]
+        const pages = [image, drawRectangles(10 + i).jpeg(), drawRectangles(20 + i).jpeg()]
         await writeCbz(join(folder, `${i}.cbz`), {
           pages: await Promise.all(
             pages.map(async (page, n) => ({ name: `${n}.jpg`, bytes: await page.toBuffer() })),

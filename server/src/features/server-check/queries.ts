@@ -5,6 +5,7 @@ import { type Account, toAccount, userColumns } from '../../access/session-queri
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
+import { findSetting } from '../settings/queries.ts'
 
 /** A book and its file as a scan stored it; bytes, and milliseconds as in `fileTime`. */
 export interface CheckedBook {
@@ -217,10 +218,5 @@ export const reportSetting = 'serverCheckReport'
 
 /** Returns the last report; undefined before the first. */
 export async function findReport(db: Sql): Promise<CheckReport | undefined> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', reportSetting)
-    .executeTakeFirst()
-  return row && CheckReport.safeParse(JSON.parse(row.value)).data
+  return findSetting(db, reportSetting, CheckReport)
 }

@@ -45,3 +45,13 @@ export const saveSetting = (db: Db, name: string, value: unknown): Compilable =>
 /** Returns statements that store these values. */
 export const saveServerSettings = (db: Db, values: Partial<StoredSettings>): Compilable[] =>
   Object.entries(values).map(([name, value]) => saveSetting(db, name, value))
+
+/** Returns a value that is stored as one setting; undefined when there is none, or it has another shape. */
+export async function findSetting<T>(
+  db: Sql,
+  name: string,
+  shape: { safeParse(value: unknown): { readonly data?: T | undefined } },
+): Promise<T | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
+  return row && shape.safeParse(JSON.parse(row.value)).data
+}

@@ -1,15 +1,11 @@
 import { TakeoverReport } from '@lectern/contract/takeover'
 import type { Sql } from '../../db/open.ts'
+import { findSetting } from '../settings/queries.ts'
 
 /** Name of the setting that holds the report of the last take-over. */
 export const reportSetting = 'takeoverReport'
 
 /** Returns the report of the last take-over; undefined when there was none. */
 export async function readReport(db: Sql): Promise<TakeoverReport | undefined> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', reportSetting)
-    .executeTakeFirst()
-  return row && TakeoverReport.safeParse(JSON.parse(row.value)).data
+  return findSetting(db, reportSetting, TakeoverReport)
 }
