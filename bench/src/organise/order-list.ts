@@ -46,22 +46,29 @@ export async function measureOrder({ browser, address }: Scene): Promise<Figure[
     const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20]
     await page.mouse.move(x, y)
     await page.mouse.down()
+    await rows.first().locator('[aria-pressed=true]').waitFor()
     for (let step = 0; step < 60; step++) await page.mouse.move(x, y + ((step * 37) % 300))
     // At the edge of the window the list scrolls along.
     await page.mouse.move(x, (page.viewportSize()?.height ?? 800) - 10)
     const readScroll = () => page.evaluate<number>('document.scrollingElement.scrollTop')
     // On a busy machine it takes longer.
     for (let tries = 0; tries < 100 && (await readScroll()) < 2000; tries++) await sleep(200)
+    if ((await readScroll()) < 2000) throw new Error('the list did not scroll along')
     await page.mouse.up()
-    await sleep(500)
+    const readMove = async () => {
+      // Each change is saved at once, but not in no time.
+      await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+      const now = await api.json<{ bookIds: readonly string[] }>(`/api/v1/readlists/${list.id}`)
+      return now.bookIds.indexOf(bookIds[0] ?? '')
+    }
+    if ((await readMove()) < 20) throw new Error('dragging did not move the book')
     const position = rows.nth(5).getByRole('textbox')
     await position.fill('900')
     await position.press('Enter')
-    await sleep(1500)
+    await sleep(500)
+    const movedBy = await readMove()
+    if (movedBy < 20) throw new Error('the typed position took the drag back')
     const value = await readLongest()
-    const after = await api.json<{ bookIds: readonly string[] }>(`/api/v1/readlists/${list.id}`)
-    const movedBy = after.bookIds.indexOf(bookIds[0] ?? '')
-    if (movedBy < 20) throw new Error('dragging did not move the book')
     const note = `${bookIds.length} books, dragged by ${movedBy}`
     return [
       { name: 'organise/order-open-longest-task', value: opening, unit: 'ms', note },

@@ -40,6 +40,10 @@ export class OrderKeeper {
   /** Members that were removed here. */
   readonly #removed = new Set<string>()
   #saving: Promise<void> | undefined
+  /** Number of saves that were begun. */
+  #saveCount = 0
+  /** True when an event came during a save. */
+  #isBehind = false
   readonly #listeners = new Set<() => void>()
   readonly #client: QueryClient
   readonly #kind: SetKind
@@ -100,11 +104,17 @@ export class OrderKeeper {
     return this.#saving ?? Promise.resolve()
   }
 
-  /** Takes in what others did, when an event tells of a change. */
+  /** Takes in what others did, when an event tells of a change; during a save, after it. */
   async follow(): Promise<void> {
-    if (this.#saving) return
+    if (this.#saving) {
+      this.#isBehind = true
+      return
+    }
+    const saveCount = this.#saveCount
     const theirs = (await this.#kind.get(this.#setId)).memberIds
-    if (this.#saving || isSameOrder(theirs, this.#base)) return
+    // An answer from before a save would take back on the screen what was saved, and the next save would take it back on the server.
+    if (this.#saveCount !== saveCount) return this.follow()
+    if (isSameOrder(theirs, this.#base)) return
     const isUntouched = isSameOrder(this.#state.ids, this.#base)
     const merged = mergeOrder(this.#base, this.#state.ids, theirs)
     this.#base = theirs
@@ -116,11 +126,15 @@ export class OrderKeeper {
     this.#saving ??= this.#saveAll().finally(() => {
       this.#saving = undefined
       this.#set({ status: 'saved' })
+      if (!this.#isBehind) return
+      this.#isBehind = false
+      void this.follow().catch(() => {})
     })
     return this.#saving
   }
 
   async #saveAll(): Promise<void> {
+    this.#saveCount++
     this.#set({ status: 'saving' })
     try {
       for (let target = this.#state.ids; ; target = this.#state.ids) {
