@@ -39,11 +39,10 @@ export function OrderList({ label, ids, items, actions, onChange }: Props) {
   const rows = useVisibleRows({ count: ids.length, step, top, columns: 1, covered: toolsHeight })
   const nameOf = (id: string | undefined) => items.get(id ?? '')?.title ?? t('sets.unknown_member')
   const move = useCallback(
-    (from: number, to: number) => onChange(moveMember(latest.current, from, to)),
+    (id: string, to: number) => onChange(moveMember(latest.current, latest.current.indexOf(id), to)),
     [onChange],
   )
-  const moveById = useCallback((id: string, to: number) => move(latest.current.indexOf(id), to), [move])
-  const { drag, handleProps } = useOrderDrag({
+  const { drag: started, handleProps } = useOrderDrag({
     count: ids.length,
     step,
     getPlace: rows.getPlace,
@@ -52,18 +51,22 @@ export function OrderList({ label, ids, items, actions, onChange }: Props) {
     onAnnounce: (what, position) =>
       setNews(
         t(`sets.order_${what}`, {
-          name: nameOf(drag?.id),
+          name: nameOf(started?.id),
           position: position + 1,
           count: ids.length,
         }),
       ),
   })
+  // Somebody else may have moved or removed rows since it began.
+  const from = started ? ids.indexOf(started.id) : -1
+  const drag = started && from >= 0 ? { ...started, from } : undefined
   const shown = useMemo(() => {
     const indexes = Array.from({ length: rows.last - rows.first }, (_, i) => rows.first + i)
-    // The row that is dragged keeps its element, or the pointer would lose it.
-    if (drag && (drag.from < rows.first || drag.from >= rows.last)) indexes.push(drag.from)
+    // The row that is dragged keeps its element, at its place among the others: an element that is moved loses the pointer and the focus.
+    if (from >= rows.last) indexes.push(from)
+    else if (from >= 0 && from < rows.first) indexes.unshift(from)
     return indexes
-  }, [rows.first, rows.last, drag])
+  }, [rows.first, rows.last, from])
   return (
     <>
       <p id="order-keys" hidden>
@@ -74,10 +77,7 @@ export function OrderList({ label, ids, items, actions, onChange }: Props) {
           const id = ids[index]
           if (id === undefined) return null
           const isDragged = drag?.id === id
-          const place =
-            isDragged && drag.offset !== undefined
-              ? index * step + drag.offset
-              : getRowIndex(index, drag) * step
+          const place = (isDragged ? drag.top : undefined) ?? getRowIndex(index, drag) * step
           return (
             <OrderRow
               key={id}
@@ -89,7 +89,7 @@ export function OrderList({ label, ids, items, actions, onChange }: Props) {
               isDragged={isDragged}
               handleProps={handleProps(id, index)}
               actions={actions}
-              onPosition={moveById}
+              onPosition={move}
             />
           )
         })}

@@ -5,8 +5,8 @@ export interface Drag {
   readonly from: number
   /** Position where it would be dropped, from 0. */
   readonly to: number
-  /** Distance of the row from its place, in pixels; undefined while keys move it. */
-  readonly offset: number | undefined
+  /** Where the row is drawn in the list, in pixels; undefined while keys move it. */
+  readonly top: number | undefined
 }
 
 interface Options {
@@ -16,7 +16,8 @@ interface Options {
   /** Returns the place in the list at the top of the screen, in pixels. */
   readonly getPlace: () => number
   readonly reveal: (row: number) => void
-  readonly onMove: (from: number, to: number) => void
+  /** Is told the id, because rows before it can have come or gone during the drag. */
+  readonly onMove: (id: string, to: number) => void
   readonly onAnnounce: (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', position: number) => void
 }
 
@@ -49,17 +50,21 @@ export function useOrderDrag(options: Options) {
     current.current = next
     setDrag(next)
   }, [])
-  const stop = useCallback(() => cancelAnimationFrame(frame.current), [])
+  const letGo = useRef<AbortController>(undefined)
+  const stop = useCallback(() => {
+    cancelAnimationFrame(frame.current)
+    letGo.current?.abort()
+  }, [])
   useEffect(() => stop, [stop])
 
   const follow = useCallback(() => {
     const now = current.current
-    if (now?.offset === undefined) return
+    if (now?.top === undefined) return
     const { count, step, getPlace } = latest.current
-    const top = getPlace() + pointer.current.y - pointer.current.grip
-    const to = Math.max(0, Math.min(count - 1, Math.round(top / step)))
-    const offset = Math.max(-step / 2, Math.min((count - 0.5) * step, top)) - now.from * step
-    if (to !== now.to || offset !== now.offset) show({ ...now, to, offset })
+    const place = getPlace() + pointer.current.y - pointer.current.grip
+    const to = Math.max(0, Math.min(count - 1, Math.round(place / step)))
+    const top = Math.max(-step / 2, Math.min((count - 0.5) * step, place))
+    if (to !== now.to || top !== now.top) show({ ...now, to, top })
   }, [show])
   const scrollAlong = useCallback(() => {
     const { y } = pointer.current
@@ -80,12 +85,12 @@ export function useOrderDrag(options: Options) {
     const now = current.current
     show(undefined)
     if (!now) return
-    if (isDropped && now.to !== now.from) latest.current.onMove(now.from, now.to)
+    if (isDropped && now.to !== now.from) latest.current.onMove(now.id, now.to)
     latest.current.onAnnounce(isDropped ? 'dropped' : 'cancelled', isDropped ? now.to : now.from)
   }
 
   const lift = (id: string, index: number) => {
-    show({ id, from: index, to: index, offset: undefined })
+    show({ id, from: index, to: index, top: undefined })
     options.onAnnounce('lifted', index)
   }
   const moveByKey = (now: Drag, key: string): boolean => {
@@ -113,30 +118,40 @@ export function useOrderDrag(options: Options) {
     return isEnd || moveByKey(now, key)
   }
 
+  /** Follows the pointer in the whole window: the row under it may be drawn a frame later than it moves. */
+  const followPointer = (pointerId: number) => {
+    const ended = new AbortController()
+    letGo.current = ended
+    const listen = (name: 'pointermove' | 'pointerup' | 'pointercancel', handle: (y: number) => void) =>
+      window.addEventListener(
+        name,
+        (event) => {
+          if (event.pointerId === pointerId) handle(event.clientY)
+        },
+        { signal: ended.signal },
+      )
+    listen('pointermove', (y) => {
+      pointer.current.y = y
+      follow()
+    })
+    listen('pointerup', () => finish(true))
+    listen('pointercancel', () => finish(false))
+    frame.current = requestAnimationFrame(scrollAlong)
+  }
+
   const handleProps = (id: string, index: number) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      const row = index * options.step - options.getPlace()
-      pointer.current = { y: event.clientY, grip: event.clientY - row }
-      show({ id, from: index, to: index, offset: 0 })
+      const top = index * options.step
+      pointer.current = { y: event.clientY, grip: event.clientY - (top - options.getPlace()) }
+      show({ id, from: index, to: index, top })
       stop()
-      frame.current = requestAnimationFrame(scrollAlong)
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (current.current?.offset === undefined) return
-      pointer.current.y = event.clientY
-      follow()
-    },
-    onPointerUp: () => {
-      if (current.current?.offset !== undefined) finish(true)
-    },
-    onPointerCancel: () => {
-      if (current.current?.offset !== undefined) finish(false)
+      followPointer(event.pointerId)
     },
     onKeyDown: (event: KeyboardEvent) => press(event, id, index),
     onBlur: () => {
-      if (current.current && current.current.offset === undefined) finish(false)
+      if (current.current && current.current.top === undefined) finish(false)
     },
   })
   return { drag, handleProps }
