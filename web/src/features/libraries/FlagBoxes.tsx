@@ -15,7 +15,7 @@ export function FlagBoxes({ flags, form }: Props) {
     const field = form.field(flag)
     const label = t(`libraries.flag_${flag}`)
     return (
-      <FieldFrame key={flag} field={field} label={label}>
+      <FieldFrame key={flag} field={field} label={label} shape="group">
         <Checkbox
           label={label}
           hint={t(`libraries.help_${flag}`)}

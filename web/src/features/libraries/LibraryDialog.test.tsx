@@ -64,6 +64,8 @@ describe('adding', () => {
       press('Next')
       expect(tab()).toBe(section)
     }
+    // Everything of a new library is new.
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
     press('Add library')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(body()).toEqual({ ...newDraft, name: 'Comics', root: '/books' })
@@ -94,6 +96,7 @@ describe('editing', () => {
     await open(library)
     fireEvent.click(screen.getByRole('tab', { name: 'Options' }))
     fireEvent.click(screen.getByLabelText(/^Fingerprint pages/))
+    expect(screen.getByRole('button', { name: 'Undo: Fingerprint pages' })).toBeDefined()
     press('Save')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(body()).toEqual({ hashPages: true })

@@ -37,7 +37,7 @@ export function RestrictionsDialog({ user, onClose }: Props) {
   const stored = useStoredUser(user)
   const hasPreview = useServerOffers('user-overview')
   // An age is missing as soon as there is a rule, although nobody has edited it.
-  const form = useForm<RestrictionDraft>({ start: toSnapshot(user), check: findAgeProblem, isNew: true })
+  const form = useForm<RestrictionDraft>({ start: toSnapshot(user), check: findAgeProblem, checksAll: true })
   const end = (
     <>
       {hasPreview && <AccessPreview rights={toUserChange(form.values)} />}
