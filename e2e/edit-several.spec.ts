@@ -25,6 +25,8 @@ test('several series and books are edited at once, with a look at what changes',
   await page.keyboard.press('Enter')
   await dialogOf(page).getByRole('button', { name: 'See what will change' }).click()
   await expect(dialogOf(page).getByText('Blue House')).not.toHaveCount(0)
+  // Not on the Close button.
+  await expect(dialogOf(page).getByText(/^\d+ items? will change$/)).toBeFocused()
   await checkAccess(page, 'review', { within: '[role=dialog]' })
   await dialogOf(page)
     .getByRole('button', { name: /^Change \d+ items/ })

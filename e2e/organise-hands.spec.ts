@@ -72,11 +72,14 @@ const actions = (series: string, book: string, list: string) =>
   [
     [series, 'Analyze', /^Analysis has begun: /],
     [series, 'Refresh metadata', /^Metadata are being refreshed: /],
+    [series, 'Regenerate posters', /^Posters are being regenerated: /],
+    [book, 'Regenerate poster', /^Posters are being regenerated: /],
     [book, 'Analyze', /^Analysis has begun: /],
     [book, 'Refresh metadata', /^Metadata are being refreshed: /],
     [list, 'Scan library files', /^The scan is queued/],
     [list, 'Deep scan', /^The scan is queued/],
     [list, 'Analyze', /^Analysis has begun: /],
+    [list, 'Regenerate posters', /^Posters are being regenerated: /],
     [list, 'Refresh metadata', /^Metadata are being refreshed: /],
   ] as const
 

@@ -4,6 +4,28 @@ import { Id, NoContent } from './values.ts'
 
 const queued = { method: 'POST', access: 'ADMIN', status: 202, response: NoContent } as const
 
+/**
+ * Extension `regenerate-posters`: makes the generated posters of one book, or of the books of a series or library, again from their files.
+ * Uploaded posters and images beside the files stay, and stay selected.
+ */
+export const regenerateBookPoster = route({
+  ...queued,
+  path: '/api/lectern/books/:bookId/posters/regenerate',
+  purpose: 'regenerate poster of book',
+  params: z.object({ bookId: Id }),
+})
+export const regenerateSeriesPosters = route({
+  ...queued,
+  path: '/api/lectern/series/:seriesId/posters/regenerate',
+  purpose: 'regenerate posters of series',
+  params: z.object({ seriesId: Id }),
+})
+export const regenerateLibraryPosters = route({
+  ...queued,
+  path: '/api/lectern/libraries/:libraryId/posters/regenerate',
+  purpose: 'regenerate posters of library',
+  params: z.object({ libraryId: Id }),
+})
 export const analyzeLibrary = route({
   ...queued,
   path: '/api/v1/libraries/:libraryId/analyze',

@@ -160,6 +160,7 @@ export const extensions = [
   'provider-test',
   'random-order',
   'reading-devices',
+  'regenerate-posters',
   'restore-backup',
   'running-tasks',
   'scan-guard',

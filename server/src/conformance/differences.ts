@@ -28,6 +28,11 @@ export const extra: Readonly<Record<string, string>> = {
     'the books before and after, in one call that succeeds at the ends of a series too',
   'GET /api/lectern/library-counts': 'what each library holds and what of it is left to read, in one call',
   'POST /api/lectern/books/read-progress': 'marks several books as read or unread, in one call',
+  'POST /api/lectern/books/{bookId}/posters/regenerate': 'makes the generated poster of one book again',
+  'POST /api/lectern/series/{seriesId}/posters/regenerate':
+    'makes the generated posters of the books of a series again',
+  'POST /api/lectern/libraries/{libraryId}/posters/regenerate':
+    'makes the generated posters of the books of a library again',
   'GET /api/lectern/books/{bookId}/annotations': "the caller's bookmarks, highlights and notes in a book",
   'POST /api/lectern/books/{bookId}/annotations': 'adds a bookmark, a highlight or a note',
   'GET /api/lectern/books/{bookId}/annotations/markdown': 'the same as a file of text',

@@ -6,7 +6,7 @@ import type { Series } from '@lectern/contract/series'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useServerOffers } from '../api/server-offer.ts'
-import { analyzeActions } from '../features/analysis/actions.ts'
+import { analyzeActions, regenerateActions } from '../features/analysis/actions.ts'
 import { annotationActions } from '../features/annotations/actions.ts'
 import { hasRole, useUser } from '../features/auth/queries.ts'
 import { collectionActions } from '../features/collections/actions.ts'
@@ -36,17 +36,23 @@ export function useMenus(): Menus {
   const client = useQueryClient()
   const user = useUser()
   const hasAnnotations = useServerOffers('annotations')
+  const canRegenerate = useServerOffers('regenerate-posters')
   return useMemo(() => {
     const marking = { client, userId: user.id }
     const ifMay = <A>(role: 'ADMIN' | 'FILE_DOWNLOAD', actions: readonly A[]): readonly A[] =>
       hasRole(user, role) ? actions : []
+    const regenerate = <A>(action: A): readonly A[] => (canRegenerate ? [action] : [])
     return {
       book: [
         ...bookProgressActions(marking),
         ...ifMay('ADMIN', [...metadataActions.book, collectionActions.addOneshot, readListActions.addBooks]),
         ...(hasAnnotations ? [annotationActions.book] : []),
         ...ifMay('FILE_DOWNLOAD', [downloadActions.book]),
-        ...ifMay('ADMIN', [...analyzeActions.book, deleteFileActions.books]),
+        ...ifMay('ADMIN', [
+          ...analyzeActions.book,
+          ...regenerate(regenerateActions.book),
+          deleteFileActions.books,
+        ]),
       ],
       series: [
         ...seriesProgressActions(marking),
@@ -57,7 +63,11 @@ export function useMenus(): Menus {
         ]),
         ...(hasAnnotations ? [annotationActions.series] : []),
         ...ifMay('FILE_DOWNLOAD', [downloadActions.series]),
-        ...ifMay('ADMIN', [...analyzeActions.series, deleteFileActions.series]),
+        ...ifMay('ADMIN', [
+          ...analyzeActions.series,
+          ...regenerate(regenerateActions.series),
+          deleteFileActions.series,
+        ]),
       ],
       collection: ifMay('ADMIN', [collectionActions.edit, collectionActions.delete]),
       readList: [
@@ -69,9 +79,10 @@ export function useMenus(): Menus {
         libraryActions.edit,
         ...scanActions.scan,
         ...analyzeActions.library,
+        ...regenerate(regenerateActions.library),
         ...scanActions.trash,
         libraryActions.delete,
       ]),
     }
-  }, [client, user, hasAnnotations])
+  }, [client, user, hasAnnotations, canRegenerate])
 }

@@ -22,7 +22,7 @@ afterAll(() => fixture.server.close())
 /** Returns the tasks that a request queues. */
 async function queued(path: string, asker = fixture.admin) {
   await fixture.server.queue.cancelWaiting()
-  const reply = await asker.post(`/api/v1/${path}`)
+  const reply = await asker.post(path.startsWith('/') ? path : `/api/v1/${path}`)
   const rows = await fixture.server.db
     .selectFrom('task')
     .select(['kind', 'dedupe', 'group_key', 'input', 'priority'])
@@ -60,6 +60,16 @@ describe('behaviour 15: analyze and refresh', () => {
       RefreshSeriesLocalArtwork: 6,
     })
   })
+  test('6.1: posters of a book, of a series and of a library are made again, and nothing else', async () => {
+    const again = (path: string) => queued(`/api/lectern/${path}/posters/regenerate`)
+    const book = await again(`books/${bookId}`)
+    expect(book).toMatchObject({ status: 202, counts: { GenerateBookThumbnail: 1 } })
+    const series = await again(`series/${seriesId}`)
+    expect(series).toMatchObject({ status: 202, counts: { GenerateBookThumbnail: 2 } })
+    expect(series.rows).toContainEqual(book.rows[0])
+    expect(series.rows[0]?.priority).toBe(6)
+    expect((await again(`libraries/${fixture.main.id}`)).counts).toEqual({ GenerateBookThumbnail: 9 })
+  })
   test('asked twice, waits once', async () => {
     await queued(`series/${seriesId}/analyze`)
     await fixture.admin.post(`/api/v1/series/${seriesId}/analyze`)
@@ -72,6 +82,9 @@ describe('behaviour 15: analyze and refresh', () => {
     ['series/nope/metadata/refresh', 202],
     ['libraries/nope/analyze', 202],
     ['libraries/nope/metadata/refresh', 202],
+    ['/api/lectern/books/nope/posters/regenerate', 404],
+    ['/api/lectern/series/nope/posters/regenerate', 202],
+    ['/api/lectern/libraries/nope/posters/regenerate', 202],
     ['libraries/nope/scan', 404],
     ['libraries/nope/empty-trash', 404],
   ])('1.8: %s is a %i and queues nothing', async (path, status) => {
@@ -83,6 +96,10 @@ describe('behaviour 15: analyze and refresh', () => {
       expect(await queued(`series/${seriesId}/${path}`, kept)).toMatchObject({ status: 202, rows: [] })
     }
     expect((await queued(`libraries/${fixture.main.id}/analyze`, kept)).counts).toEqual({ AnalyzeBook: 7 })
+    const again = (path: string) => queued(`/api/lectern/${path}/posters/regenerate`, kept)
+    expect(await again(`books/${bookId}`)).toMatchObject({ status: 404, rows: [] })
+    expect(await again(`series/${seriesId}`)).toMatchObject({ status: 202, rows: [] })
+    expect((await again(`libraries/${fixture.main.id}`)).counts).toEqual({ GenerateBookThumbnail: 7 })
   })
   test('of more books than one statement takes, none is left out and none comes twice', async () => {
     const { db } = fixture.server

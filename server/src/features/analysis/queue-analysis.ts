@@ -6,7 +6,7 @@ import { priority } from '../../queue/task-kind.ts'
 import { findBookId } from '../books/queries.ts'
 import { refreshBookLocalArtworkTask, refreshSeriesLocalArtworkTask } from '../posters/tasks.ts'
 import { selectBooks, selectSeries } from './queries.ts'
-import { analyzeBookTask, refreshBookMetadataTask } from './tasks.ts'
+import { analyzeBookTask, makeBookPosterTask, refreshBookMetadataTask } from './tasks.ts'
 
 /**
  * Queues requests of users before those of a scan (behaviour 12.1). Books in the trash are left out, because they cannot be read. A library
@@ -26,6 +26,15 @@ export const queueBookAnalysis = (
   publicId: string,
 ): Promise<void> =>
   queue.addForEach(analyzeBookTask, selectBooks(db, viewer, what, publicId), ofBook, priority.high)
+
+/** Queues the generated posters of books; uploaded ones and local artwork stay (behaviour 6.1). */
+export const queueBookPosters = (
+  { db, queue }: QueueAnalysisDeps,
+  viewer: Viewer,
+  what: 'library' | 'series',
+  publicId: string,
+): Promise<void> =>
+  queue.addForEach(makeBookPosterTask, selectBooks(db, viewer, what, publicId), ofBook, priority.high)
 
 /** Queues a refresh of metadata and local artwork. */
 export async function queueBookRefresh(
@@ -54,6 +63,15 @@ export async function queueOneAnalysis(
 ): Promise<void> {
   const bookId = await getBookId(db, viewer, bookPublicId)
   await queue.add(analyzeBookTask, { bookId }, priority.high)
+}
+
+export async function queueOnePoster(
+  { db, queue }: QueueAnalysisDeps,
+  viewer: Viewer,
+  bookPublicId: string,
+): Promise<void> {
+  const bookId = await getBookId(db, viewer, bookPublicId)
+  await queue.add(makeBookPosterTask, { bookId }, priority.high)
 }
 
 export async function queueOneRefresh(

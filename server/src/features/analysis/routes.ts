@@ -5,8 +5,10 @@ import { serve } from '../../http/serve.ts'
 import {
   type QueueAnalysisDeps,
   queueBookAnalysis,
+  queueBookPosters,
   queueBookRefresh,
   queueOneAnalysis,
+  queueOnePoster,
   queueOneRefresh,
 } from './queue-analysis.ts'
 import { regeneratePosters } from './regenerate-posters.ts'
@@ -30,5 +32,14 @@ export function analysisRoutes(app: FastifyInstance, deps: QueueAnalysisDeps): v
   )
   serve(app, analysis.refreshBookMetadata, ({ viewer, params }) =>
     queueOneRefresh(deps, viewer, params.bookId),
+  )
+  serve(app, analysis.regenerateLibraryPosters, ({ viewer, params }) =>
+    queueBookPosters(deps, viewer, 'library', params.libraryId),
+  )
+  serve(app, analysis.regenerateSeriesPosters, ({ viewer, params }) =>
+    queueBookPosters(deps, viewer, 'series', params.seriesId),
+  )
+  serve(app, analysis.regenerateBookPoster, ({ viewer, params }) =>
+    queueOnePoster(deps, viewer, params.bookId),
   )
 }

@@ -5,11 +5,15 @@ import {
   refreshBookMetadata,
   refreshLibraryMetadata,
   refreshSeriesMetadata,
+  regenerateBookPoster,
+  regenerateLibraryPosters,
+  regenerateSeriesPosters,
 } from '@lectern/contract/analysis'
 import type { Book } from '@lectern/contract/books'
 import type { Library } from '@lectern/contract/libraries'
 import type { Series } from '@lectern/contract/series'
 import IconFileSearch from '@tabler/icons-react/dist/esm/icons/IconFileSearch.mjs'
+import IconPhotoSpark from '@tabler/icons-react/dist/esm/icons/IconPhotoSpark.mjs'
 import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs'
 import { call } from '../../api/client.ts'
 import type { Action, Outcome } from '../../lib/action.ts'
@@ -67,5 +71,29 @@ export const analyzeActions: {
   library: pair(
     (libraryId) => call(analyzeLibrary, { params: { libraryId } }),
     (libraryId) => call(refreshLibraryMetadata, { params: { libraryId } }),
+  ),
+}
+
+const regenerate = (label: string, queue: Queue): Action<Subject> => ({
+  id: 'analysis.regenerate_posters',
+  label,
+  icon: IconPhotoSpark,
+  run: (subjects) => queueEach('organise.posters_queued', subjects, queue),
+})
+
+/** For admins of a server with the extension `regenerate-posters`. */
+export const regenerateActions: {
+  readonly book: Action<Book>
+  readonly series: Action<Series>
+  readonly library: Action<Library>
+} = {
+  book: regenerate('analysis.regenerate_poster', (bookId) =>
+    call(regenerateBookPoster, { params: { bookId } }),
+  ),
+  series: regenerate('analysis.regenerate_posters', (seriesId) =>
+    call(regenerateSeriesPosters, { params: { seriesId } }),
+  ),
+  library: regenerate('analysis.regenerate_posters', (libraryId) =>
+    call(regenerateLibraryPosters, { params: { libraryId } }),
   ),
 }

@@ -15,10 +15,20 @@ const library: Library = {
   unavailable: false,
   scanGuard: null,
 }
-let answer: (path: string) => Response = () => new Response(null, { status: 204 })
-const fetched = stubFetch(({ pathname }) => answer(pathname))
+/** What the server has of the library. */
+let stored = library
+const respond = (path: string) =>
+  path === '/api/v1/libraries/l1' ? Response.json(stored) : new Response(null, { status: 204 })
+let answer: (path: string) => Response = respond
+const fetched = stubFetch(({ pathname }, init) =>
+  pathname === '/api/v1/libraries' && init?.method !== 'POST' ? Response.json([]) : answer(pathname),
+)
 const onClose = vi.fn()
-afterEach(() => onClose.mockReset())
+afterEach(() => {
+  onClose.mockReset()
+  answer = respond
+  stored = library
+})
 
 async function open(existing?: Library) {
   const dialog = <LibraryDialog {...(existing ? { library: existing } : {})} onClose={onClose} />
@@ -42,7 +52,7 @@ describe('adding', () => {
     expect(screen.getByText('Give the library a name')).toBeDefined()
     expect(screen.getByText('Choose the folder of the library')).toBeDefined()
     expect(tab()).toBe('General (has an error)')
-    expect(fetched).not.toHaveBeenCalled()
+    expect(fetched.mock.calls.some(([, init]) => init?.method === 'POST')).toBe(false)
   })
 
   it('walks through the sections and sends everything with the defaults', async () => {
@@ -54,6 +64,8 @@ describe('adding', () => {
       press('Next')
       expect(tab()).toBe(section)
     }
+    // Everything of a new library is new.
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
     press('Add library')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(body()).toEqual({ ...newDraft, name: 'Comics', root: '/books' })
@@ -81,10 +93,10 @@ describe('adding', () => {
 
 describe('editing', () => {
   it('sends what was changed from any section, so that what others changed stays', async () => {
-    answer = () => new Response(null, { status: 204 })
     await open(library)
     fireEvent.click(screen.getByRole('tab', { name: 'Options' }))
     fireEvent.click(screen.getByLabelText(/^Fingerprint pages/))
+    expect(screen.getByRole('button', { name: 'Undo: Fingerprint pages' })).toBeDefined()
     press('Save')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(body()).toEqual({ hashPages: true })
@@ -97,6 +109,39 @@ describe('editing', () => {
     press('Save')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(body()).toEqual({ importEpubBook: false, importEpubSeries: false })
+  })
+
+  it('tells of what somebody else has changed meanwhile, and overwrites it only when asked to', async () => {
+    await open(library)
+    type('Name', 'Mine')
+    stored = { ...library, name: 'Theirs', hashPages: true, scanInterval: 'DAILY' }
+    press('Save')
+    expect(await screen.findByText('Somebody has changed this to “Theirs” meanwhile.')).toBeDefined()
+    expect(onClose).not.toHaveBeenCalled()
+    expect(fetched.mock.calls.every(([, init]) => (init?.method ?? 'GET') === 'GET')).toBe(true)
+    // Fields that were not edited follow.
+    fireEvent.click(screen.getByRole('tab', { name: 'Options' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/^Fingerprint pages/).checked).toBe(true)
+    press('Save')
+    expect(await screen.findByText('Somebody has changed this to “Theirs” meanwhile.')).toBeDefined()
+    press('Keep mine')
+    press('Save')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(body()).toEqual({ name: 'Mine' })
+  })
+
+  it('takes over what somebody else has written, and sends nothing of it', async () => {
+    await open(library)
+    type('Name', 'Mine')
+    fireEvent.click(screen.getByRole('tab', { name: 'Scanner' }))
+    type('Folder of one-shots', 'one-shots')
+    stored = { ...library, name: 'Theirs' }
+    press('Save')
+    fireEvent.click(await screen.findByRole('button', { name: 'Take theirs' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Theirs')
+    press('Save')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(body()).toEqual({ oneshotsDirectory: 'one-shots' })
   })
 
   it('asks before it discards changes', async () => {

@@ -1,32 +1,26 @@
 import { createLibrary, type Library, updateLibrary } from '@lectern/contract/libraries'
-import { useMutation } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../../api/client.ts'
 import { publishEvent } from '../../api/live.ts'
-import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { DraftOffer } from '../../ui/form/DraftOffer.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import type { Changes } from '../../ui/form/form-state.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useUser } from '../auth/queries.ts'
-import css from './LibraryDialog.module.css'
 import { LibrarySection } from './LibrarySection.tsx'
 import {
   checkDraft,
-  type DraftErrors,
-  isSameDraft,
   type LibraryDraft,
-  listLibraryChanges,
   newDraft,
-  type SectionId,
   sectionIds,
-  toDraft,
   toFieldErrors,
   toLibraryInput,
+  toLibrarySnapshot,
 } from './library-draft.ts'
-import { useLibraryDraft } from './use-library-draft.ts'
+import { sectionFields } from './library-fields.ts'
+import { libraryQueries, useLibrary } from './queries.ts'
 
 interface Props {
   /** Absent when a library is added. */
@@ -34,110 +28,67 @@ interface Props {
   readonly onClose: () => void
 }
 
-async function save(library: Library | undefined, draft: LibraryDraft, initial: LibraryDraft): Promise<void> {
-  const body = toLibraryInput(draft)
+/** Sends only what was changed; what somebody else changes in other fields meanwhile stays. */
+async function save(library: Library | undefined, values: Partial<LibraryDraft>): Promise<void> {
   if (!library) {
-    const added = await call(createLibrary, { body })
+    const added = await call(createLibrary, { body: { ...newDraft, ...toLibraryInput(values) } })
     publishEvent({ name: 'LibraryAdded', libraryId: added.id })
     return
   }
-  // What somebody else changes in other fields meanwhile stays.
-  await call(updateLibrary, {
-    params: { libraryId: library.id },
-    body: listLibraryChanges(body, toLibraryInput(initial)),
-  })
+  await call(updateLibrary, { params: { libraryId: library.id }, body: toLibraryInput(values) })
   publishEvent({ name: 'LibraryChanged', libraryId: library.id })
 }
 
 /** Adds a library step by step, or changes one; the server's validation errors are shown at their fields. */
 export function LibraryDialog({ library, onClose }: Props) {
   const t = useText()
-  const errorText = useErrorText()
-  const [initial] = useState(() => (library ? toDraft(library) : newDraft))
-  const [draft, setDraft] = useState(initial)
-  const [section, setSection] = useState<SectionId>('general')
-  const [errors, setErrors] = useState<DraftErrors>({})
+  const client = useQueryClient()
   const userId = useUser().id
-  const kept = useLibraryDraft(`${userId}.library.${library?.id ?? 'new'}`, initial, draft, setDraft)
-  const form = useRef<HTMLDivElement>(null)
-  const [faultCount, setFaultCount] = useState(0)
-  const hasErrors = Object.keys(errors).length > 0
-
-  const show = (found: DraftErrors) => {
-    setErrors(found)
-    if (Object.keys(found).length === 0) return
-    setSection('general')
-    setFaultCount((count) => count + 1)
-  }
-  // The first field at fault, once it is on the screen.
-  useEffect(() => {
-    if (faultCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [faultCount])
-  const saving = useMutation({
-    mutationFn: () => save(library, draft, initial),
-    onSuccess: () => {
-      kept.forget()
-      showToast({ text: t(library ? 'libraries.saved' : 'libraries.added'), tone: 'success' })
-      onClose()
-    },
-    onError: (error) => show(toFieldErrors(error) ?? {}),
+  const form = useForm<LibraryDraft>({
+    start: toLibrarySnapshot(library),
+    check: checkDraft,
+    draftKey: `${userId}.library.${library?.id ?? 'new'}`,
+    isNew: !library,
   })
-  const change = (part: Partial<LibraryDraft>) => {
-    setDraft({ ...draft, ...part })
-    if (hasErrors) setErrors({})
-    if (saving.isError) saving.reset()
-  }
-  const next = sectionIds[sectionIds.indexOf(section) + 1]
-  const isStep = !library && next !== undefined
-  const check = (): boolean => {
-    const found = checkDraft(draft)
-    show(found)
-    return Object.keys(found).length === 0
-  }
-  const goOn = () => {
-    if (next && check()) setSection(next)
-  }
-  const isDirty = !isSameDraft(draft, initial)
-  const isUnchanged = library !== undefined && !isDirty
-  const submit = () => {
-    if (!isUnchanged && !saving.isPending && check()) saving.mutate()
-  }
-  const pressKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+  const current = useLibrary(library?.id)
+  const { follow } = form
+  useEffect(() => {
+    if (current) follow(toLibrarySnapshot(current))
+  }, [current, follow])
+
+  const submit = async ({ values }: Changes<LibraryDraft>): Promise<string | undefined> => {
+    try {
+      await save(library, values)
+    } catch (error) {
+      const refused = toFieldErrors(error)
+      if (!refused) throw error
+      form.refuse(refused)
+      return Object.keys(refused)[0]
+    }
+    showToast({ text: t(library ? 'libraries.saved' : 'libraries.added'), tone: 'success' })
+    return undefined
   }
   return (
-    <Dialog
-      open
-      onClose={() => {
-        if (!kept.offered) kept.forget()
-        onClose()
-      }}
-      isDirty={isDirty}
+    <FormDialog
+      form={form}
       title={library ? t('libraries.edit_title', { name: library.name }) : t('libraries.add')}
+      // The sections after the first are optional.
+      {...(library
+        ? {
+            reread: async () =>
+              toLibrarySnapshot(
+                await client.fetchQuery({ ...libraryQueries.detail(library.id), staleTime: 0 }),
+              ),
+          }
+        : { saveLabel: t('libraries.add'), nextLabel: t('libraries.next') })}
+      onSave={submit}
+      onClose={onClose}
       sections={sectionIds.map((id) => ({
         id,
         label: t(`libraries.section_${id}`),
-        hasError: id === 'general' && hasErrors,
+        fields: sectionFields[id],
+        content: <LibrarySection section={id} form={form} />,
       }))}
-      section={section}
-      onSection={(id) => setSection(id as SectionId)}
-      footer={(mayClose) => (
-        <>
-          <Button onClick={mayClose}>{t('ui.cancel')}</Button>
-          {/* The other sections are optional. */}
-          {isStep && <Button onClick={goOn}>{t('libraries.next')}</Button>}
-          <Button variant="primary" busy={saving.isPending} disabled={isUnchanged} onClick={submit}>
-            {t(library ? 'libraries.save' : 'libraries.add')}
-          </Button>
-        </>
-      )}
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the fields inside */}
-      <div ref={form} className={css.form} onKeyDown={pressKey}>
-        <DraftOffer draft={kept} />
-        {saving.isError && !hasErrors && <Note tone="danger">{errorText(saving.error)}</Note>}
-        <LibrarySection section={section} draft={draft} errors={errors} onChange={change} onEnter={submit} />
-      </div>
-    </Dialog>
+    />
   )
 }

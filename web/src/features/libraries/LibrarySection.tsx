@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import css from './LibraryDialog.module.css'
 import { LibraryGeneral } from './LibraryGeneral.tsx'
 import { LibraryMetadata } from './LibraryMetadata.tsx'
 import { LibraryOptions } from './LibraryOptions.tsx'
@@ -13,7 +14,11 @@ const parts: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
   metadata: LibraryMetadata,
 }
 
-export function LibrarySection({ section, ...props }: SectionProps & { readonly section: SectionId }) {
+export function LibrarySection({ section, form }: SectionProps & { readonly section: SectionId }) {
   const Part = parts[section]
-  return <Part {...props} />
+  return (
+    <div className={css.form}>
+      <Part form={form} />
+    </div>
+  )
 }

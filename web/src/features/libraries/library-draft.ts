@@ -8,15 +8,13 @@ import {
 import { Name, Path } from '@lectern/contract/values'
 import * as z from 'zod/mini'
 import { isApiError } from '../../lib/api-error.ts'
-import { isSame } from '../../ui/form/form-state.ts'
+import { type Problems, toProblem } from '../../ui/form/form-errors.ts'
+import type { Snapshot } from '../../ui/form/form-state.ts'
 
 /** Values of the form: a library without the fields that only the server sets. */
 export type LibraryDraft = Omit<Library, 'id' | 'unavailable' | 'scanGuard'>
 export type SectionId = 'general' | 'scanner' | 'options' | 'metadata'
 export const sectionIds: readonly SectionId[] = ['general', 'scanner', 'options', 'metadata']
-
-/** Field → message id, or a text of the server. */
-export type DraftErrors = Readonly<Partial<Record<'name' | 'root', { textId?: string; text?: string }>>>
 
 export const scanIntervals = ScanInterval.options
 export const seriesCovers = SeriesCover.options
@@ -33,27 +31,23 @@ export const newDraft: LibraryDraft = {
   oneshotsDirectory: null,
 }
 
-export function toDraft({ id: _, unavailable: __, scanGuard: ___, ...draft }: Library): LibraryDraft {
-  return draft
+/** Returns what the form starts from, and follows when somebody else changes the library. */
+export function toLibrarySnapshot(library: Library | undefined): Snapshot<LibraryDraft> {
+  if (!library) return { values: newDraft, locks: {} }
+  const { id: _, unavailable: __, scanGuard: ___, ...values } = library
+  return { values, locks: {} }
 }
 
-/** Returns the draft as it is sent: trimmed, and with null for "no one-shots folder". */
-export const toLibraryInput = (draft: LibraryDraft): LibraryDraft => ({
-  ...draft,
-  name: draft.name.trim(),
-  oneshotsDirectory: draft.oneshotsDirectory?.trim() || null,
+/** Returns values as they are sent: trimmed, and with null for "no one-shots folder". */
+export const toLibraryInput = <V extends Partial<LibraryDraft>>(values: V): V => ({
+  ...values,
+  ...(values.name !== undefined && { name: values.name.trim() }),
+  ...(values.oneshotsDirectory !== undefined && {
+    oneshotsDirectory: values.oneshotsDirectory?.trim() || null,
+  }),
 })
 
-/** Returns the fields that differ from before. */
-export const listLibraryChanges = (after: LibraryDraft, before: LibraryDraft): Partial<LibraryDraft> =>
-  Object.fromEntries(
-    Object.entries(after).filter(([key, value]) => !isSame(value, before[key as keyof LibraryDraft])),
-  )
-
-export const isSameDraft = (a: LibraryDraft, b: LibraryDraft): boolean =>
-  JSON.stringify(a) === JSON.stringify(b)
-
-export function checkDraft(draft: LibraryDraft): DraftErrors {
+export function checkDraft(draft: LibraryDraft): Problems {
   return {
     ...(z.safeParse(Name, draft.name).success ? {} : { name: { textId: 'libraries.name_required' } }),
     ...(z.safeParse(Path, draft.root).success ? {} : { root: { textId: 'libraries.root_required' } }),
@@ -63,14 +57,14 @@ export function checkDraft(draft: LibraryDraft): DraftErrors {
 const rootCodes = /^(LIBRARY_ROOT_|PATH_NOT_ABSOLUTE|FOLDER_NOT_READABLE|ERR_101[67])/
 
 /** Assigns the server's validation error to its field; undefined when it is about no field. */
-export function toFieldErrors(error: unknown): DraftErrors | undefined {
+export function toFieldErrors(error: unknown): Problems | undefined {
   if (!isApiError(error)) return undefined
   const code = error.code ?? error.serverMessage ?? ''
   if (code === 'LIBRARY_NAME_TAKEN') return { name: { textId: 'errors.LIBRARY_NAME_TAKEN' } }
   if (rootCodes.test(code)) return { root: { textId: `errors.${code}` } }
   const { name, root } = error.fields
   if (!name && !root) return undefined
-  return { ...(name ? { name: { text: name } } : {}), ...(root ? { root: { text: root } } : {}) }
+  return { ...(name ? { name: toProblem(name) } : {}), ...(root ? { root: toProblem(root) } : {}) }
 }
 
 /** Returns how many of the flags are on: all, some or none. */

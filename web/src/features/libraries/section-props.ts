@@ -1,9 +1,6 @@
-import type { DraftErrors, LibraryDraft } from './library-draft.ts'
+import type { Form } from '../../ui/form/use-form.ts'
+import type { LibraryDraft } from './library-draft.ts'
 
 export interface SectionProps {
-  readonly draft: LibraryDraft
-  readonly errors: DraftErrors
-  readonly onChange: (part: Partial<LibraryDraft>) => void
-  /** Called when Enter is pressed in a field; presses the main button. */
-  readonly onEnter: () => void
+  readonly form: Form<LibraryDraft>
 }

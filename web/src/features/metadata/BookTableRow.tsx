@@ -22,6 +22,15 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 /** Returns the last two parts of a path: enough to know a file by. */
 const shortPath = (url: string) => url.split(/[\\/]/).slice(-2).join('/')
 
+/** Names of files up to this length, such as `01.cbz`, are often the same in several folders. */
+const shortName = 15
+
+/** Returns what fits beside the cells: the name of the file, and its folder only if the name says little. */
+function shownName(url: string): string {
+  const name = url.split(/[\\/]/).at(-1) ?? url
+  return name.length > shortName ? name : shortPath(url)
+}
+
 function focusCell(name: string): void {
   document.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)?.focus()
 }
@@ -46,7 +55,7 @@ export function BookTableRow({ form, book, bookIds, onLeaveRow }: Props) {
   return (
     <>
       <div className={css.name} title={book.url}>
-        <bdi>{shortPath(book.url)}</bdi>
+        <bdi>{shownName(book.url)}</bdi>
       </div>
       {tableColumns.map((column) => {
         const field = form.field(cellName(book.id, column))

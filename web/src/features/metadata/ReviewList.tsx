@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './ReviewList.module.css'
@@ -15,10 +15,20 @@ const step = 50
 export function ReviewList({ edits }: Props) {
   const t = useText()
   const [count, setCount] = useState(step)
-  if (edits.length === 0) return <p>{t('edit.review_none')}</p>
+  const lead = useRef<HTMLParagraphElement>(null)
+  // The field that had the focus is gone: without another place the dialog would put it on its Close button.
+  useEffect(() => lead.current?.focus(), [])
+  if (edits.length === 0)
+    return (
+      <p ref={lead} tabIndex={-1} className={css.lead}>
+        {t('edit.review_none')}
+      </p>
+    )
   return (
     <>
-      <p className={css.lead}>{t('edit.review_lead', { count: edits.length })}</p>
+      <p ref={lead} tabIndex={-1} className={css.lead}>
+        {t('edit.review_lead', { count: edits.length })}
+      </p>
       <ul className={css.items}>
         {edits.slice(0, count).map(({ name, lines }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same, and the list does not change
@@ -29,18 +39,13 @@ export function ReviewList({ edits }: Props) {
                 <div key={key} className={css.line}>
                   <dt>{label}</dt>
                   <dd>
-                    {before !== undefined && (
-                      <>
-                        {wasNone ? (
-                          <span className={css.none}>{before}</span>
-                        ) : (
-                          <del dir="auto">{before}</del>
-                        )}
-                        {/* An element of its own: it points with the screen, and the values have directions of their own. */}
-                        <span className={css.arrow} aria-hidden />
-                      </>
-                    )}
-                    <ins dir="auto">{after}</ins>
+                    {before !== undefined &&
+                      (wasNone ? <span className={css.none}>{before}</span> : <del dir="auto">{before}</del>)}
+                    <span className={css.after}>
+                      {/* An element of its own: it points with the screen, and the values have directions of their own. */}
+                      {before !== undefined && <span className={css.arrow} aria-hidden />}
+                      <ins dir="auto">{after}</ins>
+                    </span>
                   </dd>
                 </div>
               ))}

@@ -41,7 +41,11 @@ export function PosterFacts({ id, width, height, bytes, mediaType, state }: Prop
           </bdi>
         ))}
       </span>
-      {fit && <em>{t(`posters.fit_${fit.kind}`, { percent: formats.percent(fit.share) })}</em>}
+      {fit && (
+        <em className={css[fit.kind]}>
+          {t(`posters.fit_${fit.kind}`, { percent: formats.percent(fit.share) })}
+        </em>
+      )}
     </p>
   )
 }

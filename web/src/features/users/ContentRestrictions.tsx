@@ -1,16 +1,16 @@
 import { listSharingLabels } from '@lectern/contract/referential'
 import { call } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
+import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
+import { FormSelect } from '../../ui/form/FormSelect.tsx'
+import type { Field, Form } from '../../ui/form/use-form.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
 import { TagField } from '../../ui/TagField.tsx'
 import type { LoadOptions } from '../../ui/use-options.ts'
 import type { RestrictionDraft } from './restriction-draft.ts'
 
 interface Props {
-  readonly draft: RestrictionDraft
-  readonly hasAgeError: boolean
-  readonly onChange: (draft: RestrictionDraft) => void
+  readonly form: Form<RestrictionDraft>
 }
 
 const loadLabels: LoadOptions = async (typed, signal) => {
@@ -21,44 +21,71 @@ const loadLabels: LoadOptions = async (typed, signal) => {
 const ageRules = ['NONE', 'ALLOW_ONLY', 'EXCLUDE'] as const
 
 /** Renders the limits by age rating and by sharing labels. */
-export function ContentRestrictions({ draft, hasAgeError, onChange }: Props) {
+export function ContentRestrictions({ form }: Props) {
   const t = useText()
+  const rule = form.field('ageRule')
+  const age = form.field('age')
   return (
     <>
-      <SelectField
+      <FormSelect
+        field={rule}
         label={t('users.age')}
-        value={draft.ageRule}
         options={ageRules.map((value) => ({ value, label: t(`users.age_rule_${value}`) }))}
-        hint={t(`users.age_hint_${draft.ageRule}`)}
-        onChange={(ageRule) => onChange({ ...draft, ageRule })}
+        hint={t(`users.age_hint_${rule.value}`)}
       />
-      {draft.ageRule !== 'NONE' && (
-        <NumberField
+      {rule.value !== 'NONE' && (
+        <FieldFrame
+          field={age}
           label={t('users.age_years')}
-          value={draft.age}
-          min={0}
-          max={99}
-          step={1}
-          {...(hasAgeError ? { hint: t('users.age_required') } : {})}
-          onChange={(age) => onChange({ ...draft, age })}
-        />
+          describe={(years: number | undefined) => String(years ?? t('forms.nothing'))}
+        >
+          <NumberField
+            label={t('users.age_years')}
+            value={age.value}
+            min={0}
+            max={99}
+            step={1}
+            hint={age.error}
+            onChange={age.onChange}
+          />
+        </FieldFrame>
       )}
-      <TagField
+      <Labels
+        field={form.field('labelsAllow')}
         label={t('users.labels_allow')}
         hint={t('users.labels_allow_hint')}
-        values={draft.labelsAllow}
-        load={loadLabels}
-        allowsNew
-        onChange={(labelsAllow) => onChange({ ...draft, labelsAllow })}
       />
-      <TagField
+      <Labels
+        field={form.field('labelsExclude')}
         label={t('users.labels_exclude')}
         hint={t('users.labels_exclude_hint')}
-        values={draft.labelsExclude}
-        load={loadLabels}
-        allowsNew
-        onChange={(labelsExclude) => onChange({ ...draft, labelsExclude })}
       />
     </>
+  )
+}
+
+interface LabelsProps {
+  readonly field: Field<readonly string[]>
+  readonly label: string
+  readonly hint: string
+}
+
+function Labels({ field, label, hint }: LabelsProps) {
+  const t = useText()
+  return (
+    <FieldFrame
+      field={field}
+      label={label}
+      describe={(labels: readonly string[]) => labels.join(t('forms.comma')) || t('forms.nothing')}
+    >
+      <TagField
+        label={label}
+        hint={hint}
+        values={field.value}
+        load={loadLabels}
+        allowsNew
+        onChange={field.onChange}
+      />
+    </FieldFrame>
   )
 }

@@ -1,24 +1,27 @@
 import { useText } from '../../i18n/use-text.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
+import type { Form } from '../../ui/form/use-form.ts'
 import { useLibraries } from '../libraries/queries.ts'
 import type { RestrictionDraft } from './restriction-draft.ts'
 import css from './UserForm.module.css'
 
 interface Props {
-  readonly draft: RestrictionDraft
-  readonly onChange: (draft: RestrictionDraft) => void
+  readonly form: Form<RestrictionDraft>
 }
 
 /** Renders a box for all libraries, and one for each. */
-export function LibraryBoxes({ draft, onChange }: Props) {
+export function LibraryBoxes({ form }: Props) {
   const t = useText()
   const libraries = useLibraries()
-  const { isAllShared, libraryIds } = draft
-  const toggle = (libraryId: string, isOn: boolean) =>
-    onChange({
-      ...draft,
-      libraryIds: isOn ? [...libraryIds, libraryId] : libraryIds.filter((each) => each !== libraryId),
-    })
+  const isAllShared = form.values.isAllShared
+  const shared = form.field('libraryIds')
+  const nameOf = (libraryId: string) => libraries.find(({ id }) => id === libraryId)?.name ?? libraryId
+  // In the order of their ids: the order in which boxes are ticked is no change.
+  const toggle = (libraryId: string, isOn: boolean) => {
+    const others = shared.value.filter((each) => each !== libraryId)
+    shared.onChange(isOn ? [...others, libraryId].toSorted() : others)
+  }
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{t('users.section_libraries')}</legend>
@@ -26,19 +29,25 @@ export function LibraryBoxes({ draft, onChange }: Props) {
         label={t('users.all_libraries')}
         hint={t('users.all_libraries_hint')}
         checked={isAllShared}
-        onChange={(isOn) => onChange({ ...draft, isAllShared: isOn })}
+        onChange={(isOn) => form.change({ isAllShared: isOn })}
       />
-      <div className={css.children}>
-        {libraries.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            label={<bdi>{name}</bdi>}
-            checked={isAllShared || libraryIds.includes(id)}
-            disabled={isAllShared}
-            onChange={(isOn) => toggle(id, isOn)}
-          />
-        ))}
-      </div>
+      <FieldFrame
+        field={shared}
+        label={t('users.section_libraries')}
+        describe={(ids: readonly string[]) => ids.map(nameOf).join(t('forms.comma')) || t('forms.nothing')}
+      >
+        <div className={css.children}>
+          {libraries.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={<bdi>{name}</bdi>}
+              checked={isAllShared || shared.value.includes(id)}
+              disabled={isAllShared}
+              onChange={(isOn) => toggle(id, isOn)}
+            />
+          ))}
+        </div>
+      </FieldFrame>
     </fieldset>
   )
 }

@@ -1,5 +1,6 @@
 import type { User } from '@lectern/contract/auth'
 import type { UserChange } from '@lectern/contract/users'
+import type { Problems } from '../../ui/form/form-errors.ts'
 
 /** What the dialog of restrictions edits. */
 export interface RestrictionDraft {
@@ -14,16 +15,20 @@ export interface RestrictionDraft {
 
 export const toRestrictionDraft = (user: User): RestrictionDraft => ({
   isAllShared: user.sharedAllLibraries,
-  libraryIds: user.sharedLibrariesIds,
+  libraryIds: user.sharedLibrariesIds.toSorted(),
   ageRule: user.ageRestriction?.restriction ?? 'NONE',
   age: user.ageRestriction?.age,
   labelsAllow: user.labelsAllow,
   labelsExclude: user.labelsExclude,
 })
 
-/** True when an age is needed and missing. */
-export const lacksAge = ({ ageRule, age }: RestrictionDraft): boolean =>
-  ageRule !== 'NONE' && (age === undefined || age < 0)
+export const libraryFields = ['isAllShared', 'libraryIds'] as const
+const ageFields = ['ageRule', 'age'] as const
+export const contentFields = [...ageFields, 'labelsAllow', 'labelsExclude'] as const
+
+/** Finds an age that is needed and missing. */
+export const findAgeProblem = ({ ageRule, age }: RestrictionDraft): Problems =>
+  ageRule !== 'NONE' && (age === undefined || age < 0) ? { age: { textId: 'users.age_required' } } : {}
 
 /** Returns the draft as it is sent; without a rule for the age, null ends the old one. */
 export const toUserChange = (draft: RestrictionDraft): UserChange => ({
@@ -35,3 +40,15 @@ export const toUserChange = (draft: RestrictionDraft): UserChange => ({
   labelsAllow: [...draft.labelsAllow],
   labelsExclude: [...draft.labelsExclude],
 })
+
+/** Returns only the rights that were edited: what somebody else changes in others meanwhile stays. */
+export function toChangedRights(draft: RestrictionDraft, edits: Partial<RestrictionDraft>): UserChange {
+  const { sharedLibraries, ageRestriction, labelsAllow, labelsExclude } = toUserChange(draft)
+  const isEdited = (names: readonly (keyof RestrictionDraft)[]) => names.some((name) => name in edits)
+  return {
+    ...(isEdited(libraryFields) && { sharedLibraries }),
+    ...(isEdited(ageFields) && { ageRestriction }),
+    ...(isEdited(['labelsAllow']) && { labelsAllow }),
+    ...(isEdited(['labelsExclude']) && { labelsExclude }),
+  }
+}

@@ -9,13 +9,15 @@ import IconUserShield from '@tabler/icons-react/dist/esm/icons/IconUserShield.mj
 import { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { useServerOffers } from '../../api/server-offer.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import type { Action } from '../../lib/action.ts'
 import { openDialog } from '../../ui/open-dialogs.ts'
 import { useUser } from '../auth/queries.ts'
 
-const RolesDialog = lazy(() => import('./RolesDialog.tsx').then((m) => ({ default: m.RolesDialog })))
-const RestrictionsDialog = lazy(() =>
-  import('./RestrictionsDialog.tsx').then((m) => ({ default: m.RestrictionsDialog })),
+const RolesDialog = lazyPart(() => import('./RolesDialog.tsx').then((m) => m.RolesDialog), 'forms')
+const RestrictionsDialog = lazyPart(
+  () => import('./RestrictionsDialog.tsx').then((m) => m.RestrictionsDialog),
+  'forms',
 )
 const UserPasswordDialog = lazy(() =>
   import('./UserPasswordDialog.tsx').then((m) => ({ default: m.UserPasswordDialog })),
@@ -51,7 +53,7 @@ export function useUserActions() {
       icon: IconEye,
       // Admins see everything of their libraries.
       isAvailable: (user) => isOther(user) && !user.roles.includes('ADMIN'),
-      run: ([user]) => user && openDialog(RestrictionsDialog, { user }),
+      run: ([user]) => user && openDialog(RestrictionsDialog.Part, { user }),
     },
     {
       id: 'users.view',
@@ -65,7 +67,7 @@ export function useUserActions() {
       label: 'users.change_roles',
       icon: IconUserShield,
       isAvailable: isOther,
-      run: ([user]) => user && openDialog(RolesDialog, { user }),
+      run: ([user]) => user && openDialog(RolesDialog.Part, { user }),
     },
     {
       id: 'users.change_password',

@@ -30,6 +30,8 @@ interface Props<V extends Values> {
   /** Fields of a form without sections. */
   readonly children?: ReactNode
   readonly saveLabel?: string
+  /** For something new: a button that leads from section to section; and saving is possible without a change, which then says what is missing. */
+  readonly nextLabel?: string
   /** True when something beside the fields has changed, such as a poster. */
   readonly hasOtherChanges?: boolean
   readonly isWide?: boolean
@@ -62,7 +64,9 @@ export function FormDialog<V extends Values>(props: Props<V>) {
   const formId = useId()
   const body = useRef<HTMLFormElement>(null)
   const section = sections?.find(({ id }) => id === sectionId) ?? sections?.[0]
-  const canSave = form.isDirty || hasOtherChanges
+  const isChanged = form.isDirty || hasOtherChanges
+  const canSave = isChanged || props.nextLabel !== undefined
+  const next = section && sections?.[sections.indexOf(section) + 1]
   const { offered } = form.draft
 
   useLayoutEffect(() => {
@@ -76,6 +80,11 @@ export function FormDialog<V extends Values>(props: Props<V>) {
     if (holder) setSection(holder.id)
     props.onReveal?.(name)
     setTarget(name)
+  }
+  const goOn = () => {
+    const wrong = form.check()
+    if (wrong !== undefined) goTo(wrong)
+    else setSection(next?.id)
   }
   const close = () => {
     if (!offered) form.draft.forget()
@@ -126,7 +135,7 @@ export function FormDialog<V extends Values>(props: Props<V>) {
       title={props.title}
       description={props.description}
       onClose={close}
-      isDirty={canSave}
+      isDirty={isChanged}
       isWide={props.isWide ?? props.review !== undefined}
       isFull={props.isFull ?? false}
       {...(sections && section && !review
@@ -147,6 +156,7 @@ export function FormDialog<V extends Values>(props: Props<V>) {
           ) : (
             <Button onClick={mayClose}>{t('ui.cancel')}</Button>
           )}
+          {props.nextLabel && next && <Button onClick={goOn}>{props.nextLabel}</Button>}
           {/* Enter in a field presses it. */}
           <Button type="submit" form={formId} variant="primary" busy={isSaving} disabled={!canSave}>
             {review?.saveLabel ?? (props.review ? t('forms.review') : (props.saveLabel ?? t('forms.save')))}

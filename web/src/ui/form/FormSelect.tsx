@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { SelectField } from '../SelectField.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
@@ -7,6 +8,7 @@ import type { Field } from './use-form.ts'
 interface Props<T extends string> {
   readonly field: Field<T>
   readonly label: string
+  readonly hint?: ReactNode
   readonly options: readonly { readonly value: T; readonly label: string }[]
 }
 
@@ -14,7 +16,7 @@ interface Props<T extends string> {
 const mixed = ' mixed'
 
 /** Renders a choice of a form. */
-export function FormSelect<T extends string>({ field, label, options }: Props<T>) {
+export function FormSelect<T extends string>({ field, label, hint, options }: Props<T>) {
   const t = useText()
   const lines: readonly { readonly value: string; readonly label: string }[] = field.isMixed
     ? [{ value: mixed, label: t('forms.mixed') }, ...options]
@@ -29,6 +31,7 @@ export function FormSelect<T extends string>({ field, label, options }: Props<T>
       <SelectField
         className={field.isMixed ? (css.mixed ?? '') : ''}
         label={label}
+        hint={hint}
         value={field.isMixed ? mixed : field.value}
         options={lines}
         onChange={choose}

@@ -57,12 +57,15 @@ export interface FormOptions<V extends Values> {
   readonly check?: Check<V>
   /** Names the item and the user; unsaved changes are kept under it. Absent: they are not kept. */
   readonly draftKey?: string
-  /** True for something new: values that nobody has edited are checked, too. */
+  /** True for something new: values that nobody has edited are checked, too, and nothing is marked as changed. */
   readonly isNew?: boolean
+  /** True when an edit can make a field wrong that nobody has edited. */
+  readonly checksAll?: boolean
 }
 
 /** Holds the state of a form: values, locks, errors, and what somebody else has changed meanwhile. */
-export function useForm<V extends Values>({ start, check, draftKey, isNew = false }: FormOptions<V>) {
+export function useForm<V extends Values>(options: FormOptions<V>) {
+  const { start, check, draftKey, isNew = false, checksAll = isNew } = options
   const [state, setState] = useState(() => startForm(start))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isChecked, setChecked] = useState(false)
@@ -81,9 +84,9 @@ export function useForm<V extends Values>({ start, check, draftKey, isNew = fals
   const findProblems = useCallback(
     (of: typeof state): Problems => {
       const all = Object.entries(check?.(readValues(of), of.edits) ?? {})
-      return Object.fromEntries(all.filter(([path]) => isNew || fieldOfPath(path) in of.edits))
+      return Object.fromEntries(all.filter(([path]) => checksAll || fieldOfPath(path) in of.edits))
     },
-    [check, isNew],
+    [check, checksAll],
   )
   const found = useMemo(() => findProblems(state), [findProblems, state])
   const isShown = (path: string) =>
@@ -110,7 +113,7 @@ export function useForm<V extends Values>({ start, check, draftKey, isNew = fals
       onChange: (value) => edit(name, (before) => setValue(before, name, value)),
       error: say(shown[paths[0] ?? '']),
       errorAt: (path) => say(shown[`${name}.${path}`]),
-      isChanged: isEdited(state, name) || isLockChanged(state, name),
+      isChanged: !isNew && (isEdited(state, name) || isLockChanged(state, name)),
       isMixed: isMixed(state, name) && !isEdited(state, name),
       before: state.base.values[name],
       onRevert: () => edit(name, (before) => revert(before, name)),

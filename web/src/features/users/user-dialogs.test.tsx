@@ -1,0 +1,69 @@
+import { QueryClient } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { sampleUser } from '../../testing/sample-user.ts'
+import { stubFetch } from '../../testing/stub-fetch.ts'
+import { TestProviders } from '../../testing/TestProviders.tsx'
+import { RestrictionsDialog } from './RestrictionsDialog.tsx'
+import { RolesDialog } from './RolesDialog.tsx'
+
+/** What the server has of the user. */
+let stored = sampleUser
+const fetched = stubFetch(({ pathname }, init) => {
+  if (init?.method === 'PATCH') return new Response(null, { status: 204 })
+  return Response.json(pathname === '/api/v2/users' ? [stored] : [])
+})
+const onClose = vi.fn()
+afterEach(() => {
+  onClose.mockReset()
+  stored = sampleUser
+})
+
+async function open(Dialog: typeof RolesDialog) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <TestProviders client={client}>
+      <Dialog user={sampleUser} onClose={onClose} />
+    </TestProviders>,
+  )
+  await screen.findByRole('dialog')
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const bodies = () =>
+  fetched.mock.calls.flatMap(([, init]) =>
+    init?.method === 'PATCH' ? [JSON.parse(String(init.body)) as unknown] : [],
+  )
+
+it('roles that another admin has changed meanwhile are told, and nothing is overwritten silently', async () => {
+  await open(RolesDialog)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Kobo sync/ }))
+  stored = { ...sampleUser, roles: ['USER'] }
+  press('Save')
+  expect(await screen.findByText(/^Somebody has changed this to “/)).toBeDefined()
+  expect(bodies()).toEqual([])
+  press('Take theirs')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Kobo sync/ }).checked).toBe(false)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Kobo sync/ }))
+  press('Save')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(bodies()).toEqual([{ roles: ['KOBO_SYNC', 'USER'] }])
+})
+
+it('of restrictions only the edited ones are sent, so that those of another admin stay', async () => {
+  await open(RestrictionsDialog)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^All libraries/ }))
+  stored = { ...sampleUser, labelsExclude: ['adult'] }
+  press('Save')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(bodies()).toEqual([{ sharedLibraries: { all: false, libraryIds: [] } }])
+})
+
+it('an age rule without an age leads to the field and sends nothing', async () => {
+  await open(RestrictionsDialog)
+  fireEvent.click(screen.getByRole('tab', { name: 'Content' }))
+  fireEvent.change(screen.getByRole('combobox', { name: 'Age rating' }), { target: { value: 'EXCLUDE' } })
+  fireEvent.click(screen.getByRole('tab', { name: 'Libraries' }))
+  press('Save')
+  expect(await screen.findByText('Enter an age of 0 or more')).toBeDefined()
+  expect(bodies()).toEqual([])
+})
