@@ -28,6 +28,7 @@ export async function showSettings({ db, configured }: Pick<Deps, 'db' | 'config
     kepubifyPath,
     backupEveryDays: _,
     backupsKept: __,
+    koreaderRegistration: ___,
     ...stored
   } = await readServerSettings(db)
   const contextPath = configured.contextPath === '' ? null : configured.contextPath

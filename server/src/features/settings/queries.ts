@@ -15,6 +15,8 @@ const Stored = z.object({
   koboProxy: z.catch(z.boolean(), false),
   koboPort: z.catch(z.nullable(z.int()), null),
   kepubifyPath: z.catch(z.nullable(z.string()), null),
+  /** True when users who register in KOReader with an API key may sync from then on. */
+  koreaderRegistration: z.catch(z.boolean(), false),
   /** 0: the server makes no copies of the database by itself. */
   backupEveryDays: z.catch(z.int().check(z.minimum(0)), 0),
   backupsKept: z.catch(z.int().check(z.minimum(1)), 7),
