@@ -46,6 +46,7 @@ export const extra: Readonly<Record<string, string>> = {
   'POST /api/lectern/takeover': "takes over another server's data with its ids",
   'DELETE /api/lectern/takeover': 'stops a take-over, which changes nothing then',
   'POST /api/lectern/takeover/look': 'what is in the folder of another server, and what would come over',
+  'DELETE /api/lectern/takeover/uploaded': 'deletes a database that was uploaded for a take-over',
   'POST /api/lectern/takeover/undo': 'the next start puts the database from before a take-over back',
   'GET /api/lectern/users/me/sessions': 'where the caller is signed in',
   'DELETE /api/lectern/users/me/sessions/{sessionId}': 'signs one of these devices out',
