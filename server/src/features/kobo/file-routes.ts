@@ -9,12 +9,12 @@ import { sendImage } from '../../http/send-image.ts'
 import { serveStream } from '../../http/serve.ts'
 import { fitPoster } from '../../workers/jobs.ts'
 import { isBehindForbiddenLink } from '../books/forbidden-link.ts'
+import { findKepubify } from '../settings/find-kepubify.ts'
 import { readServerSettings } from '../settings/queries.ts'
 import { findCover, findDeviceFile } from './book-queries.ts'
 import { isConverted } from './describe-book.ts'
 import { createKepubFiles } from './kepub-files.ts'
 import type { KoboStoreDeps } from './library-routes.ts'
-import { findKepubify } from './run-kepubify.ts'
 
 interface CoverParams {
   readonly imageId: string

@@ -1,42 +1,10 @@
 import { spawn } from 'node:child_process'
-import { constants } from 'node:fs'
-import { access, open, realpath, stat } from 'node:fs/promises'
-import { basename, isAbsolute } from 'node:path'
-import type { Sql } from '../../db/open.ts'
-import { isInside } from '../../files/inside-root.ts'
+import { open } from 'node:fs/promises'
 
 /** How long a conversion may take, in milliseconds. */
 const timeoutMs = 30_000
-/** Names of the released programs, such as `kepubify-linux-64bit`. */
-const programName = /^kepubify[\w.-]*$/
 /** The end record of a ZIP with the longest comment (APPNOTE 4.3.16). */
 const maxEndBytes = 22 + 65_535
-
-/**
- * Returns the real path of the program that a setting names; undefined when it must not run. Whoever may change settings must not be able
- * to run any other program, or one that came here as a book or an upload: only a file whose name begins with kepubify, outside the
- * libraries and the folder of this server, is run.
- */
-export async function findKepubify(
-  db: Sql,
-  configDir: string,
-  path: string | null,
-): Promise<string | undefined> {
-  if (path === null || !isAbsolute(path) || !programName.test(basename(path))) return undefined
-  try {
-    const program = await realpath(path)
-    if (!programName.test(basename(program))) return undefined
-    const libraries = await db.selectFrom('library').select('root').execute()
-    const roots = await Promise.all(
-      [configDir, ...libraries.map(({ root }) => root)].map((root) => realpath(root).catch(() => root)),
-    )
-    if (roots.some((root) => isInside(program, root))) return undefined
-    await access(program, constants.X_OK)
-    return (await stat(program)).isFile() ? program : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** Returns true for a file that begins and ends like a whole ZIP: a program that was stopped leaves half of one. */
 async function isWholeZip(path: string): Promise<boolean> {
@@ -69,7 +37,7 @@ function run({ program, from, to }: Conversion, limitMs: number): Promise<void> 
   return new Promise((resolve, reject) => {
     const child = spawn(program, ['-o', to, from], {
       stdio: 'ignore',
-      env: { PATH: process.env.PATH },
+      env: {},
       timeout: limitMs,
       killSignal: 'SIGKILL',
     })

@@ -1,7 +1,6 @@
-import type { Role } from '@lectern/contract/roles'
 import { sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
-import type { Db, Sql } from '../../db/open.ts'
+import type { Sql } from '../../db/open.ts'
 import { selectProgress } from '../progress/queries.ts'
 
 /**
@@ -22,10 +21,3 @@ export function listDocumentBooks(db: Sql, viewer: Viewer, hash: string) {
     .execute()
 }
 export type DocumentBook = Awaited<ReturnType<typeof listDocumentBooks>>[number]
-
-/** Adds the role that KOReader needs to a user who lacks it. What the user may see depends on other roles. */
-export async function allowKoreader(db: Db, userId: number): Promise<void> {
-  const role: Role = 'KOREADER_SYNC'
-  await sql`update user set roles = json_insert(roles, '$[#]', ${role}), modified = ${Date.now()}
-    where id = ${userId} and not exists (select 1 from json_each(roles) where value = ${role})`.execute(db)
-}

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { AppError } from '../../errors.ts'
 import { serve } from '../../http/serve.ts'
+import { addRole } from '../auth/queries.ts'
 import { readServerSettings, saveServerSettings } from '../settings/queries.ts'
-import { allowKoreader } from './queries.ts'
 import { getDocumentProgress, putDocumentProgress, type SyncDeps } from './sync-document.ts'
 
 interface Deps extends SyncDeps {
@@ -36,7 +36,7 @@ export function koreaderRoutes(app: FastifyInstance, deps: Deps): void {
     if (!account.roles.has('KOREADER_SYNC')) {
       const { koreaderRegistration } = await readServerSettings(deps.db)
       if (!koreaderRegistration) throw new AppError('KOREADER_REGISTRATION')
-      await allowKoreader(deps.db, account.userId)
+      await addRole(deps.db, account.userId, 'KOREADER_SYNC')
     }
     return answer(call, { username })
   })

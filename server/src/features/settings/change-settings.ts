@@ -3,7 +3,7 @@ import { deleteAllRememberTokens } from '../../access/session-queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Queue } from '../../queue/queue.ts'
 import type { Workers } from '../../workers/workers.ts'
-import { findKepubify } from '../kobo/run-kepubify.ts'
+import { findKepubify } from './find-kepubify.ts'
 import { readServerSettings, type StoredSettings, saveServerSettings } from './queries.ts'
 
 /** Values of command line, environment and file for settings that can also be stored. */

@@ -57,3 +57,9 @@ export async function findSetting<T>(
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
   return row && shape.safeParse(JSON.parse(row.value)).data
 }
+
+/** Returns the roots of all libraries, where files come from elsewhere. */
+export async function listLibraryRoots(db: Sql): Promise<string[]> {
+  const rows = await db.selectFrom('library').select('root').execute()
+  return rows.map(({ root }) => root)
+}
