@@ -103,3 +103,39 @@ test('who may not sync is told whom to ask', async ({ page }) => {
   await expect(page.getByText('Your account may not sync with KOReader.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Make a key for this device: KOReader' })).toHaveCount(0)
 })
+
+test('an administrator lets users begin to sync with KOReader by themselves', async ({
+  page,
+  newReader,
+  shared: home,
+}) => {
+  const reader = await newReader(['PAGE_STREAMING'])
+  const made = await reader.fetch('/api/v2/users/me/api-keys', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ comment: 'KOReader' }),
+  })
+  const { key } = (await made.json()) as { key: string }
+  const register = async () => {
+    const reply = await fetch(`${reader.address}/koreader/users/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: key, password: '5f4dcc3b5aa765d61d8327deb882cf99' }),
+    })
+    return reply.status
+  }
+  await page.context().clearCookies()
+  await home.owner.enter(page.context())
+  await page.goto('/settings/devices')
+  const choice = page.getByRole('checkbox', { name: 'Users may begin to sync by “Register” in KOReader' })
+  await expect(choice).not.toBeChecked()
+  expect(await register()).toBe(402)
+  await choice.check()
+  await expect(choice).toBeEnabled()
+  await checkAccess(page, 'settings of devices')
+  expect(await register()).toBe(201)
+  await page.reload()
+  await expect(choice).toBeChecked()
+  await choice.uncheck()
+  await expect(choice).toBeEnabled()
+})

@@ -35,13 +35,24 @@ test('an administrator takes a server over, and everyone goes on with their pass
 
   // From this device; the log without which the database is empty comes first in the list.
   const chosen = ['database.sqlite-wal', 'database.sqlite', 'database.sqlite-shm']
-  await page
-    .getByLabel('Database to upload')
-    .setInputFiles(
-      chosen.map((name) => join(fixture, 'config-live', name)).filter((path) => existsSync(path)),
-    )
-  await expect(page.getByText('This folder is not there or is empty.')).toHaveCount(2)
-  await expect(page).toHaveURL(/folder=/)
+  const upload = async () => {
+    await page
+      .getByLabel('Database to upload')
+      .setInputFiles(
+        chosen.map((name) => join(fixture, 'config-live', name)).filter((path) => existsSync(path)),
+      )
+    await expect(page.getByText('This folder is not there or is empty.')).toHaveCount(2)
+    await expect(page).toHaveURL(/folder=/)
+  }
+  await upload()
+  // What was uploaded and is not wanted can go at once.
+  const uploaded = page.getByText('An uploaded database is here since')
+  await expect(uploaded).toBeVisible()
+  await page.getByRole('button', { name: 'Delete it now' }).click()
+  await expect(uploaded).toHaveCount(0)
+  await expect(page).not.toHaveURL(/folder=/)
+  expect(existsSync(join(serverFolders.config, 'uploads', 'database'))).toBe(false)
+  await upload()
   for (const [name, folder] of [
     ['Comics', 'comics'],
     ['Books & Papers', 'books'],
@@ -65,6 +76,9 @@ test('an administrator takes a server over, and everyone goes on with their pass
     page.getByText('Turned off until you turn it on: Delete duplicate pages automatically'),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Comics' })).toBeVisible()
+  // The ring of the tasks turns as long as books are looked at.
+  await owner.waitForTasks()
+  await expect(page.getByRole('button', { name: /^\d+ tasks?$/ })).toHaveCount(0)
   expect(await findViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Undo the take-over' }).click()

@@ -149,6 +149,7 @@ export const extensions = [
   'history-names',
   'import-uploads',
   'kobo-choices',
+  'koreader-registration',
   'library-counts',
   'mark-books',
   'metrics-overview',

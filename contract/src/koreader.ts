@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import type { MediaType } from './route.ts'
 import { route } from './route.ts'
-import { isSaid } from './values.ts'
+import { isSaid, NoContent } from './values.ts'
 
 /** Media type that KOReader asks for. */
 export const koreaderType = 'application/vnd.koreader.v1+json' satisfies MediaType
@@ -40,8 +40,8 @@ const KnownProgress = z.partial(
 export type KnownKoreaderProgress = z.output<typeof KnownProgress>
 
 /**
- * Creates nothing: accounts are made by admins. Succeeds for the API key of a user who may sync, so that it does not matter which button
- * people press.
+ * Makes no account: accounts are made by admins. Succeeds for the API key of a user who may sync, so that it does not matter which button
+ * people press, and, where registration is allowed, for the key of any user, who may sync from then on.
  */
 export const registerInKoreader = route({
   method: 'POST',
@@ -96,4 +96,30 @@ export const checkKoreaderServer = route({
   purpose: 'sign in with KOReader',
   produces,
   response: z.object({ state: z.literal('OK') }),
+})
+
+/** What admins allow to KOReader. */
+export const KoreaderSettings = z.object({
+  /** True when a user who registers in KOReader with an API key of theirs gets the role KOREADER_SYNC. */
+  registration: z.boolean(),
+})
+export type KoreaderSettings = z.output<typeof KoreaderSettings>
+
+/** Extension `koreader-registration`. */
+export const getKoreaderSettings = route({
+  method: 'GET',
+  path: '/api/lectern/koreader/settings',
+  access: 'ADMIN',
+  purpose: 'retrieve server settings',
+  response: KoreaderSettings,
+})
+/** Extension `koreader-registration`. Counts at once. */
+export const changeKoreaderSettings = route({
+  method: 'PUT',
+  path: '/api/lectern/koreader/settings',
+  access: 'ADMIN',
+  purpose: 'update server settings',
+  status: 204,
+  body: KoreaderSettings,
+  response: NoContent,
 })

@@ -59,6 +59,8 @@ export const limits = {
   /** Maximum number of uploaded files in one response, and days after which those that nobody has imported are deleted. */
   maxListedUploads: 200,
   uploadKeptDays: 30,
+  /** Hours after which an uploaded database that nobody has taken over is deleted. */
+  databaseKeptHours: 24,
   /** Maximum length of a file name, in bytes: what file systems can store, less what the server adds. */
   maxFileName: 220,
   /** Maximum size of a ComicRack reading list, in bytes, and maximum number of its books: those that a read list can hold. */

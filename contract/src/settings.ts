@@ -70,7 +70,7 @@ export const SettingsChange = z.object({
   ),
   koboProxy: optionalNullable(z.boolean()),
   koboPort: z.optional(z.nullable(integerBetween(1, 65_535))),
-  /** Stored for clients that show it. The server never runs it. */
+  /** Absolute path of a program whose name begins with kepubify; without one, or when it fails, the server converts by itself. */
   kepubifyPath: z.optional(z.nullable(z.string().check(z.maxLength(limits.maxPath)))),
 })
 export type SettingsChange = z.output<typeof SettingsChange>

@@ -9,7 +9,7 @@ import {
   TakeoverReport,
   takeoverProblems,
 } from './takeover.ts'
-import { Id, NoContent, Path } from './values.ts'
+import { Id, NoContent, Path, Timestamp } from './values.ts'
 
 /** Extension `take-over`: another server's data comes here, with its ids. Administrators alone, and not by API keys. */
 
@@ -45,6 +45,8 @@ export const TakeoverState = z.object({
   canUndo: z.boolean(),
   /** True when the next start of the server undoes it. */
   isUndoWished: z.boolean(),
+  /** A database that was uploaded and not taken over; it is deleted when it is so many hours old. */
+  uploaded: z.nullable(z.object({ folder: z.string(), created: Timestamp, keptHours: z.int() })),
 })
 export type TakeoverState = z.output<typeof TakeoverState>
 
@@ -89,6 +91,16 @@ export const stopTakeover = route({
 export const undoTakeover = route({
   method: 'POST',
   path: '/api/lectern/takeover/undo',
+  access: 'ADMIN',
+  refusesApiKeys: true,
+  purpose: 'take over a server',
+  status: 204,
+  response: NoContent,
+})
+/** Extension `take-over-uploads`: deletes a database that was uploaded, also when there is none. */
+export const discardDatabase = route({
+  method: 'DELETE',
+  path: '/api/lectern/takeover/uploaded',
   access: 'ADMIN',
   refusesApiKeys: true,
   purpose: 'take over a server',

@@ -9,7 +9,7 @@ import { openDatabase } from './db/open.ts'
 import { demoFolder, runDemo } from './demo.ts'
 import { createBus } from './events/bus.ts'
 import { scheduleBackups } from './features/backup/schedule-backups.ts'
-import { getUploadFolder, tidyUploads } from './features/import/uploaded-files.ts'
+import { getUploadFolder, tidyUploadedDatabase, tidyUploads } from './features/import/uploaded-files.ts'
 import { createPosterFiles } from './features/posters/poster-files.ts'
 import { scanOnStartup, scheduleScans } from './features/scan/schedule-scans.ts'
 import { watchLibraries } from './features/scan/watch-libraries.ts'
@@ -37,7 +37,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 const closeTimeoutMs = 3000
 
 /** Opens everything in order, listens, and returns the function that closes it all. */
@@ -147,6 +148,12 @@ export async function startServer(
   deleteOld()
   const cleaning = setInterval(deleteOld, day)
   cleaning.unref()
+  const deleteOldDatabase = () => {
+    void tidyUploadedDatabase(config.configDir, log).catch(() => undefined)
+  }
+  deleteOldDatabase()
+  const cleaningDatabase = setInterval(deleteOldDatabase, hour)
+  cleaningDatabase.unref()
 
   return {
     address: `http://localhost:${port}${contextPath}`,
@@ -154,6 +161,7 @@ export async function startServer(
     waitForShutDownRequest: () => shutDownRequested.promise,
     async stop() {
       clearInterval(cleaning)
+      clearInterval(cleaningDatabase)
       stopScans()
       stopWatching()
       stopDemo()

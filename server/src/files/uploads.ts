@@ -71,6 +71,11 @@ async function writePiece(part: string, bytes: Uint8Array, isLast: boolean): Pro
   }
 }
 
+async function isSameFile(path: string, other: string): Promise<boolean> {
+  const [one, two] = await Promise.all([stat(path), stat(other)])
+  return one.ino === two.ino && one.dev === two.dev
+}
+
 /** Moves a complete file to the first free name. Never replaces a file. */
 async function place(part: string, folder: string, name: string): Promise<string> {
   const extension = extname(name)
@@ -83,6 +88,10 @@ async function place(part: string, folder: string, name: string): Promise<string
       return path
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || number > 999) throw error
+      // A server that was killed in between has given the file its name already.
+      if (!(await isSameFile(part, path))) continue
+      await rm(part)
+      return path
     }
   }
 }
@@ -143,10 +152,20 @@ export function createUploads(folder: string): Uploads {
       await truncate(part, offset).catch(() => {})
       throw isFull(error) ? new AppError('DISK_FULL', { cause: error }) : error
     }
-    if (end !== upload.size) return
+    if (end === upload.size) await finish(upload, part)
+  }
+  const finish = async (upload: Upload, part: string) => {
     upload.path = isDatabase(upload.name)
       ? await placeDatabase(part, join(folder, databaseFolder), upload.name)
       : await place(part, folder, upload.name)
+  }
+  /** Ends what a server that was killed had received to the last byte: the client has nothing left to send. */
+  const finishReceived = async (upload: Upload, id: string) => {
+    const part = partOf(id)
+    if (upload.path !== null || (await sizeOf(part)) !== upload.size) return
+    const file = await open(part, 'r+')
+    await file.sync().finally(() => file.close())
+    await finish(upload, part)
   }
   /** Returns the upload that is under way or complete; a complete file may have been imported or deleted since: then it is sent again. */
   const findOrCreate = async (id: string, userId: string, book: UploadedBook): Promise<Upload> => {
@@ -173,6 +192,9 @@ export function createUploads(folder: string): Uploads {
       if (upload.path === null && free < book.size - received) throw new AppError('DISK_FULL')
       if ((await sweep()) >= limits.maxOpenUploads && received === 0) throw new AppError('BUSY')
       keep(id, upload)
+      const ending = upload.last.then(() => finishReceived(upload, id))
+      upload.last = ending.catch(() => {})
+      await ending
       return toAnswer(id, upload)
     },
     async write(userId, id, { offset, bytes }) {

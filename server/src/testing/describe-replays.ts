@@ -1,34 +1,53 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type KnownDifference, replay } from './device-replay.ts'
+import { type KnownDifference, type ReplayedServer, replay } from './device-replay.ts'
 import { startTakenServer, type TakenServer } from './takeover-fixture.ts'
+import type { TestServer } from './test-server.ts'
+
+/** Where a conversation begins, other than with the small server of `fixtures/takeover`. */
+export interface ReplayStart {
+  readonly start?: () => Promise<{ readonly server: TestServer; readonly close: () => Promise<void> }>
+  /** Does what the notes of steps say. */
+  readonly prepare?: (server: TestServer, conversation: string, note: string) => Promise<void>
+}
+
+async function startSmallServer(): Promise<TakenServer> {
+  const taken = await startTakenServer()
+  await taken.takeOver('config')
+  return taken
+}
 
 /** Describes that recorded conversations go as they went, or better for one of the reasons, and that each reason is needed. */
 export function describeReplays(
   title: string,
   conversations: readonly string[],
   better: readonly KnownDifference[],
+  { start = startSmallServer, prepare }: ReplayStart = {},
 ): void {
-  let taken: TakenServer
-  beforeAll(async () => {
-    taken = await startTakenServer()
-    await taken.takeOver('config')
-    await taken.server.waitUntilIdle()
-  }, 120_000)
-  afterAll(() => taken.close())
-
   describe(title, () => {
+    let server: TestServer
+    let close: () => Promise<void>
+    beforeAll(async () => {
+      const started = await start()
+      server = started.server
+      close = started.close
+      await server.waitUntilIdle()
+    }, 120_000)
+    afterAll(() => close())
+
     const found: string[] = []
     test.each(conversations)(
       '%s goes as it went, or better',
       async (name) => {
-        const { found: all, unexplained } = await replay(
-          taken.server.app.http,
-          name,
-          better,
-          taken.server.waitUntilIdle,
-        )
-        found.push(...all)
-        expect(unexplained).toEqual([])
+        const replayed: ReplayedServer = {
+          http: server.app.http,
+          settle: server.waitUntilIdle,
+          prepare: async (conversation, note) => prepare?.(server, conversation, note),
+        }
+        const result = await replay(replayed, name, better)
+        found.push(...result.found)
+        expect(result.unexplained).toEqual([])
+        if (process.env.REPLAY_COUNTS)
+          process.stderr.write(`${name}: ${result.agreeing} of ${result.steps} steps agree\n`)
       },
       60_000,
     )

@@ -23,6 +23,8 @@ export const expectations: Record<string, Expectation> = {
   'PATCH /api/v2/users/me/password': 'own',
   'PATCH /api/v2/users/:userId/password': 'own',
   'DELETE /api/v1/syncpoints/me': 'own',
+  'GET /api/lectern/koreader/settings': 'admin',
+  'PUT /api/lectern/koreader/settings': 'admin',
   'GET /api/lectern/kobo/keys/:keyId': 'own',
   'PUT /api/lectern/kobo/keys/:keyId': 'own',
   'GET /api/v2/users/me/api-keys': 'own',
@@ -266,6 +268,7 @@ export const expectations: Record<string, Expectation> = {
   'POST /api/lectern/takeover': 'admin',
   'DELETE /api/lectern/takeover': 'admin',
   'POST /api/lectern/takeover/look': 'admin',
+  'DELETE /api/lectern/takeover/uploaded': 'admin',
   'POST /api/lectern/takeover/undo': 'admin',
 }
 export const bodies: Record<string, unknown> = {

@@ -31,6 +31,23 @@ export interface TakenServer {
   readonly close: () => Promise<void>
 }
 
+/** Takes a config folder of the other kind over, with the new root of each library by its id. */
+export function takeFolderOver(
+  server: TestServer,
+  from: string,
+  choices: Pick<TakeoverChoices, 'roots'> & Partial<TakeoverChoices>,
+  watch?: TakeoverWatch,
+): Promise<TakeoverReport> {
+  const configDir = join(server.folder, 'config')
+  const places = {
+    from,
+    database: join(configDir, 'lectern.sqlite'),
+    configDir,
+    postersFolder: join(configDir, 'posters'),
+  }
+  return startTakeover(server.db, places, { leftOut: [], allowed: [], ...choices }, watch)
+}
+
 /** Starts an empty server beside a copy of the old server's library. */
 export async function startTakenServer(options: TestServerOptions = {}): Promise<TakenServer> {
   const server = await startTestServer(options)
@@ -38,29 +55,15 @@ export async function startTakenServer(options: TestServerOptions = {}): Promise
   const times = readExpected('expected.json', server.books).fileTimesMillisUtc as Record<string, number>
   for (const [path, time] of Object.entries(times))
     utimesSync(join(server.books, path), time / 1000, time / 1000)
-  const configDir = join(server.folder, 'config')
   return {
     server,
-    takeOver: (from, choices = {}, watch) =>
-      startTakeover(
-        server.db,
-        {
-          from: join(takeoverFixture, from),
-          database: join(configDir, 'lectern.sqlite'),
-          configDir,
-          postersFolder: join(configDir, 'posters'),
-        },
-        {
-          roots: {
-            '0SAMB62G0EXH9': join(server.books, 'comics'),
-            '0SAMB63K4EJ47': join(server.books, 'books'),
-          },
-          leftOut: [],
-          allowed: [],
-          ...choices,
-        },
-        watch,
-      ),
+    takeOver: (from, choices = {}, watch) => {
+      const roots = {
+        '0SAMB62G0EXH9': join(server.books, 'comics'),
+        '0SAMB63K4EJ47': join(server.books, 'books'),
+      }
+      return takeFolderOver(server, join(takeoverFixture, from), { roots, ...choices }, watch)
+    },
     signIn: (email, password) => createTestClient(server.app.http, { authorization: basic(email, password) }),
     close: () => server.close(),
   }

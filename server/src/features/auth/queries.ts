@@ -1,7 +1,8 @@
 import type { User } from '@lectern/contract/auth'
 import type { AuthenticationActivity } from '@lectern/contract/auth-activity'
 import { parseSorts } from '@lectern/contract/page'
-import type { Compilable } from 'kysely'
+import type { Role } from '@lectern/contract/roles'
+import { type Compilable, sql } from 'kysely'
 import { deleteUserActivity } from '../../access/activity-queries.ts'
 import { deleteUserApiKeys } from '../../access/api-key-queries.ts'
 import { rebuildUserAccessWithin } from '../../access/queries.ts'
@@ -155,6 +156,12 @@ export async function updateRights(
     }
     await rebuildUserAccessWithin(tx, [userId])
   })
+}
+
+/** Adds a role to a user who lacks it. Not for ADMIN: what a user may see depends on that. */
+export async function addRole(db: Db, userId: number, role: Exclude<Role, 'ADMIN'>): Promise<void> {
+  await sql`update user set roles = json_insert(roles, '$[#]', ${role}), modified = ${Date.now()}
+    where id = ${userId} and not exists (select 1 from json_each(roles) where value = ${role})`.execute(db)
 }
 
 export async function updatePassword(db: Db, userId: number, passwordHash: string): Promise<void> {

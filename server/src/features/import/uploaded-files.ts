@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadedBook } from '@lectern/contract/import-uploaded'
+import { databaseFiles } from '@lectern/contract/import-uploads'
 import { limits } from '@lectern/contract/limits'
 import type { Logger } from 'pino'
 import { formatTimestamp } from '../../db/values.ts'
@@ -64,7 +65,8 @@ export async function deleteUploads(folder: string, file?: string): Promise<void
   for (const { path } of found) await removeFile(path)
 }
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 /** Deletes what nobody has imported for so long; called once a day. Returns the number of deleted files. */
 export async function tidyUploads(folder: string, log: Logger, now = Date.now()): Promise<number> {
@@ -76,4 +78,33 @@ export async function tidyUploads(folder: string, log: Logger, now = Date.now())
     log.info({ file }, 'an uploaded file that nobody imported was deleted')
   }
   return old.length
+}
+
+/** Returns the database that was uploaded for a take-over, with its folder and the time of its newest file in ms; undefined without one. */
+export async function findUploadedDatabase(
+  configDir: string,
+): Promise<{ readonly folder: string; readonly modified: number } | undefined> {
+  const folder = getDatabaseFolder(configDir)
+  const states = await Promise.all(
+    databaseFiles.map((name) => stat(join(folder, name)).catch(() => undefined)),
+  )
+  const times = states.flatMap((state) => state?.mtimeMs ?? [])
+  return times.length === 0 ? undefined : { folder, modified: Math.max(...times) }
+}
+
+/** Deletes the database that was uploaded for a take-over: it holds the passwords of everybody. */
+export const deleteUploadedDatabase = (configDir: string): Promise<void> =>
+  rm(getDatabaseFolder(configDir), { recursive: true, force: true })
+
+/** Deletes a database that nobody has taken over for a day; called every hour. Returns whether it was there. */
+export async function tidyUploadedDatabase(
+  configDir: string,
+  log: Logger,
+  now = Date.now(),
+): Promise<boolean> {
+  const found = await findUploadedDatabase(configDir)
+  if (!found || now - found.modified <= limits.databaseKeptHours * hourMs) return false
+  await deleteUploadedDatabase(configDir)
+  log.info('an uploaded database that nobody took over was deleted')
+  return true
 }

@@ -1,11 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, linkSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TransientBook } from '@lectern/contract/import'
 import type { ImportUpload } from '@lectern/contract/import-uploads'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
 import { addUser } from '../../testing/test-books.ts'
 import { type TestClient, uploadPicture } from '../../testing/test-client.ts'
+import { tidyUploadedDatabase } from './uploaded-files.ts'
 
 let fixture: LibraryFixture
 let other: TestClient
@@ -85,6 +87,24 @@ test('only books with safe names of a possible size, and only those whose upload
   expect((await begin('mine.cbz', 5)).json()).toMatchObject({ received: 0 })
 })
 
+test('what a killed server had to the last byte gets its name when the client comes again', async () => {
+  const { folder } = (await fixture.admin.get(path)).json() as { folder: string }
+  // Killed before the file had its name: nothing is left to send.
+  const received = (await begin('Killed 1.cbz')).json() as ImportUpload
+  writeFileSync(join(folder, `.${received.id}.lectern-part`), book)
+  const ended = (await begin('Killed 1.cbz')).json() as ImportUpload
+  expect(ended).toMatchObject({ received: book.length, path: join(folder, 'Killed 1.cbz') })
+  expect(readFileSync(ended.path ?? '')).toEqual(book)
+  // Killed when it had both names: there is no second copy.
+  const named = (await begin('Killed 2.cbz')).json() as ImportUpload
+  writeFileSync(join(folder, `.${named.id}.lectern-part`), book)
+  linkSync(join(folder, `.${named.id}.lectern-part`), join(folder, 'Killed 2.cbz'))
+  expect((await begin('Killed 2.cbz')).json()).toMatchObject({ path: join(folder, 'Killed 2.cbz') })
+  expect(readdirSync(folder).filter((name) => name.includes('Killed 2') || name.startsWith('.'))).toEqual([
+    'Killed 2.cbz',
+  ])
+})
+
 test('a database has a folder of its own, where a new one replaces that of before with its log', async () => {
   const arrive = async (name: string, bytes: Buffer) => {
     const { id } = (await begin(name, bytes.length)).json() as ImportUpload
@@ -101,6 +121,22 @@ test('a database has a folder of its own, where a new one replaces that of befor
   await arrive('database.sqlite', Buffer.from('another'))
   expect(readdirSync(here)).toEqual(['database.sqlite'])
   expect(readFileSync(join(here, 'database.sqlite'), 'utf8')).toBe('another')
+  // The screen tells of it, until it is a day old or an admin deletes it.
+  const state = async () => (await fixture.admin.get('/api/lectern/takeover')).json().uploaded
+  expect(await state()).toMatchObject({ folder: here, keptHours: 24 })
+  const config = join(folder, '..')
+  const log = pino({ level: 'silent' })
+  expect(await tidyUploadedDatabase(config, log)).toBe(false)
+  const dayAgo = Date.now() / 1000 - 24 * 3600 - 60
+  utimesSync(join(here, 'database.sqlite'), dayAgo, dayAgo)
+  expect([await tidyUploadedDatabase(config, log), await state(), existsSync(here)]).toEqual([
+    true,
+    null,
+    false,
+  ])
+  await arrive('database.sqlite', Buffer.from('once more'))
+  expect((await fixture.admin.delete('/api/lectern/takeover/uploaded')).statusCode).toBe(204)
+  expect([await state(), existsSync(here)]).toEqual([null, false])
   // Nothing else than the two names is taken.
   for (const name of ['other.sqlite', 'database.sqlite-shm', '../database.sqlite', 'xdatabase.sqlite'])
     expect((await begin(name, 3)).statusCode, name).toBe(400)

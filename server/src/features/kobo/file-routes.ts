@@ -9,6 +9,8 @@ import { sendImage } from '../../http/send-image.ts'
 import { serveStream } from '../../http/serve.ts'
 import { fitPoster } from '../../workers/jobs.ts'
 import { isBehindForbiddenLink } from '../books/forbidden-link.ts'
+import { findKepubify } from '../settings/find-kepubify.ts'
+import { readServerSettings } from '../settings/queries.ts'
 import { findCover, findDeviceFile } from './book-queries.ts'
 import { isConverted } from './describe-book.ts'
 import { createKepubFiles } from './kepub-files.ts'
@@ -38,7 +40,8 @@ function getFit(
 /** Registers the files and covers of books for devices. */
 export function fileRoutes(app: FastifyInstance, deps: KoboStoreDeps): void {
   const { db, files, workers, configDir, store } = deps
-  const getKepub = createKepubFiles(deps, join(configDir, 'cache', 'kepubs'))
+  const findProgram = async () => findKepubify(db, configDir, (await readServerSettings(db)).kepubifyPath)
+  const getKepub = createKepubFiles({ ...deps, findProgram }, join(configDir, 'cache', 'kepubs'))
 
   serveStream(app, kobo.downloadForKobo, async ({ viewer, params, query, request, reply }) => {
     const book = await findDeviceFile(db, viewer, params.bookId)

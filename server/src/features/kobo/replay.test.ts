@@ -1,5 +1,10 @@
+import { MediaStatus } from '@lectern/contract/books'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { describeReplays } from '../../testing/describe-replays.ts'
 import type { KnownDifference } from '../../testing/device-replay.ts'
+import { startManyBooksServer } from '../../testing/many-books-server.ts'
+import { basic, createTestClient } from '../../testing/test-client.ts'
 
 /** Differences from the answers of the other server, each with the reason; docs/clients.md tells them to people. */
 const better: readonly KnownDifference[] = [
@@ -74,4 +79,85 @@ describeReplays(
     { what: /initialization \/Resources\/\w+: .*, not undefined$/, why: 'the recording keeps only some' },
     { what: /\/status: (200|400|404), not 500$/, why: 'devices go on without the store' },
   ],
+)
+
+const convertedHere: KnownDifference = {
+  what: /DownloadUrls\/0\/(Format: "KEPUB"|Url: \S+=true)/,
+  why: 'EPUBs are sent as KEPUBs, which are made here',
+}
+const finishedDate: KnownDifference = {
+  what: /LastTimeFinished: .*, not undefined$/,
+  why: 'devices show when a book was finished',
+}
+
+describeReplays(
+  'recorded conversations of a Kobo with 250 books',
+  ['kobo-many'],
+  [
+    convertedHere,
+    finishedDate,
+    {
+      what: /\/order: "ChangedReadingState 0SAMMSF9N8S5C, |ChangedReadingState 0SAMMSF9N8S5C: .*, not undefined$/,
+      why: 'places in a book without a poster are told',
+    },
+    {
+      what: /\/order: "", not "NewEntitlement 0SAMMSF9S8J1Y, |(New|ChangedProduct)\w+ \w+: undefined, not /,
+      why: 'tags are nothing that devices show: 80 books with a new one are not sent again',
+    },
+    {
+      what: /ChangedEntitlement \w+\/BookMetadata\/Description: " ", not undefined$/,
+      why: 'it is never empty',
+    },
+  ],
+  {
+    start: startManyBooksServer,
+    async prepare({ app, db }, _, note) {
+      if (!note.startsWith('server side: 80 calls')) return
+      const many = createTestClient(app.http, {
+        authorization: basic('many@fixture.example', 'many-Books-250'),
+      })
+      const { rows } = await sql<{ id: string }>`select b.public_id as id from book b
+        join series_metadata s using (series_id) where s.title in ('Dry Season', 'Early Trains')`.execute(db)
+      const statuses: number[] = []
+      for (const { id } of rows)
+        statuses.push((await many.patch(`/api/v1/books/${id}/metadata`, { tags: ['x'] })).statusCode)
+      expect(statuses).toEqual(Array(80).fill(204))
+    },
+  },
+)
+
+describeReplays(
+  'recorded conversations of a Kobo whose answers are lost',
+  ['kobo-many-lost-answer'],
+  [
+    convertedHere,
+    {
+      what: /\/order: "NewEntitlement (0SAMMSFD58XF9|0SAMMSFFH8VTP), /,
+      why: 'the token of before gets the part that was lost, and the rest comes after it',
+    },
+    { what: /\/order: "", not "NewEntitlement 0SAMMSF8S8QS0, /, why: 'and not all books once more' },
+    { what: /\/NewEntitlement \w+: (undefined, not |.*, not undefined$)/, why: 'the books of these parts' },
+  ],
+  { start: startManyBooksServer },
+)
+
+describeReplays(
+  'recorded conversations of a Kobo while a book waits for its analysis',
+  ['kobo-outdated'],
+  [
+    convertedHere,
+    finishedDate,
+    {
+      what: /\/order: "", not "(ChangedEntitlement|NewEntitlement) 0SAMB63VMEWKS"$|Entitlement 0SAMB63VMEWKS: undefined/,
+      why: 'the book stays on the device',
+    },
+  ],
+  {
+    async prepare({ db }, _, note) {
+      const [status] = note.match(/OUTDATED|READY/) ?? []
+      if (status === undefined) return
+      await sql`update book set media_status = ${MediaStatus.options.indexOf(status as MediaStatus)}
+        where public_id = '0SAMB63VMEWKS'`.execute(db)
+    },
+  },
 )

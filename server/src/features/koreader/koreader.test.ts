@@ -92,6 +92,42 @@ describe('sign-in', () => {
     expect([known.statusCode, known.json()]).toEqual([201, { username: key }])
     expect(await users()).toBe(before)
   })
+  test('where it is allowed, registering with a key of their own lets users sync', async () => {
+    const settings = '/api/lectern/koreader/settings'
+    const asking = await addUser(server, admin, 'asking@example.org', { roles: ['PAGE_STREAMING'] })
+    const own = await addDevice(asking.asker)
+    const register = async (username: string) =>
+      (await server.anonymous.post('/koreader/users/create', { username, password: 'x' })).statusCode
+    const signIn = async () => (await server.anonymous.get('/koreader/users/auth', asDevice(own))).statusCode
+    expect(await admin.read(settings)).toEqual({ registration: false })
+    expect([await register(own), await signIn()]).toEqual([402, 403])
+
+    expect((await admin.ask('PUT', settings, { registration: true })).statusCode).toBe(204)
+    expect([await register(own), await register(own), await signIn()]).toEqual([201, 201, 200])
+    const me = await asking.asker.read<{ roles: string[] }>('/api/v2/users/me')
+    expect(me.roles.toSorted()).toEqual(['KOREADER_SYNC', 'PAGE_STREAMING', 'USER'])
+    expect([await register('asking@example.org'), await register('stranger'), await register('')]).toEqual([
+      402, 402, 402,
+    ])
+
+    await admin.ask('PUT', settings, { registration: false })
+    expect([await register(own), await signIn()]).toEqual([201, 200])
+  })
+  test('who guesses keys by registering has to wait', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.9' }
+    const statuses = new Set<number>()
+    const guessing = await startTestServer({ trustedProxies: '127.0.0.1' })
+    try {
+      await guessing.claim()
+      for (let i = 0; i < 60; i++) {
+        const body = { username: `guess-${i}`, password: 'x' }
+        statuses.add((await guessing.anonymous.post('/koreader/users/create', body, from)).statusCode)
+      }
+    } finally {
+      await guessing.close()
+    }
+    expect([...statuses]).toEqual([402, 429])
+  })
 })
 
 describe('progress', () => {

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { AppError } from '../../errors.ts'
 import { serve } from '../../http/serve.ts'
+import { addRole } from '../auth/queries.ts'
+import { readServerSettings, saveServerSettings } from '../settings/queries.ts'
 import { getDocumentProgress, putDocumentProgress, type SyncDeps } from './sync-document.ts'
 
 interface Deps extends SyncDeps {
@@ -30,8 +32,19 @@ export function koreaderRoutes(app: FastifyInstance, deps: Deps): void {
       if (error instanceof AppError && error.code === 'BAD_CREDENTIALS') return undefined
       throw error
     })
-    if (!account?.roles.has('KOREADER_SYNC')) throw new AppError('KOREADER_REGISTRATION')
+    if (!account) throw new AppError('KOREADER_REGISTRATION')
+    if (!account.roles.has('KOREADER_SYNC')) {
+      const { koreaderRegistration } = await readServerSettings(deps.db)
+      if (!koreaderRegistration) throw new AppError('KOREADER_REGISTRATION')
+      await addRole(deps.db, account.userId, 'KOREADER_SYNC')
+    }
     return answer(call, { username })
+  })
+  serve(app, koreader.getKoreaderSettings, async () => ({
+    registration: (await readServerSettings(deps.db)).koreaderRegistration,
+  }))
+  serve(app, koreader.changeKoreaderSettings, async ({ body }) => {
+    await deps.db.batch(saveServerSettings(deps.db, { koreaderRegistration: body.registration }))
   })
   serve(app, koreader.getKoreaderProgress, async (call) =>
     answer(call, await getDocumentProgress(deps, call.viewer, call.params.document)),

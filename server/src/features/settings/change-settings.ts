@@ -3,6 +3,7 @@ import { deleteAllRememberTokens } from '../../access/session-queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Queue } from '../../queue/queue.ts'
 import type { Workers } from '../../workers/workers.ts'
+import { findKepubify } from './find-kepubify.ts'
 import { readServerSettings, type StoredSettings, saveServerSettings } from './queries.ts'
 
 /** Values of command line, environment and file for settings that can also be stored. */
@@ -17,10 +18,15 @@ interface Deps {
   readonly queue: Queue
   readonly workers: Workers
   readonly configured: Configured
+  readonly configDir: string
 }
 
 /** Returns the settings for admins. `effectiveValue` takes effect at the next start. */
-export async function showSettings({ db, configured }: Pick<Deps, 'db' | 'configured'>): Promise<Settings> {
+export async function showSettings({
+  db,
+  configured,
+  configDir,
+}: Pick<Deps, 'db' | 'configured' | 'configDir'>): Promise<Settings> {
   const {
     serverPort,
     serverContextPath,
@@ -28,6 +34,7 @@ export async function showSettings({ db, configured }: Pick<Deps, 'db' | 'config
     kepubifyPath,
     backupEveryDays: _,
     backupsKept: __,
+    koreaderRegistration: ___,
     ...stored
   } = await readServerSettings(db)
   const contextPath = configured.contextPath === '' ? null : configured.contextPath
@@ -44,7 +51,12 @@ export async function showSettings({ db, configured }: Pick<Deps, 'db' | 'config
       databaseSource: serverContextPath,
       effectiveValue: serverContextPath ?? contextPath,
     },
-    kepubifyPath: { configurationSource: null, databaseSource: kepubifyPath, effectiveValue: kepubifyPath },
+    kepubifyPath: {
+      configurationSource: null,
+      databaseSource: kepubifyPath,
+      // Null when it is not there or must not run; then books are converted by this server.
+      effectiveValue: (await findKepubify(db, configDir, kepubifyPath)) === undefined ? null : kepubifyPath,
+    },
   }
 }
 

@@ -15,6 +15,8 @@ const Stored = z.object({
   koboProxy: z.catch(z.boolean(), false),
   koboPort: z.catch(z.nullable(z.int()), null),
   kepubifyPath: z.catch(z.nullable(z.string()), null),
+  /** True when users who register in KOReader with an API key may sync from then on. */
+  koreaderRegistration: z.catch(z.boolean(), false),
   /** 0: the server makes no copies of the database by itself. */
   backupEveryDays: z.catch(z.int().check(z.minimum(0)), 0),
   backupsKept: z.catch(z.int().check(z.minimum(1)), 7),
@@ -54,4 +56,10 @@ export async function findSetting<T>(
 ): Promise<T | undefined> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
   return row && shape.safeParse(JSON.parse(row.value)).data
+}
+
+/** Returns the roots of all libraries, where files come from elsewhere. */
+export async function listLibraryRoots(db: Sql): Promise<string[]> {
+  const rows = await db.selectFrom('library').select('root').execute()
+  return rows.map(({ root }) => root)
 }

@@ -13,6 +13,7 @@ export function settingsRoutes(
     readonly queue: Queue
     readonly workers: Workers
     readonly configured: Configured
+    readonly configDir: string
   },
 ): void {
   serve(app, settings.getSettings, () => showSettings(deps))

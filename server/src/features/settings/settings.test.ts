@@ -55,7 +55,8 @@ describe('behaviour 12.4: settings', () => {
       kepubifyPath: {
         configurationSource: null,
         databaseSource: '/usr/bin/kepubify',
-        effectiveValue: '/usr/bin/kepubify',
+        // Nothing is there.
+        effectiveValue: null,
       },
     })
     await admin.patch(path, { koboProxy: null, koboPort: null, kepubifyPath: null })

@@ -1,13 +1,14 @@
-import { rm } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
+import { limits } from '@lectern/contract/limits'
 import type { TakeoverFinding, TakeoverState, TakeoverWish } from '@lectern/contract/takeover-routes'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
+import { formatTimestamp } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
-import { getDatabaseFolder } from '../import/uploaded-files.ts'
+import { deleteUploadedDatabase, findUploadedDatabase, getDatabaseFolder } from '../import/uploaded-files.ts'
 import { checkRoot } from '../libraries/check-root.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import { scanLibraryTask } from '../scan/tasks.ts'
@@ -32,6 +33,8 @@ export interface Takeovers {
   /** Begins and returns. Throws BUSY while another one runs, and as `look` does. */
   begin(wish: TakeoverWish): Promise<void>
   stop(): void
+  /** Deletes a database that was uploaded. Throws BUSY while a take-over runs. */
+  discard(): Promise<void>
   /** Throws NOT_FOUND when there is nothing to undo. */
   undo(): Promise<void>
 }
@@ -73,8 +76,7 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
       })
       log.info({ version: report.version, took: report.took }, 'a server was taken over')
       // It holds the passwords of everybody, and nobody looks there again.
-      const uploaded = getDatabaseFolder(configDir)
-      if (wish.folder === uploaded) await rm(uploaded, { recursive: true, force: true })
+      if (wish.folder === getDatabaseFolder(configDir)) await deleteUploadedDatabase(configDir)
       await tellEverything()
     } catch (error) {
       problem = error instanceof TakeoverError ? error.problem : 'FAILED'
@@ -87,13 +89,20 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
 
   return {
     async state() {
-      const report = await readReport(db)
+      const [report, uploaded] = await Promise.all([readReport(db), findUploadedDatabase(configDir)])
       return {
         running,
         problem,
         report: report ?? null,
         canUndo: (await findUndoCopy(report)) !== undefined,
         isUndoWished: await isUndoWished(configDir),
+        uploaded: uploaded
+          ? {
+              folder: uploaded.folder,
+              created: formatTimestamp(uploaded.modified),
+              keptHours: limits.databaseKeptHours,
+            }
+          : null,
       }
     },
     async look(wish) {
@@ -114,6 +123,10 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
       void run(wish, stopping.signal)
     },
     stop: () => stopping?.abort(),
+    async discard() {
+      if (stopping) throw new AppError('BUSY')
+      await deleteUploadedDatabase(configDir)
+    },
     async undo() {
       if (!(await findUndoCopy(await readReport(db)))) throw new AppError('NOT_FOUND')
       await wishUndo(configDir)

@@ -11,5 +11,6 @@ export function takeoverRoutes(app: FastifyInstance, deps: Parameters<typeof cre
   serve(app, takeover.lookAtServer, ({ body }) => takeovers.look(body))
   serve(app, takeover.takeOverServer, ({ body }) => takeovers.begin(body))
   serve(app, takeover.stopTakeover, async () => takeovers.stop())
+  serve(app, takeover.discardDatabase, () => takeovers.discard())
   serve(app, takeover.undoTakeover, () => takeovers.undo())
 }

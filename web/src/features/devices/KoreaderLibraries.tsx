@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SettingsSection } from '../../ui/settings/SettingsSection.tsx'
 import { libraryQueries, useLibraries } from '../libraries/queries.ts'
+import { KoreaderRegistration } from './KoreaderRegistration.tsx'
 
 /** Chooses the libraries whose files get the fingerprint by which KOReader names them; each choice is saved at once. */
 export function KoreaderLibraries() {
@@ -33,7 +34,7 @@ export function KoreaderLibraries() {
           onChange={(isOn) => changing.mutate({ libraryId: id, isOn })}
         />
       ))}
-      <p>{t('devices.koreader_registration')}</p>
+      <KoreaderRegistration />
     </SettingsSection>
   )
 }

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { serverCheckQuery } from './queries.ts'
 import css from './ServerCheck.module.css'
 
@@ -24,7 +25,7 @@ export function CheckRunning({ running }: { readonly running: NonNullable<Server
   return (
     <div className={css.running}>
       <p role="status">{t(`check.running_${running.mode}`, { topic: name })}</p>
-      <progress className={css.bar} aria-label={name} {...(total > 0 && { value: done, max: total })} />
+      <ProgressBar label={name} done={done} total={total} />
       <p className={css.quiet}>
         {total > 0
           ? t('check.progress', { done: format.number(done), total: format.number(total) })

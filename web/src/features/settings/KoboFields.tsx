@@ -5,13 +5,12 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { SettingsSection } from '../../ui/settings/SettingsSection.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { SettingsFieldProps } from './field-props.ts'
-import { SourceNote } from './SourceNote.tsx'
 
 interface Props extends SettingsFieldProps {
   readonly settings: Settings
 }
 
-/** Renders what concerns Kobo e-readers; the values of the configuration and those in effect stand beside. */
+/** Renders what concerns Kobo e-readers, and says whether the outside converter is used. */
 export function KoboFields({ draft, wrong, onChange, settings: { kepubifyPath } }: Props) {
   const t = useText()
   return (
@@ -37,12 +36,11 @@ export function KoboFields({ draft, wrong, onChange, settings: { kepubifyPath } 
         label={t('server.kepubify_path')}
         dir="ltr"
         value={draft.kepubifyPath}
-        hint={
-          <SourceNote
-            configuration={kepubifyPath?.configurationSource}
-            effective={kepubifyPath?.effectiveValue}
-          />
-        }
+        hint={t(
+          kepubifyPath?.databaseSource && !kepubifyPath.effectiveValue
+            ? 'server.kepubify_missing'
+            : 'server.kepubify_hint',
+        )}
         onChange={(event) => onChange({ kepubifyPath: event.target.value })}
       />
     </SettingsSection>

@@ -4,6 +4,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import type { TaskProgress } from './queries.ts'
 import css from './RunningTask.module.css'
@@ -25,7 +26,7 @@ export function RunningTask({ task }: { readonly task: TaskProgress }) {
       <span className={css.count}>
         {t('tasks.progress', { done: amount(task.done), total: amount(task.total) })}
       </span>
-      <progress className={css.bar} value={task.done} max={Math.max(1, task.total)} aria-label={name} />
+      <ProgressBar className={css.bar} label={name} done={task.done} total={Math.max(1, task.total)} />
       {canStop && (
         <span className={css.stop}>
           <IconButton

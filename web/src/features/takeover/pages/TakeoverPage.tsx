@@ -16,6 +16,7 @@ import { nothingChosen, takeoverQuery } from '../queries.ts'
 import { TakeoverChoice } from '../TakeoverChoice.tsx'
 import { TakeoverResult } from '../TakeoverResult.tsx'
 import { TakeoverRunning } from '../TakeoverRunning.tsx'
+import { UploadedDatabase } from '../UploadedDatabase.tsx'
 
 /** Takes another server over: its folder, a look at what is there, what comes and where to, and what came. */
 export function TakeoverPage() {
@@ -54,6 +55,10 @@ export function TakeoverPage() {
     if (path === folder) void look.refetch()
     else void navigate({ to: '.', search: { folder: path } as never })
   }
+  const chooseUploaded = (path: string) => {
+    choose(path)
+    void client.invalidateQueries({ queryKey: takeoverQuery.queryKey, exact: true })
+  }
   return (
     <div>
       <SettingsSection title={t('takeover.title')} text={t('takeover.text')}>
@@ -63,7 +68,15 @@ export function TakeoverPage() {
           </Note>
         )}
         <FolderForm key={folder} folder={folder} isBusy={look.isFetching} onChoose={choose} />
-        {canUpload && <DatabaseUpload onDone={choose} />}
+        {canUpload && <DatabaseUpload onDone={chooseUploaded} />}
+        {state.data.uploaded && (
+          <UploadedDatabase
+            uploaded={state.data.uploaded}
+            isShown={state.data.uploaded.folder === folder}
+            onLook={choose}
+            onDiscarded={() => void navigate({ to: '.', search: {} })}
+          />
+        )}
         <div role="status">{look.isLoading && t('takeover.looking')}</div>
         {look.isError && <Note tone="danger">{errorText(look.error)}</Note>}
         {problem && <Note tone="danger">{t(`takeover.problem_${problem}`)}</Note>}
