@@ -40,7 +40,6 @@ const day = 86_400_000
 const sessionLifetimeMs = 7 * day
 /** Minimum interval between two updates of a used session. */
 const extendIntervalMs = 5 * 60_000
-
 const newToken = (): string => randomBytes(32).toString('base64url')
 
 export interface Authentication {
