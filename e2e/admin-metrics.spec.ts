@@ -3,6 +3,7 @@ import { getMetricsOverview } from '@lectern/contract/metrics-overview'
 import { markBook } from '@lectern/contract/progress'
 import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
+import { watchConsole } from './support/console-watch.ts'
 import { test } from './support/shared-server.ts'
 
 test('metrics come in one call, as charts and as tables, and stay as chosen', async ({
@@ -93,4 +94,21 @@ test('an admin looks at the client as a user, changes nothing, and comes back', 
   await expect(page).toHaveURL(/settings\/users/)
   await expect(page.getByRole('row', { name: email })).toBeVisible()
   await expect(banner).toHaveCount(0)
+})
+
+test('the log is followed without a line in the console of the browser', async ({
+  openBrowser,
+  shared: { owner },
+}) => {
+  const page = await openBrowser(owner)
+  const watch = watchConsole(page)
+  const nextPart = () => page.waitForResponse((response) => response.url().includes('/actuator/logfile'))
+  const first = nextPart()
+  await page.goto('/settings/log')
+  await first
+  // At rest, and again: what is new may be nothing at all.
+  await nextPart()
+  await nextPart()
+  await expect(page.getByRole('main').getByLabel('Search the log')).toBeVisible()
+  expect(watch.lines).toEqual([])
 })

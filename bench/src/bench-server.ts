@@ -60,6 +60,8 @@ interface StartOptions {
   /** Path that has to respond before the server counts as started. */
   readonly firstPath?: string
   readonly nodeOptions?: readonly string[]
+  /** Folder that holds the built server as `server/dist`; default: the project. */
+  readonly program?: string
   readonly args?: readonly string[]
 }
 
@@ -67,11 +69,12 @@ export async function startServer({
   configDir,
   firstPath = '/api/v1/claim',
   nodeOptions = [],
+  program = root,
   args = [],
 }: StartOptions): Promise<BenchServer> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const main = `${root}/server/dist/main.js`
+  const main = `${program}/server/dist/main.js`
   const options = [
     '--config-dir',
     configDir,

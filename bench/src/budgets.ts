@@ -50,6 +50,8 @@ export const budgets: readonly Budget[] = [
   max('ingest/light-late-against-early', 1.1, '×'),
   max('ingest/light-database', 8_000, 'B'),
 
+  max('page-hashing/share-of-looks', 5, '%'),
+
   min('posters/against-bare', 0.7, '×'),
 
   max('browse/idle-series-20-p95', 15, 'ms'),

@@ -28,8 +28,13 @@ export interface Ingest {
   readonly databaseSize: number
 }
 
-/** Adds a library to a running, claimed server and follows the work to its end. */
-export async function ingest(server: BenchServer, configDir: string, root: string): Promise<Ingest> {
+/** Adds a library to a running, claimed server and follows the work to its end. `settings`: options of the library that are not as usual. */
+export async function ingest(
+  server: BenchServer,
+  configDir: string,
+  root: string,
+  settings: Readonly<Record<string, boolean>> = {},
+): Promise<Ingest> {
   const watch = new TaskWatch(configDir)
   const growth = new GrowthWatch(watch)
   const memory = watchMemory(server.pid)
@@ -37,7 +42,7 @@ export async function ingest(server: BenchServer, configDir: string, root: strin
     const from = performance.now()
     const scanned = server.lineAfter('library scanned', from)
     // The same body as the client's: by default no bar codes are read from six pages of every book.
-    const body = { name: root.slice(-200), root, importBarcodeIsbn: false }
+    const body = { name: root.slice(-200), root, importBarcodeIsbn: false, ...settings }
     await server.api.ask('/api/v1/libraries', { method: 'POST', body })
     const added = (await scanned) - from
     const analyzed = (await watch.waitUntil(() => watch.count('AnalyzeBook') === 0)) - from
@@ -52,10 +57,10 @@ export async function ingest(server: BenchServer, configDir: string, root: strin
   }
 }
 
-/** Starts a server on an empty folder and signs in as its first user. */
-export async function startEmpty(configDir: string): Promise<BenchServer> {
+/** Starts a server on an empty folder and signs in as its first user. `program`: see `startServer`. */
+export async function startEmpty(configDir: string, program?: string): Promise<BenchServer> {
   mkdirSync(configDir, { recursive: true })
-  const server = await startServer({ configDir })
+  const server = await startServer({ configDir, ...(program !== undefined && { program }) })
   await server.api.claim(account.email, account.password)
   await server.api.signIn(account.email, account.password)
   return server

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { epubBuffer } from '@lectern/fixtures/epub'
 import { createLibrary, withComment } from '@lectern/fixtures/library'
 import { type RawEntry, rawZip } from '@lectern/fixtures/raw-zip'
-import sharp from 'sharp'
+import { drawRectangles } from '@lectern/fixtures/seeded-rectangles'
+import sharp, { type OverlayOptions } from 'sharp'
 
 /** Folder of the libraries, which are created once; `npm run bench -- --clean` removes it. */
 export const cacheFolder = join(tmpdir(), 'lectern-bench')
@@ -71,6 +72,37 @@ const makeBook = (pool: readonly Buffer[], book: number, method: number): RawEnt
     bytes: withComment(pool[(book + page) % pool.length] ?? Buffer.alloc(0), `${book}/${page}`),
     method,
   }))
+
+/** Pages of a book that differ from those of other books by what they look like: as many at each end as are hashed. */
+const drawnEdgePages = 3
+
+/** Draws a page of shapes with grain, 1,400 × 2,000, that looks like no page of another seed; about 300 kB. */
+async function drawShapes(seed: number, grain: OverlayOptions): Promise<Buffer> {
+  const shapes = await drawRectangles(seed).resize(1400, 2000, { fit: 'fill' }).toBuffer()
+  return sharp(shapes).composite([grain]).jpeg({ quality: 82 }).toBuffer()
+}
+
+/** Draws what makes plain shapes cost a decoder as much as a scanned page. */
+async function drawGrain(): Promise<OverlayOptions> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 14 }
+  const create = { width: 1400, height: 2000, channels: 3 as const, background: '#888', noise }
+  const { data, info } = await sharp({ create }).blur(1).raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return { input: data, raw: { width, height, channels }, blend: 'soft-light' }
+}
+
+/** Books of 24 pages, ten to a series, whose first and last pages are all drawn differently. */
+export const drawnLibrary = (books: number): Promise<string> =>
+  cached(`drawn-${books}`, async (folder) => {
+    const pool = await drawPages(6, pageBytes)
+    const grain = await drawGrain()
+    for (let n = 0; n < books; n++) {
+      const pages = makeBook(pool, n, 0)
+      for (const page of [...pages.slice(0, drawnEdgePages), ...pages.slice(-drawnEdgePages)])
+        Object.assign(page, { bytes: await drawShapes(n * heavyPages + pages.indexOf(page), grain) })
+      save(join(folder, `Series ${Math.floor(n / 10) + 1}`), `Book ${(n % 10) + 1}.cbz`, rawZip(pages))
+    }
+  })
 
 /** Novels of ten chapters with a cover, ten to a series. */
 export const epubLibrary = (books: number): Promise<string> =>

@@ -12,6 +12,7 @@ import { listsMeasure } from './measures/lists.ts'
 import { memory } from './measures/memory.ts'
 import { metricsMeasure } from './measures/metrics.ts'
 import { organise } from './measures/organise.ts'
+import { pageHashing } from './measures/page-hashing.ts'
 import { pageLooks } from './measures/page-looks.ts'
 import { turnsMeasure } from './measures/page-turns.ts'
 import { pages } from './measures/pages.ts'
@@ -29,6 +30,7 @@ export const measures: readonly Measure[] = [
   scanUnchanged,
   ingestMeasure,
   ingestLargeMeasure,
+  pageHashing,
   posterSpeed,
   browse,
   listsMeasure,

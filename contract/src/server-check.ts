@@ -92,6 +92,8 @@ export const ServerCheckState = z.object({
   ),
   /** True when the last one ended by an error, which is in the log. */
   hasFailed: z.boolean(),
+  /** The last one, when the server ended before it was done; null after the next one has begun. */
+  interrupted: z.nullable(z.object({ mode: CheckMode, began: Timestamp })),
   /** Result of the last one that was not stopped. An admin with restrictions is shown visible books alone. */
   report: z.nullable(CheckReport),
 })

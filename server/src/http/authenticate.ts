@@ -31,7 +31,7 @@ import { type BasicCredentials, readBasic } from './basic-credentials.ts'
 import { createApiKeyCheck, findKeyInHeaders, findKeyInPath, refuseAsForbidden } from './check-api-key.ts'
 import { createLoginLimit, refuseWhileLimited } from './login-limit.ts'
 import { type Attempt, createProvenPasswords } from './proven-passwords.ts'
-import { deviceOf, hashToken, presentedToken, sessionCookie } from './session-token.ts'
+import { deviceOf, hashToken, noteOpenedSession, presentedToken, sessionCookie } from './session-token.ts'
 
 /** Names that Komga clients use (behaviour 1.11). */
 const rememberCookie = 'komga-remember-me'
@@ -40,7 +40,6 @@ const day = 86_400_000
 const sessionLifetimeMs = 7 * day
 /** Minimum interval between two updates of a used session. */
 const extendIntervalMs = 5 * 60_000
-
 const newToken = (): string => randomBytes(32).toString('base64url')
 
 export interface Authentication {
@@ -105,6 +104,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
   const getRememberTtlMs = async (): Promise<number> => (await options.rememberDays()) * day
 
   function sendToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
+    noteOpenedSession(request, token)
     if (request.headers['x-auth-token'] !== undefined) reply.header('x-auth-token', token)
     else reply.setCookie(sessionCookie, Buffer.from(token).toString('base64'), cookieOptions(request))
   }

@@ -14,6 +14,16 @@ export const deviceOf = (request: FastifyRequest): Device => ({
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
+const opened = new WeakMap<FastifyRequest, string>()
+
+/** Notes the session that a request has opened, for work that goes on with it after the reply. */
+export const noteOpenedSession = (request: FastifyRequest, token: string): void =>
+  void opened.set(request, token)
+
+/** Returns the token of the session that a request belongs to: the one that it opened or presented. */
+export const ownToken = (request: FastifyRequest): string | undefined =>
+  opened.get(request) ?? presentedToken(request)
+
 /** Returns the token of a request: raw in the header, base64 in the cookie. An empty header requests the header form. */
 export function presentedToken(request: FastifyRequest): string | undefined {
   const header = request.headers['x-auth-token']

@@ -89,14 +89,12 @@ async function isSound(
 
 /** Decoders of these archives verify what they unpack, and leave damaged pages out. */
 async function checkPages(path: string): Promise<ArchiveFinding> {
-  const { pages, status } = await analyzeBook(path, { dimensions: false })
+  const { pages, status, comment } = await analyzeBook(path, { dimensions: false })
   if (status !== 'READY') return finding('UNREADABLE')
+  // Entries that the analysis left out because it could not read them.
+  const [, unreadable] = /^ERR_1007 \[(.*)\]$/.exec(comment) ?? []
   const missing = new Set(pages)
   await readPages(path, pages, (page) => missing.delete(page))
-  return missing.size > 0
-    ? finding(
-        'DAMAGED',
-        [...missing].map(({ fileName }) => fileName),
-      )
-    : finding('SOUND')
+  const damaged = [...(unreadable === undefined ? [] : [unreadable]), ...[...missing].map((p) => p.fileName)]
+  return damaged.length > 0 ? finding('DAMAGED', damaged) : finding('SOUND')
 }

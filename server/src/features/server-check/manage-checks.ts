@@ -13,7 +13,14 @@ import type { Workers } from '../../workers/workers.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import { saveSetting } from '../settings/queries.ts'
 import type { CheckDeps } from './check-point.ts'
-import { findReport, findVisibleIds, reportSetting } from './queries.ts'
+import {
+  findBeginning,
+  findReport,
+  findVisibleIds,
+  forgetBeginning,
+  reportSetting,
+  saveBeginning,
+} from './queries.ts'
 import { runCheck } from './run-check.ts'
 
 interface Deps {
@@ -28,9 +35,14 @@ interface Deps {
 export interface ServerChecks {
   state(viewer: Viewer): Promise<ServerCheckState>
   /** Begins and returns. Throws BUSY while another one runs. */
-  begin(mode: CheckMode, request: CheckDeps['request']): void
+  begin(mode: CheckMode, request: CheckDeps['request']): Promise<void>
+  /** Ends the one that runs, as somebody wishes. */
   stop(): void
+  /** Ends the one that runs because the server ends: the next start tells that it was interrupted. */
+  interrupt(): void
 }
+
+const serverEnds = new Error('the server ends')
 
 export function createServerChecks({ db, workers, log, configDir, version }: Deps): ServerChecks {
   let stopping: AbortController | undefined
@@ -49,8 +61,12 @@ export function createServerChecks({ db, workers, log, configDir, version }: Dep
         },
       )
       const report: CheckReport = { mode, began, finished: formatTimestamp(Date.now()), version, points }
-      await db.batch([saveSetting(db, reportSetting, report)])
+      await db.batch([saveSetting(db, reportSetting, report), forgetBeginning(db)])
     } catch (error) {
+      if (deps.signal.reason === serverEnds) return
+      await forgetBeginning(db)
+        .execute()
+        .catch(() => undefined)
       if (deps.signal.aborted) return
       hasFailed = true
       log.error({ err: error }, 'the check of the server has failed')
@@ -62,18 +78,29 @@ export function createServerChecks({ db, workers, log, configDir, version }: Dep
 
   return {
     async state(viewer) {
-      const report = await findReport(db)
-      return { running, hasFailed, report: report ? await keepVisible(db, viewer, report) : null }
+      // Read first: one that ends during the queries was not interrupted.
+      const isBusy = stopping !== undefined
+      const [report, beginning] = await Promise.all([findReport(db), findBeginning(db)])
+      return {
+        running,
+        hasFailed,
+        interrupted: isBusy ? null : (beginning ?? null),
+        report: report ? await keepVisible(db, viewer, report) : null,
+      }
     },
-    begin(mode, request) {
+    async begin(mode, request) {
       if (stopping) throw new AppError('BUSY')
       stopping = new AbortController()
+      const { signal } = stopping
       hasFailed = false
       const began = formatTimestamp(Date.now())
       running = { mode, topic: checkTopics[0], done: 0, total: 0, began }
-      void run(mode, began, { request, signal: stopping.signal })
+      // A check must also begin when nothing can be saved: it says so.
+      await saveBeginning(db, { mode, began }).catch(() => undefined)
+      void run(mode, began, { request, signal })
     },
     stop: () => stopping?.abort(),
+    interrupt: () => stopping?.abort(serverEnds),
   }
 }
 

@@ -1,11 +1,11 @@
 import { MediaStatus } from '@lectern/contract/books'
-import { CheckReport } from '@lectern/contract/server-check'
+import { CheckReport, ServerCheckState } from '@lectern/contract/server-check'
 import { sql } from 'kysely'
 import { type Account, toAccount, userColumns } from '../../access/session-queries.ts'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
-import type { Sql } from '../../db/open.ts'
+import type { Db, Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
-import { findSetting } from '../settings/queries.ts'
+import { findSetting, saveSetting } from '../settings/queries.ts'
 
 /** A book and its file as a scan stored it; bytes, and milliseconds as in `fileTime`. */
 export interface CheckedBook {
@@ -219,4 +219,22 @@ export const reportSetting = 'serverCheckReport'
 /** Returns the last report; undefined before the first. */
 export async function findReport(db: Sql): Promise<CheckReport | undefined> {
   return findSetting(db, reportSetting, CheckReport)
+}
+
+/** Name under which the settings keep which check has begun and is not done. */
+const beginningSetting = 'serverCheckBeginning'
+
+type Beginning = NonNullable<ServerCheckState['interrupted']>
+
+/** Saves which check has begun. */
+export async function saveBeginning(db: Db, beginning: Beginning): Promise<void> {
+  await db.batch([saveSetting(db, beginningSetting, beginning)])
+}
+
+/** Returns the statement that forgets which check has begun. */
+export const forgetBeginning = (db: Db) => db.deleteFrom('setting').where('name', '=', beginningSetting)
+
+/** Returns the check that has begun and is not done: it runs, or the server ended before. */
+export async function findBeginning(db: Sql) {
+  return (await findSetting(db, beginningSetting, ServerCheckState.shape.interrupted)) ?? undefined
 }

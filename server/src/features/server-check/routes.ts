@@ -1,6 +1,7 @@
 import * as contract from '@lectern/contract/server-check'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '../../http/serve.ts'
+import { ownToken } from '../../http/session-token.ts'
 import type { CheckDeps } from './check-point.ts'
 import { createServerChecks } from './manage-checks.ts'
 
@@ -11,7 +12,7 @@ type Deps = Parameters<typeof createServerChecks>[0] & {
 
 export function serverCheckRoutes(app: FastifyInstance, deps: Deps): void {
   const checks = createServerChecks(deps)
-  app.addHook('onClose', async () => checks.stop())
+  app.addHook('onClose', async () => checks.interrupt())
   serve(app, contract.getServerCheck, ({ viewer }) => checks.state(viewer))
   serve(app, contract.checkServer, async ({ body, request }) =>
     checks.begin(body.mode, requestAs(app, deps.contextPath, request)),
@@ -20,15 +21,10 @@ export function serverCheckRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Requests paths with the session of a request, on the way of every other request but without a connection. */
-function requestAs(
-  app: FastifyInstance,
-  contextPath: string,
-  { headers }: FastifyRequest,
-): CheckDeps['request'] {
-  const session = {
-    ...(headers.cookie !== undefined && { cookie: headers.cookie }),
-    ...(headers['x-auth-token'] !== undefined && { 'x-auth-token': headers['x-auth-token'] }),
-  }
+function requestAs(app: FastifyInstance, contextPath: string, request: FastifyRequest): CheckDeps['request'] {
+  // Also the session that a password has just opened: pages with the password would take the time of checking it.
+  const token = ownToken(request)
+  const session = { ...(token !== undefined && { 'x-auth-token': token }) }
   return async (path) => {
     const begun = performance.now()
     const reply = await app.inject({ method: 'GET', url: `${contextPath}${path}`, headers: session })

@@ -4,14 +4,15 @@ import type { CheckTopic, ServerCheckState } from '@lectern/contract/server-chec
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
 import { basic } from '../../testing/test-client.ts'
-import { adminEmail, adminPassword } from '../../testing/test-server.ts'
+import { adminEmail, adminPassword, startTestServer } from '../../testing/test-server.ts'
 import { waitUntil } from '../../testing/until.ts'
 import { maskEmail } from './mask-email.ts'
+import { saveBeginning } from './queries.ts'
 
 let fixture: RestrictedFixture
 beforeAll(async () => {
   fixture = await startRestrictedFixture()
-}, 60_000)
+}, 180_000)
 afterAll(() => fixture.server.close())
 
 const path = '/api/lectern/server-check'
@@ -159,7 +160,7 @@ test('nobody else may look or begin, and no API key begins', async () => {
   const key = (await fixture.admin.post('/api/v2/users/me/api-keys', { comment: 'Check' })).json().key
   const withKey = await fixture.server.anonymous.post(path, { mode: 'QUICK' }, { 'x-api-key': key })
   expect(withKey.json().code).toBe('API_KEY_REFUSED')
-  // Without a session there is nothing that pages could be requested with.
+  // The password opens a session, with which the pages are requested.
   const bare = await fixture.server.anonymous.post(
     path,
     { mode: 'QUICK' },
@@ -167,8 +168,54 @@ test('nobody else may look or begin, and no API key begins', async () => {
   )
   expect(bare.statusCode).toBe(202)
   await waitUntil(async () => (await state()).running === null)
-  expect((await state()).report?.points.find(({ topic }) => topic === 'PAGES')?.times).toBeNull()
+  const pages = (await state()).report?.points.find(({ topic }) => topic === 'PAGES')
+  expect(pages).toMatchObject({ verdict: 'OK', skipped: 0 })
+  expect(pages?.times?.median).toBeGreaterThan(0)
 })
+
+test('a check that the end of the server interrupts is told after the next start, until another begins', async () => {
+  const first = await startTestServer()
+  const admin = await first.claim()
+  expect(await admin.read<ServerCheckState>(path)).toMatchObject({ interrupted: null })
+  // The database is kept as a server that is killed leaves it.
+  await saveBeginning(first.db, { mode: 'THOROUGH', began: '2026-11-25T20:00:00Z' })
+  await first.close({ keep: true })
+  const second = await startTestServer({ folder: first.folder })
+  try {
+    const again = await second.signIn(adminEmail, adminPassword)
+    const look = () => again.read<ServerCheckState>(path)
+    expect(await look()).toMatchObject({
+      running: null,
+      hasFailed: false,
+      interrupted: { mode: 'THOROUGH', began: '2026-11-25T20:00:00Z' },
+    })
+    await again.post(path, { mode: 'QUICK' })
+    await waitUntil(async () => (await look()).running === null)
+    expect(await look()).toMatchObject({ interrupted: null, report: { mode: 'QUICK' } })
+  } finally {
+    await second.close()
+  }
+}, 60_000)
+
+test('stopping the server leaves the beginning of a check, stopping the check does not', async () => {
+  const first = await startTestServer()
+  const admin = await first.claim()
+  await admin.post(path, { mode: 'QUICK' })
+  await first.close({ keep: true })
+  const second = await startTestServer({ folder: first.folder })
+  try {
+    const again = await second.signIn(adminEmail, adminPassword)
+    const { report, interrupted } = await again.read<ServerCheckState>(path)
+    // On an empty server it may have been done first.
+    expect(report === null).toBe(interrupted !== null)
+    await again.post(path, { mode: 'THOROUGH' })
+    await again.delete(path)
+    await waitUntil(async () => (await again.read<ServerCheckState>(path)).running === null)
+    expect((await again.read<ServerCheckState>(path)).interrupted).toBeNull()
+  } finally {
+    await second.close()
+  }
+}, 60_000)
 
 test('an address is masked', () => {
   expect([maskEmail('anna@example.org'), maskEmail('é'), maskEmail('')]).toEqual(['a…@e…', 'é…@…', '…@…'])

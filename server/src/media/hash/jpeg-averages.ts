@@ -1,3 +1,15 @@
+import {
+  endOfBlock,
+  extend,
+  findCode,
+  type HuffmanCodes,
+  joinCoefficients,
+  joinDifferences,
+  lookupBits,
+  lookupSize,
+  readCodes,
+} from './jpeg-huffman.ts'
+
 /** Average brightness of each block of 8 × 8 pixels, 0 to 255, row by row. */
 export interface BlockAverages {
   readonly columns: number
@@ -13,65 +25,26 @@ interface Component {
   readonly quantization: number
   dc: HuffmanCodes
   ac: HuffmanCodes
-  last: number
 }
 
-interface HuffmanCodes {
-  /** What 16 bits begin with: bits of the code, and its symbol in the upper byte; 0 for what is no code. */
-  readonly one: Uint16Array
-  /** As many coefficients as are whole in 16 bits: their bits, their number in the upper byte, `endOfBlock`; 0 when not one is. */
-  readonly many: Uint16Array
-}
-const endOfBlock = 0x80
-/** Zeros after the end of the data, so that reading ahead needs no check. */
-const spareBytes = 8
+/** Blocks of a unit at most (ITU-T T.81, B.2.3). */
+const maxUnitBlocks = 10
+/** Zeros after the end of the data, so that reading a unit needs no check: a coefficient has 31 bits at most. */
+const spareBytes = maxUnitBlocks * 64 * 4
 /** Those of the largest image that is decoded (`image-decode.ts`). */
 const maxBlocks = 2_300_000
 
-const noCodes: HuffmanCodes = { one: new Uint16Array(65_536), many: new Uint16Array(65_536) }
-const keptCodes = new Map<string, HuffmanCodes>()
-/** The tables of one encoder are always the same. */
-const maxKeptCodes = 16
+/** Most bits of a first coefficient that a table can have. */
+const maxCoefficientBits = 15
+const lookupShift = 32 - lookupBits
 
-function readCodes(segment: Uint8Array): HuffmanCodes {
-  const key = Buffer.from(segment).toString('latin1')
-  const kept = keptCodes.get(key)
-  if (kept) return kept
-  const one = new Uint16Array(65_536)
-  let next = 0
-  let at = 16
-  for (let length = 1; length <= 16; length += 1)
-    for (let n = segment[length - 1] ?? 0; n > 0; n -= 1) {
-      const span = 1 << (16 - length)
-      one.fill(((segment[at] ?? 0) << 8) | length, next, next + span)
-      next += span
-      at += 1
-    }
-  if (keptCodes.size >= maxKeptCodes) keptCodes.clear()
-  const codes = { one, many: one.map((_, window) => joinCoefficients(one, window)) }
-  keptCodes.set(key, codes)
-  return codes
-}
-
-function joinCoefficients(one: Uint16Array, window: number): number {
-  let bits = 0
-  let count = 0
-  for (;;) {
-    const code = one[(window << bits) & 0xffff] ?? 0
-    const symbol = code >> 8
-    const end = bits + (code & 255) + (symbol & 15)
-    if (code === 0 || end > 16) return (count << 8) | bits
-    if (symbol === 0) return (count << 8) | endOfBlock | end
-    bits = end
-    count += (symbol >> 4) + 1
-  }
-}
+const noCodes = readCodes(new Uint8Array(16), new Uint8Array(0))
 
 /** Returns the data of a scan without the bytes that only keep it from looking like a marker; undefined when it has restart markers. */
-function unstuff(bytes: Uint8Array, from: number): Uint8Array | undefined {
-  const data = new Uint8Array(bytes.length - from + spareBytes)
+function unstuff(bytes: Uint8Array): Uint8Array | undefined {
+  const data = new Uint8Array(bytes.length + spareBytes)
   let length = 0
-  let at = from
+  let at = 0
   for (;;) {
     const marker = bytes.indexOf(0xff, at)
     const end = marker < 0 ? bytes.length : marker
@@ -103,105 +76,131 @@ function readFrame(segment: Uint8Array, quantizations: ReadonlyMap<number, numbe
       quantization: quantizations.get(table) ?? 1,
       dc: noCodes,
       ac: noCodes,
-      last: 0,
     }
   })
   return { width: (w1 << 8) | w2, height: (h1 << 8) | h2, components }
 }
 
-/** Returns the 16 bits at a position; there are some bytes after the last one. */
-const next16 = (data: Uint8Array, at: number): number => {
-  const byte = at >> 3
-  const three =
-    ((data[byte] as number) << 16) | ((data[byte + 1] as number) << 8) | (data[byte + 2] as number)
-  return (three >> (8 - (at & 7))) & 0xffff
-}
+/** Reads the blocks of a scan one after the other. Tables of all components are in one array each: a page has a hundred thousand blocks. */
+class BlockReader {
+  /** Position of the next bit. */
+  at = 0
+  /** First coefficient of the last block of each component. */
+  readonly sums: Int32Array
+  readonly #components: readonly Component[]
+  readonly #view: DataView
+  readonly #differences: Int32Array
+  readonly #coefficients: Uint16Array
 
-/** Returns the position after all coefficients of a block but the first; negative when they are damaged. */
-function skipCoefficients({ one, many }: HuffmanCodes, data: Uint8Array, from: number): number {
-  let at = from
-  for (let k = 1; k < 64; ) {
-    const window = next16(data, at)
-    const joined = many[window] as number
-    const next = k + (joined >> 8)
-    if (joined !== 0 && next < 64) {
-      at += joined & 31
-      if ((joined & endOfBlock) !== 0) return at
-      k = next
-      continue
+  constructor(components: readonly Component[], data: Uint8Array) {
+    this.#components = components
+    this.#view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+    this.sums = new Int32Array(components.length)
+    this.#differences = new Int32Array(components.length * lookupSize)
+    this.#coefficients = new Uint16Array(components.length * lookupSize)
+    for (const [n, { dc, ac }] of components.entries()) {
+      const from = n * lookupSize
+      // Both colours usually have the same codes.
+      const twin = components.findIndex((c) => c.dc === dc && c.ac === ac) * lookupSize
+      if (twin < from) {
+        this.#differences.copyWithin(from, twin, twin + lookupSize)
+        this.#coefficients.copyWithin(from, twin, twin + lookupSize)
+      } else {
+        joinDifferences(dc, this.#differences, from)
+        joinCoefficients(ac, this.#coefficients, from)
+      }
     }
-    const code = one[window] as number
-    if (code === 0) return -1
-    const symbol = code >> 8
-    at += (code & 255) + (symbol & 15)
-    if (symbol === 0) return at
-    k += (symbol >> 4) + 1
   }
-  return at
+
+  /** Reads one block: adds its first coefficient to that of the block before, and skips the others. Returns false for damage. */
+  read(owner: number): boolean {
+    const bits = this.#view.getUint32(this.at >> 3) << (this.at & 7)
+    const difference = this.#differences[owner * lookupSize + (bits >>> lookupShift)] as number
+    if (difference === 0) return this.#readLong(owner, bits) && this.#skip(owner)
+    this.at += difference & 255
+    this.sums[owner] = (this.sums[owner] as number) + (difference >> 8)
+    return this.#skip(owner)
+  }
+
+  /** Reads a first coefficient that has more bits than are looked up. */
+  #readLong(owner: number, bits: number): boolean {
+    const code = findCode((this.#components[owner] as Component).dc, bits)
+    const size = code >> 8
+    if (code === 0 || size > maxCoefficientBits) return false
+    this.at += code & 255
+    const rest = this.#view.getUint32(this.at >> 3) << (this.at & 7)
+    if (size > 0) this.sums[owner] = (this.sums[owner] as number) + extend(rest >>> (32 - size), size)
+    this.at += size
+    return true
+  }
+
+  #skip(owner: number): boolean {
+    const base = owner * lookupSize
+    let at = this.at
+    for (let k = 1; k < 64; ) {
+      const bits = this.#view.getUint32(at >> 3) << (at & 7)
+      const joined = this.#coefficients[base + (bits >>> lookupShift)] as number
+      const next = k + (joined >> 8)
+      if (joined !== 0 && next < 64) {
+        at += joined & 31
+        if ((joined & endOfBlock) !== 0) break
+        k = next
+        continue
+      }
+      const code = findCode((this.#components[owner] as Component).ac, bits)
+      if (code === 0) return false
+      const symbol = code >> 8
+      at += (code & 255) + (symbol & 15)
+      if (symbol === 0) break
+      k += (symbol >> 4) + 1
+    }
+    this.at = at
+    return true
+  }
 }
 
-interface Place {
-  /** Position of the next bit; negative when the data is damaged. */
-  at: number
-}
-
-/** Reads one block: adds its first coefficient to that of the block before, and skips the others. */
-function readBlock(component: Component, data: Uint8Array, place: Place): void {
-  const code = component.dc.one[next16(data, place.at)] as number
-  if (code === 0) {
-    place.at = -1
-    return
-  }
-  place.at += code & 255
-  const size = code >> 8
-  if (size > 0) {
-    const bits = next16(data, place.at) >> (16 - size)
-    component.last += bits >> (size - 1) === 1 ? bits : bits - (1 << size) + 1
-    place.at += size
-  }
-  place.at = skipCoefficients(component.ac, data, place.at)
-}
-
-/** Reads the blocks of a component in one unit. Returns false when the data is damaged. */
-function readUnit(
-  component: Component,
-  data: Uint8Array,
-  place: Place,
-  keep?: (block: number) => void,
-): boolean {
-  for (let block = 0; block < component.across * component.down; block += 1) {
-    readBlock(component, data, place)
-    if (place.at < 0) return false
-    keep?.(block)
-  }
-  return true
+/**
+ * Returns the components of the blocks of a unit, in the order of the data; those of the first one are the first. None when another one has
+ * more blocks, or when a unit has more than it may.
+ */
+function listOwners(components: readonly Component[]): Uint8Array {
+  const [first] = components
+  const owners = components.flatMap((c, n) => Array.from({ length: c.across * c.down }, () => n))
+  const isUsual = first && components.every((c) => c.across <= first.across && c.down <= first.down)
+  return Uint8Array.from(isUsual && owners.length <= maxUnitBlocks ? owners : [])
 }
 
 /** Walks over all coefficients and keeps the first of each block of the first component, which is the sum of the block. */
 function readScan({ width, height, components }: Frame, data: Uint8Array): BlockAverages | undefined {
-  const [first, ...others] = components
-  if (!first || others.some((c) => c.across > first.across || c.down > first.down)) return undefined
-  const unitColumns = Math.ceil(width / (8 * first.across))
-  const units = unitColumns * Math.ceil(height / (8 * first.down))
+  const [first] = components
+  const owners = listOwners(components)
+  if (!first || owners.length === 0) return undefined
   const [columns, rows] = [Math.ceil(width / 8), Math.ceil(height / 8)]
   if (columns * rows > maxBlocks) return undefined
   const values = new Float32Array(columns * rows)
+  const unitColumns = Math.ceil(columns / first.across)
+  const units = unitColumns * Math.ceil(rows / first.down)
   const end = (data.length - spareBytes) * 8
-  const place: Place = { at: 0 }
+  const reader = new BlockReader(components, data)
   for (let unit = 0; unit < units; unit += 1) {
     const left = (unit % unitColumns) * first.across
     const top = Math.floor(unit / unitColumns) * first.down
-    const keep = (block: number) => {
+    for (let block = 0; block < owners.length; block += 1) {
+      const owner = owners[block] as number
+      if (!reader.read(owner)) return undefined
       const x = left + (block % first.across)
       const y = top + Math.floor(block / first.across)
-      const grey = 128 + (first.last * first.quantization) / 8
-      if (x < columns && y < rows) values[y * columns + x] = Math.min(255, Math.max(0, grey))
+      // A row more at the end is not written: it is beyond the array.
+      if (owner === 0 && x < columns)
+        values[y * columns + x] = toGrey(reader.sums[0] as number, first.quantization)
     }
-    const isWhole = readUnit(first, data, place, keep) && others.every((c) => readUnit(c, data, place))
-    if (!isWhole || place.at > end) return undefined
+    if (reader.at > end) return undefined
   }
   return { columns, rows, values }
 }
+
+const toGrey = (sum: number, quantization: number): number =>
+  Math.min(255, Math.max(0, 128 + (sum * quantization) / 8))
 
 interface Tables {
   readonly quantizations: Map<number, number>
@@ -222,7 +221,7 @@ function addCodes({ codes }: Tables, segment: Uint8Array): void {
   for (let i = 0; i < segment.length; ) {
     const counts = segment.subarray(i + 1, i + 17)
     const size = 17 + counts.reduce((sum, n) => sum + n, 0)
-    codes.set(segment[i] ?? 0, readCodes(segment.subarray(i + 1, i + size)))
+    codes.set(segment[i] ?? 0, readCodes(counts, segment.subarray(i + 17, i + size)))
     i += size
   }
 }
@@ -236,6 +235,11 @@ function beginScan(components: readonly Component[], { codes }: Tables, segment:
     if (segment[1 + n * 2] !== component.id) return false
   }
   return segment[0] === components.length
+}
+
+function readFirstScan(frame: Frame, tables: Tables, segment: Uint8Array, bytes: Uint8Array) {
+  const data = beginScan(frame.components, tables, segment) ? unstuff(bytes) : undefined
+  return data && readScan(frame, data)
 }
 
 /**
@@ -253,10 +257,7 @@ export function readJpegAverages(bytes: Uint8Array): BlockAverages | undefined {
     if (marker === 0xdb) addQuantizations(tables, segment)
     else if (marker === 0xc4) addCodes(tables, segment)
     else if (marker === 0xc0) frame = readFrame(segment, tables.quantizations)
-    else if (marker === 0xda) {
-      const data = frame && beginScan(frame.components, tables, segment) ? unstuff(bytes, end) : undefined
-      return frame && data && readScan(frame, data)
-    }
+    else if (marker === 0xda) return frame && readFirstScan(frame, tables, segment, bytes.subarray(end))
     at = end
   }
   return undefined

@@ -34,20 +34,38 @@ function toLook(greyAt: (x: number, y: number) => number): string {
     .padStart(bandCount * digitsPerBand, '0')
 }
 
+interface PointWeights {
+  /** First block that has a part in the point. */
+  readonly first: number
+  readonly weights: Float32Array
+}
+
 /** Returns, for each of the compared points along one edge, the parts that blocks have in it: those of a linear filter. */
-function weighBlocks(blocks: number): readonly (readonly (readonly [block: number, part: number])[])[] {
+function weighBlocks(blocks: number): readonly PointWeights[] {
   const step = blocks / edge
   const reach = Math.max(1, step)
   return Array.from({ length: edge }, (_, point) => {
     const centre = (point + 0.5) * step - 0.5
-    const parts: [number, number][] = []
-    for (let block = Math.ceil(centre - reach); block <= centre + reach; block += 1) {
-      const part = 1 - Math.abs(block - centre) / reach
-      if (part > 0) parts.push([Math.min(blocks - 1, Math.max(0, block)), part])
+    const [from, to] = [Math.ceil(centre - reach), Math.floor(centre + reach)]
+    const first = Math.min(blocks - 1, Math.max(0, from))
+    const weights = new Float32Array(Math.min(blocks - 1, to) - first + 1)
+    let whole = 0
+    for (let block = from; block <= to; block += 1) {
+      const weight = 1 - Math.abs(block - centre) / reach
+      const at = Math.min(blocks - 1, Math.max(0, block)) - first
+      weights[at] = (weights[at] ?? 0) + weight
+      whole += weight
     }
-    const whole = parts.reduce((sum, [, part]) => sum + part, 0)
-    return parts.map(([block, part]) => [block, part / whole] as const)
+    return { first, weights: weights.map((weight) => weight / whole) }
   })
+}
+
+/** Returns the weighted mean of values that are `step` apart, from an index on. */
+function weighValues(values: Float32Array, from: number, step: number, weights: Float32Array): number {
+  let sum = 0
+  for (let i = 0, at = from; i < weights.length; i += 1, at += step)
+    sum += (values[at] as number) * (weights[i] as number)
+  return sum
 }
 
 /** Returns the greys of the compared points of a picture of blocks. */
@@ -56,18 +74,12 @@ function shrinkBlocks({ columns, rows, values }: BlockAverages): Uint8Array {
   const down = weighBlocks(rows)
   const narrow = new Float32Array(rows * edge)
   for (let row = 0; row < rows; row += 1)
-    for (const [x, parts] of across.entries()) {
-      let grey = 0
-      for (const [column, part] of parts) grey += (values[row * columns + column] ?? 0) * part
-      narrow[row * edge + x] = grey
-    }
+    for (const [x, { first, weights }] of across.entries())
+      narrow[row * edge + x] = weighValues(values, row * columns + first, 1, weights)
   const greys = new Uint8Array(edge * edge)
-  for (const [y, parts] of down.entries())
-    for (let x = 0; x < edge; x += 1) {
-      let grey = 0
-      for (const [row, part] of parts) grey += (narrow[row * edge + x] ?? 0) * part
-      greys[y * edge + x] = Math.round(grey)
-    }
+  for (const [y, { first, weights }] of down.entries())
+    for (let x = 0; x < edge; x += 1)
+      greys[y * edge + x] = Math.round(weighValues(narrow, first * edge + x, edge, weights))
   return greys
 }
 

@@ -115,7 +115,7 @@ function Pages({ fresh, old }: PagesProps) {
   if (count === 0) return null
   return (
     <div className={css.scroller}>
-      <table className={css.table}>
+      <table className={css.table} data-two={old !== undefined || undefined}>
         <thead>
           {old && (
             <tr>
@@ -153,7 +153,9 @@ function PageHeads() {
   const t = useText()
   return (
     <>
-      <th scope="col">{t('import.page_file')}</th>
+      <th scope="col" className={css.path}>
+        {t('import.page_file')}
+      </th>
       <th scope="col">{t('import.page_pixels')}</th>
       <th scope="col">{t('import.page_size')}</th>
     </>

@@ -24,12 +24,25 @@ interface Part {
   readonly isCut: boolean
 }
 
+/**
+ * Returns the part of the log to ask for. It begins with the last byte that is known, because a part without any byte is answered 416, which
+ * browsers report as a fault.
+ */
+function rangeAfter(after: number | undefined): { readonly Range?: string } {
+  if (after === 0) return {}
+  return { Range: after === undefined ? `bytes=-${firstBytes}` : `bytes=${after - 1}-` }
+}
+
+/** Returns the bytes of a response without the one that was known before. */
+const withoutKnown = ({ status }: Response, after: number | undefined, bytes: Uint8Array): Uint8Array =>
+  status === 206 && after ? bytes.subarray(1) : bytes
+
 /** Fetches the end of the log, or what was added after a place; undefined when there is nothing new. */
-async function fetchPart(after: number | undefined, signal: AbortSignal): Promise<Part | undefined> {
+export async function fetchPart(after: number | undefined, signal: AbortSignal): Promise<Part | undefined> {
   const response = await fetch(buildUrl(getLogFile), {
     credentials: 'include',
     headers: {
-      Range: after === undefined ? `bytes=-${firstBytes}` : `bytes=${after}-`,
+      ...rangeAfter(after),
       'X-Requested-With': 'XMLHttpRequest',
     },
     cache: 'no-store',
@@ -41,8 +54,9 @@ async function fetchPart(after: number | undefined, signal: AbortSignal): Promis
     return after !== undefined && size < after ? fetchPart(undefined, signal) : undefined
   }
   if (!response.ok) throw await toFailure(getLogFile, response)
-  const bytes = await response.arrayBuffer()
+  const bytes = withoutKnown(response, after, new Uint8Array(await response.arrayBuffer()))
   const [, start, size] = /bytes (\d+)-\d+\/(\d+)/.exec(response.headers.get('content-range') ?? '') ?? []
+  if (after !== undefined && bytes.byteLength === 0) return undefined
   return {
     text: new TextDecoder().decode(bytes),
     end: Number(size ?? bytes.byteLength),
@@ -90,10 +104,10 @@ export function useLogTail(isLive: boolean): Tail {
       )
       if (control.signal.aborted) return
       // An empty log has no part to take.
-      if (error !== undefined || place.end === undefined) {
-        place.end ??= error === undefined ? 0 : undefined
-        setTail(({ lines }) => ({ lines, error, isLoading: false }))
-      }
+      place.end ??= error === undefined ? 0 : undefined
+      setTail((last) =>
+        last.error === error && !last.isLoading ? last : { lines: last.lines, error, isLoading: false },
+      )
       if (isLive) timer = setTimeout(() => void follow(), pauseMs)
     }
     void follow()

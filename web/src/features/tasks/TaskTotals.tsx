@@ -1,4 +1,4 @@
-import { cancelTasksOfType, getTasks, type TaskFigures } from '@lectern/contract/tasks-details'
+import { cancelTasksOfType, type TaskFigures } from '@lectern/contract/tasks-details'
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,17 +10,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AdminTable } from '../../ui/table/AdminTable.tsx'
 import type { AdminColumn } from '../../ui/table/table-column.ts'
+import { taskFiguresQuery } from './queries.ts'
 import { useStopTask } from './stop-tasks.ts'
 import { TaskFailures } from './TaskFailures.tsx'
 import { useTaskName } from './task-name.ts'
-
-/** Time between two fetches while the screen is shown, in milliseconds: no event tells of these figures. */
-const refetchMs = 3000
-const tasksQuery = {
-  queryKey: ['tasks', 'details'],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(getTasks, { signal }),
-  refetchInterval: refetchMs,
-}
 
 /** Lists each kind of task with what waits, runs and ran, and what failed and why. */
 export function TaskTotals() {
@@ -28,7 +21,7 @@ export function TaskTotals() {
   const format = useFormats()
   const taskName = useTaskName()
   const client = useQueryClient()
-  const tasks = useQuery(tasksQuery)
+  const tasks = useQuery(taskFiguresQuery)
   const stop = useStopTask()
   if (tasks.isError && !tasks.data)
     return <ErrorState error={tasks.error} onRetry={() => void tasks.refetch()} />
@@ -60,7 +53,7 @@ export function TaskTotals() {
       cell: ({ longestSeconds }) => seconds(longestSeconds),
     },
   ]
-  const refresh = () => client.invalidateQueries({ queryKey: tasksQuery.queryKey })
+  const refresh = () => client.invalidateQueries({ queryKey: taskFiguresQuery.queryKey })
   const actions: readonly Action<TaskFigures>[] = [
     {
       id: 'tasks.cancel_kind',

@@ -1,5 +1,7 @@
 import type { EventOf } from '@lectern/contract/events'
+import { getTasks } from '@lectern/contract/tasks-details'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
 
 export type TaskStatus = Pick<EventOf<'TaskQueueStatus'>, 'count' | 'countByType' | 'running'>
 export type TaskProgress = NonNullable<TaskStatus['running']>[number]
@@ -11,10 +13,41 @@ export const taskStatusQuery = queryOptions({
   queryKey: ['tasks', 'status'],
   queryFn: () => Promise.resolve(idle),
   initialData: idle,
+  initialDataUpdatedAt: 0,
   enabled: false,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 export const useTaskStatus = (): TaskStatus => useQuery(taskStatusQuery).data
+
+/** Time between two fetches while the screen is shown, in milliseconds: no event tells of these figures. */
+const refetchMs = 3000
+
+/** Figures of each kind of task, and the latest failures. */
+export const taskFiguresQuery = queryOptions({
+  queryKey: ['tasks', 'details'],
+  queryFn: ({ signal }) => call(getTasks, { signal }),
+  refetchInterval: refetchMs,
+})
+
+interface KnownTaskStatus extends TaskStatus {
+  /** True before the server has told anything. */
+  readonly isLoading: boolean
+}
+
+/** Returns what works and waits: as the last event says, and before the first one as the figures of tasks say. */
+export function useKnownTaskStatus(hasFigures: boolean): KnownTaskStatus {
+  const told = useQuery(taskStatusQuery)
+  const figures = useQuery({ ...taskFiguresQuery, enabled: hasFigures })
+  if (!hasFigures || figures.isError) return { ...told.data, isLoading: false }
+  if (!figures.data) return { ...idle, isLoading: true }
+  if (told.dataUpdatedAt > 0) return { ...told.data, isLoading: false }
+  const counts = figures.data.types.map(({ type, waiting, running }) => [type, waiting + running] as const)
+  return {
+    count: counts.reduce((sum, [, count]) => sum + count, 0),
+    countByType: Object.fromEntries(counts.filter(([, count]) => count > 0)),
+    isLoading: false,
+  }
+}
 
 export const useTaskCount = (): number => useTaskStatus().count

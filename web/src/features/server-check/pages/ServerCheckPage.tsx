@@ -1,4 +1,9 @@
-import { type CheckMode, type CheckReport, checkServer } from '@lectern/contract/server-check'
+import {
+  type CheckMode,
+  type CheckReport,
+  checkServer,
+  type ServerCheckState,
+} from '@lectern/contract/server-check'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconStethoscope from '@tabler/icons-react/dist/esm/icons/IconStethoscope.mjs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -34,7 +39,7 @@ export function ServerCheckPage() {
   if (state.isError && !state.data)
     return <ErrorState error={state.error} onRetry={() => void state.refetch()} />
   if (!state.data) return <Skeleton height={320} radius="var(--radius)" />
-  const { running, hasFailed, report } = state.data
+  const { running, hasFailed, interrupted, report } = state.data
   return (
     <div>
       <SettingsSection title={t('check.title')} text={t('check.text')}>
@@ -42,6 +47,11 @@ export function ServerCheckPage() {
         {hasFailed && (
           <Note tone="danger">
             {t('check.failed')} <Link to={'/settings/log' as never}>{t('admin.log')}</Link>
+          </Note>
+        )}
+        {interrupted && (
+          <Note tone="warning">
+            <Interrupted {...interrupted} />
           </Note>
         )}
         {running ? (
@@ -60,6 +70,12 @@ export function ServerCheckPage() {
       )}
     </div>
   )
+}
+
+function Interrupted({ mode, began }: NonNullable<ServerCheckState['interrupted']>) {
+  const t = useText()
+  const format = useFormats()
+  return t(`check.interrupted_${mode}`, { date: format.dateTime(began) })
 }
 
 interface ChoiceProps {

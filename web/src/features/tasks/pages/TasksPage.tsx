@@ -4,9 +4,10 @@ import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
 import { showToast } from '../../../ui/toasts.ts'
-import { useTaskStatus } from '../queries.ts'
+import { useKnownTaskStatus } from '../queries.ts'
 import { RunningTask } from '../RunningTask.tsx'
 import { useCancelTasks } from '../stop-tasks.ts'
 import { TaskTotals } from '../TaskTotals.tsx'
@@ -20,15 +21,17 @@ export function TasksPage() {
   const errorText = useErrorText()
   const format = useFormats()
   const taskName = useTaskName()
-  const { count, countByType, running = [] } = useTaskStatus()
   const cancel = useCancelTasks()
   const hasWaiting = useServerOffers('waiting-tasks')
   const hasDetails = useServerOffers('task-details')
+  const { count, countByType, running = [], isLoading } = useKnownTaskStatus(hasDetails)
   const cancelAll = () =>
     cancel.mutate(undefined, {
       onSuccess: (removed) => showToast({ text: t('tasks.cancelled', { count: removed ?? 0 }) }),
       onError: (error) => showToast({ text: errorText(error), tone: 'danger' }),
     })
+  // In the place of all sections: how long the first one is decides where the others are.
+  if (isLoading) return <Skeleton height="80vh" radius="var(--radius)" />
   return (
     <div>
       <SettingsSection title={t('operations.tasks_now')} text={t('operations.tasks_now_text')}>

@@ -1,0 +1,81 @@
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ingest, startEmpty } from '../filled-server.ts'
+import { drawnLibrary } from '../libraries.ts'
+import type { BenchContext, Measure } from '../measure.ts'
+import { readProcessorTime } from '../process-facts.ts'
+import { root as project } from '../project.ts'
+import { median } from '../statistics.ts'
+
+const books = 60
+const pairs = 3
+
+const start = 'function hashLook(bytes){'
+
+/** Copies the built server and takes the look hash out of the copy: it says of every page that it is empty, as it does of white ones. */
+function buildWithoutLooks(folder: string): string {
+  const dist = join(folder, 'server/dist')
+  cpSync(join(project, 'server/dist'), dist, { recursive: true })
+  for (const name of ['node_modules', 'web', 'contract', 'package.json'])
+    symlinkSync(join(project, name), join(folder, name))
+  symlinkSync(join(project, 'server/node_modules'), join(folder, 'server/node_modules'))
+  const changed = readdirSync(dist).filter((name) => {
+    const code = readFileSync(join(dist, name), 'utf8')
+    if (!code.includes(start)) return false
+    writeFileSync(join(dist, name), code.replace(start, `${start}return Promise.resolve("");`))
+    return true
+  })
+  if (changed.length !== 1) throw new Error(`hashLook is in ${changed.length} files of the built server`)
+  return folder
+}
+
+/** Ingests a library on an empty server. Returns the processor time in ms of the server and its processes, from adding it to the last hash. */
+async function measureIngest({ scratch }: BenchContext, root: string, program?: string): Promise<number> {
+  const configDir = join(scratch, 'page-hashing')
+  const server = await startEmpty(configDir, program)
+  try {
+    const before = readProcessorTime(server.pid)
+    await ingest(server, configDir, root, { hashPages: true })
+    const after = readProcessorTime(server.pid)
+    if (before === undefined || after === undefined) throw new Error('this system reports no processor time')
+    return after - before
+  } finally {
+    await server.stop()
+    rmSync(configDir, { recursive: true, force: true })
+  }
+}
+
+export const pageHashing: Measure = {
+  name: 'page-hashing',
+  description: 'what the look hashes of pages cost a whole ingest, by processor time',
+  async run(context) {
+    const root = await drawnLibrary(books)
+    const without = buildWithoutLooks(join(context.scratch, 'without-looks'))
+    // Both programs compile their code once, before they are compared.
+    await measureIngest(context, root)
+    await measureIngest(context, root, without)
+    const times: { withLooks: number; bare: number }[] = []
+    for (let pair = 0; pair < pairs; pair += 1) {
+      context.log(`taking in ${books} books with looks and without, ${pair + 1} of ${pairs} …`)
+      const bare = await measureIngest(context, root, without)
+      times.push({ bare, withLooks: await measureIngest(context, root) })
+    }
+    const withLooks = median(times.map((t) => t.withLooks))
+    const bare = median(times.map((t) => t.bare))
+    const each = times.map((t) => `${Math.round(t.bare)}/${Math.round(t.withLooks)}`).join(' ')
+    return [
+      {
+        name: 'page-hashing/ingest',
+        value: withLooks / books,
+        unit: 'ms',
+        note: `of processor time for each of ${books} books: scan, analysis, posters, hashes of files and of six pages`,
+      },
+      {
+        name: 'page-hashing/share-of-looks',
+        value: (100 * (withLooks - bare)) / bare,
+        unit: '%',
+        note: `medians of ${pairs} pairs, ms without and with: ${each}`,
+      },
+    ]
+  },
+}
