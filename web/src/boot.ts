@@ -153,6 +153,17 @@ interface FirstManifest {
   readonly readingOrder: readonly { readonly href?: string }[]
 }
 
+const maxEarlySheets = 4
+
+/** Returns the names of the style sheets that the head of a chapter names, as far as they are written in the usual way. */
+function listSheets(text: string, chapter: string): readonly string[] {
+  const [head = ''] = text.split('<body', 1)
+  const hrefs = [...head.matchAll(/<link\b[^>]*?\bhref="([^"?#:]+\.css)"/g)].map(([, href = '']) => href)
+  return hrefs
+    .slice(0, maxEarlySheets)
+    .map((href) => new URL(href, `http://book/${chapter}`).pathname.slice(1))
+}
+
 /** Asks for everything that an open text needs, and for the chapter in which it was left as soon as it is known which that is. */
 async function askText(ask: Ask, offer: string): Promise<void> {
   const { book, found } = askOpened(ask, offer)
@@ -165,7 +176,10 @@ async function askText(ask: Ask, offer: string): Promise<void> {
   const { locator } = place.status === 200 && !readProgress?.completed ? await place.clone().json() : {}
   const names = readingOrder.map(({ href = '' }) => href.split('/resource/')[1] ?? '')
   const chapter = names.find((name) => decodeURIComponent(name) === locator?.href) ?? names[0]
-  if (chapter) void ask(`${book}/resource/${chapter}`)
+  if (!chapter) return
+  const folder = `${book}/resource/`
+  const text = await (await ask(folder + chapter)).clone().text()
+  for (const name of listSheets(text, chapter)) void ask(folder + name)
 }
 
 const settingsAddress = 'api/v1/client-settings/user/list'

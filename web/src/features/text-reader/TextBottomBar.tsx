@@ -7,6 +7,7 @@ import IconPlayerSkipForward from '@tabler/icons-react/dist/esm/icons/IconPlayer
 import { useText } from '../../i18n/use-text.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ReaderBar } from '../reader/ReaderBar.tsx'
+import type { ReaderControls } from '../reader/use-reader-controls.ts'
 import { BookSlider } from './BookSlider.tsx'
 import type { TextBook } from './engine/text-book.ts'
 import type { TextRelocation } from './engine/text-renderer.ts'
@@ -18,14 +19,14 @@ interface Props {
   readonly text: TextBook
   readonly at: TextRelocation | undefined
   readonly neighbours: { readonly next: Book | null; readonly previous: Book | null }
-  readonly isShown: boolean
+  readonly controls: ReaderControls
   readonly jumps: Jumps
   readonly aloud: Aloud
   readonly onOpen: (book: Book) => void
 }
 
 /** Renders the lower bar. It follows the reading direction of the book, whatever the direction of the interface. */
-export function TextBottomBar({ text, at, neighbours, isShown, jumps, aloud, onOpen }: Props) {
+export function TextBottomBar({ text, at, neighbours, controls, jumps, aloud, onOpen }: Props) {
   const t = useText()
   const { next, previous } = neighbours
   const [Back, Forward] =
@@ -34,7 +35,7 @@ export function TextBottomBar({ text, at, neighbours, isShown, jumps, aloud, onO
       : [IconPlayerSkipBack, IconPlayerSkipForward]
   const titled = (label: string, book: Book | null) => (book ? `${label}: ${book.metadata.title}` : label)
   return (
-    <ReaderBar edge="bottom" isShown={isShown}>
+    <ReaderBar edge="bottom" controls={controls}>
       <div className={styles.controls} dir={text.direction}>
         <IconButton
           label={titled(t('text_reader.previous_book'), previous)}
