@@ -1,6 +1,6 @@
 import type { Machine } from './machine.ts'
 
-export type Unit = 'ms' | 'MB' | 'kB' | 'B' | 'MB/s' | 'files/s' | 'books/s' | '×' | 'px' | 'count'
+export type Unit = 'ms' | 'MB' | 'kB' | 'B' | 'MB/s' | 'files/s' | 'books/s' | '×' | 'px' | 'count' | '%'
 
 /** One measured value. `name` is the measure's name and the value measured: `browse/series-20-p95`. */
 export interface Figure {
