@@ -19,9 +19,9 @@ interface Props {
   readonly text: TextBook
   readonly at: TextRelocation | undefined
   readonly neighbours: { readonly next: Book | null; readonly previous: Book | null }
-  readonly controls: ReaderControls
-  readonly jumps: Jumps
-  readonly aloud: Aloud
+  readonly controls: Pick<ReaderControls, 'isShown' | 'isFilled'>
+  readonly jumps: Pick<Jumps, 'canGoBack' | 'canGoForward' | 'back' | 'forward' | 'goToFraction'>
+  readonly aloud: Pick<Aloud, 'isOffered' | 'run' | 'stop' | 'begin'>
   readonly onOpen: (book: Book) => void
 }
 
@@ -54,7 +54,7 @@ export function TextBottomBar({ text, at, neighbours, controls, jumps, aloud, on
         <div className={styles.slider}>
           <BookSlider text={text} at={at} onChoose={jumps.goToFraction} />
         </div>
-        <span className={styles.place} aria-hidden="true">
+        <span className={styles.place} dir={document.documentElement.dir || 'ltr'} aria-hidden="true">
           {at && t('text_reader.percent', { percent: Math.floor(at.fraction * 100) })}
         </span>
         {aloud.isOffered && (
