@@ -41,7 +41,10 @@ export function getTransformBetweenBars(root: HTMLElement, edgePx: number | 'scr
     window: root.clientHeight,
     top: heightOf(root.querySelector(':scope > header')),
     bottom: heightOf(root.querySelector(':scope > footer')) + heightOf(root.querySelector('[data-raised]')),
-    page: pages.length > 0 ? Math.max(0, ...pages.map(heightOf)) : whole - 2 * (edgePx === 'scrolled' ? 0 : edgePx),
+    page:
+      pages.length > 0
+        ? Math.max(0, ...pages.map(heightOf))
+        : whole - 2 * (edgePx === 'scrolled' ? 0 : edgePx),
     isScrolled: edgePx === 'scrolled',
     middle: host ? host.offsetTop + whole / 2 : undefined,
   })
