@@ -186,6 +186,7 @@ export const budgets: readonly Budget[] = [
   max('texts/search', 500, 'ms'),
   max('texts/frames', 3, 'count'),
   max('texts/memory-growth', 30, 'MB'),
+  max('texts/node-growth', 200, 'count'),
   max('texts/script-gzip', 90, 'kB'),
   ...['read', 'fling', 'drag'].flatMap((how) => [
     max(`reading/strip-${how}-task`, 50, 'ms'),

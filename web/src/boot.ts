@@ -2,6 +2,7 @@
  * Runs before anything else is loaded, as `boot.js`: a file of its own, because inline scripts need a hole in the content policy. It imports
  * nothing that loads a library.
  */
+import type { StreamMessage } from './api/event-stream.ts'
 import { streamLock } from './api/stream-lock.ts'
 import { countFirstCards, priorityRows } from './features/dashboard/first-cards.ts'
 import { rowAddress } from './features/dashboard/row-requests.ts'
@@ -71,10 +72,13 @@ function requestFiles(screen: ScreenName): void {
   }
 }
 
-/** True when another tab receives the events for all: what is asked now would miss some, so it would be asked again (`shared-stream.ts`). */
-async function isOtherTabOpen(): Promise<boolean> {
-  const { held = [] } = (await navigator.locks?.query().catch(() => undefined)) ?? {}
-  return held.some(({ name }) => name === streamLock)
+/** Hears from now on what another tab passes on that receives the events for all; the first requests are then not asked again. */
+function hearOtherTabs(): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(streamLock)
+  const messages: StreamMessage[] = []
+  channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => messages.push(data)
+  window.lecternEarlyEvents = { channel, messages }
 }
 
 type Ask = (address: string) => Promise<Response>
@@ -103,7 +107,6 @@ function loadPosters(rows: readonly Row[], offer: string): void {
 async function askRows(ask: Ask, settings: Response, offer: string): Promise<void> {
   const stored = (await settings.clone().json())[sectionsKeyOf('all')]?.value
   const sections: readonly Section[] = stored ? JSON.parse(stored) : []
-  if (await isOtherTabOpen()) return
   const shown = completeSections(sections).filter(({ isHidden }) => !isHidden)
   const ids = shown.map(({ id }) => id).filter(isBuiltIn)
   const today = new Date()
@@ -150,6 +153,17 @@ interface FirstManifest {
   readonly readingOrder: readonly { readonly href?: string }[]
 }
 
+const maxEarlySheets = 4
+
+/** Returns the names of the style sheets that the head of a chapter names, as far as they are written in the usual way. */
+function listSheets(text: string, chapter: string): readonly string[] {
+  const [head = ''] = text.split('<body', 1)
+  const hrefs = [...head.matchAll(/<link\b[^>]*?\bhref="([^"?#:]+\.css)"/g)].map(([, href = '']) => href)
+  return hrefs
+    .slice(0, maxEarlySheets)
+    .map((href) => new URL(href, `http://book/${chapter}`).pathname.slice(1))
+}
+
 /** Asks for everything that an open text needs, and for the chapter in which it was left as soon as it is known which that is. */
 async function askText(ask: Ask, offer: string): Promise<void> {
   const { book, found } = askOpened(ask, offer)
@@ -162,7 +176,10 @@ async function askText(ask: Ask, offer: string): Promise<void> {
   const { locator } = place.status === 200 && !readProgress?.completed ? await place.clone().json() : {}
   const names = readingOrder.map(({ href = '' }) => href.split('/resource/')[1] ?? '')
   const chapter = names.find((name) => decodeURIComponent(name) === locator?.href) ?? names[0]
-  if (chapter) void ask(`${book}/resource/${chapter}`)
+  if (!chapter) return
+  const folder = `${book}/resource/`
+  const text = await (await ask(folder + chapter)).clone().text()
+  for (const name of listSheets(text, chapter)) void ask(folder + name)
 }
 
 const settingsAddress = 'api/v1/client-settings/user/list'
@@ -176,6 +193,7 @@ async function askFirst(screen: ScreenName): Promise<void> {
   if (window.lecternSignInLink || !offer?.content.includes('"session"')) return
   const answers: Record<string, Promise<Response>> = {}
   window.lecternEarlyAnswers = answers
+  hearOtherTabs()
   const ask: Ask = (address) => {
     const { href } = new URL(address, document.baseURI)
     const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
@@ -192,7 +210,11 @@ async function askFirst(screen: ScreenName): Promise<void> {
   const settingsNow = screen === 'reader' || screen === 'textReader' ? ask(settingsAddress) : undefined
   const session = await ask('api/lectern/session')
   const { user } = await session.clone().json()
-  if (!user) return
+  if (!user) {
+    window.lecternEarlyEvents?.channel.close()
+    window.lecternEarlyEvents = undefined
+    return
+  }
   const settings = await (settingsNow ?? ask(settingsAddress))
   if (screen === 'dashboard') await askRows(ask, settings, offer.content)
 }

@@ -104,6 +104,12 @@ function toFigures(name: string, seen: WatchedStrip): Figure[] {
       unit: 'ms',
       note: `longest with a placeholder only; ${Math.round(seen.waiting * 100)} % of all frames`,
     },
+    {
+      name: `reading/strip-${name}-bare`,
+      value: 100 * seen.bare,
+      unit: '%',
+      note: 'of all frames: neither picture nor preview',
+    },
   ]
 }
 

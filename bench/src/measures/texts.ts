@@ -9,7 +9,7 @@ import { ingest, startEmpty } from '../filled-server.ts'
 import { textLibrary } from '../libraries.ts'
 import type { Figure, Measure } from '../measure.ts'
 import { root } from '../project.ts'
-import { collectGarbage, measureDrawingMemory } from '../reading/drawing-memory.ts'
+import { collectGarbage, countNodes, measureDrawingMemory } from '../reading/drawing-memory.ts'
 import {
   shownChapter,
   watchChapter,
@@ -127,16 +127,19 @@ async function measureSearch(scene: Scene): Promise<Figure[]> {
 async function measureMemory(scene: Scene): Promise<Figure[]> {
   const { context, page } = await openText(scene, scene.manyId)
   let before = 0
+  let nodes = 0
   for (let chapter = 1; chapter < chapters; chapter += 1) {
     await press(page, ']', watchChapter)
     // By then everything that is kept is there.
     if (chapter !== 20) continue
     await collectGarbage(page)
     before = await measureDrawingMemory(scene.browser)
+    nodes = await countNodes(page)
   }
   await sleep(2000)
   await collectGarbage(page)
   const grown = (await measureDrawingMemory(scene.browser)) - before
+  const moreNodes = (await countNodes(page)) - nodes
   const frames = await page.locator('[data-chapter]').count()
   await context.close()
   return [
@@ -146,6 +149,7 @@ async function measureMemory(scene: Scene): Promise<Figure[]> {
       unit: 'MB',
       note: 'from chapter 20 to 200',
     },
+    { name: 'texts/node-growth', value: moreNodes, unit: 'count', note: 'nodes that are retained' },
     { name: 'texts/frames', value: frames, unit: 'count', note: 'chapters that are kept' },
   ]
 }

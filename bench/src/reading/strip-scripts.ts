@@ -12,8 +12,9 @@ export interface WatchedStrip {
   /** Longest time with neither picture nor placeholder in the middle of the window, and longest with no picture. */
   readonly longestBlank: number
   readonly longestWaiting: number
-  /** Part of the frames without a picture in the middle. */
+  /** Part of the frames without a picture in the middle, and of those without a preview, too. */
   readonly waiting: number
+  readonly bare: number
 }
 
 /** Watches the strip frame by frame until `stopStripWatch`. Very tall images are decoded as a whole beside their tiles. */
@@ -49,11 +50,14 @@ export const startStripWatch = `{
   let blankFrom
   let waitingFrom
   let waiting = 0
+  let bare = 0
   let isOver = false
   const strip = document.querySelector('main section > div')
   const hasPicture = (frame) =>
     [...frame.querySelectorAll('img')].some((image) => image.alt !== '' && image.complete && image.naturalWidth > 0) ||
     frame.querySelector('canvas') !== null
+  const hasPreview = (frame) =>
+    [...frame.querySelectorAll('img[alt=""]')].some((image) => image.complete && image.naturalWidth > 0)
   const decodedBytes = (frame) => {
     let bytes = 0
     for (const image of frame.querySelectorAll('img')) bytes += image.naturalWidth * image.naturalHeight * 4
@@ -75,6 +79,7 @@ export const startStripWatch = `{
     blankFrom = there ? undefined : (blankFrom ?? now)
     waitingFrom = isWaiting ? (waitingFrom ?? now) : undefined
     if (isWaiting) waiting += 1
+    if (isWaiting && !(there && hasPreview(there))) bare += 1
     if (blankFrom) seen.longestBlank = Math.max(seen.longestBlank, now - blankFrom)
     if (waitingFrom) seen.longestWaiting = Math.max(seen.longestWaiting, now - waitingFrom)
     seen.frames += 1
@@ -86,7 +91,7 @@ export const startStripWatch = `{
   globalThis.stopStripWatch = () => {
     isOver = true
     for (const stop of stops) stop()
-    return { ...seen, tasks, shift, shifted, waiting: waiting / seen.frames }
+    return { ...seen, tasks, shift, shifted, waiting: waiting / seen.frames, bare: bare / seen.frames }
   }
   undefined
 }`

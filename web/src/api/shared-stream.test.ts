@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeStream } from '../testing/fake-stream.ts'
+import type { StreamMessage } from './event-stream.ts'
 import { type StreamState, subscribeToStreamState } from './live.ts'
 import { noteMoment } from './session-moment.ts'
 import { startEventStream } from './shared-stream.ts'
+import { streamLock } from './stream-lock.ts'
 
 /** Fake BroadcastChannel that records messages from and to other tabs. */
 class Channel {
@@ -71,6 +73,28 @@ it('a tab beside the one with the lock forgets what it asked before the events',
   await startEventStream(end.signal)
   expect(states).toEqual(['asked', 'opened'])
   expect(window.lecternEarlyAnswers).toBeUndefined()
+})
+
+it('a tab that has listened to the others since before its first requests keeps their answers', async () => {
+  isTaken = true
+  const messages: StreamMessage[] = []
+  window.lecternEarlyEvents = { channel: new BroadcastChannel(streamLock), messages }
+  window.lecternEarlyAnswers = { 'http://home/api/v1/books': Promise.resolve(new Response('{}')) }
+  await startEventStream(end.signal)
+  expect(states).toEqual(['asked-since', 'opened'])
+  expect(Object.keys(window.lecternEarlyAnswers ?? {})).toHaveLength(1)
+  Channel.latest.onmessage({ data: { name: 'Missed' } })
+  expect(states.at(-1)).toBe('missed')
+  delete window.lecternEarlyAnswers
+})
+
+it('what was heard before the client ran is published', async () => {
+  isTaken = true
+  const messages: StreamMessage[] = [{ name: 'Missed' }]
+  window.lecternEarlyEvents = { channel: new BroadcastChannel(streamLock), messages }
+  await startEventStream(end.signal)
+  expect(states).toEqual(['asked-since', 'opened', 'missed'])
+  expect(window.lecternEarlyEvents).toBeUndefined()
 })
 
 it('a tab receives events from the tab with the lock, and all of its data is older', async () => {

@@ -1,4 +1,5 @@
 import { dropEarlyAnswers } from './early-answers.ts'
+import { takeEarlyEvents } from './early-events.ts'
 import { openEventStream, type StreamMessage } from './event-stream.ts'
 import { publishEvent, publishStreamState } from './live.ts'
 import { takeMoment } from './session-moment.ts'
@@ -20,7 +21,7 @@ function listen(onMessage: (message: StreamMessage) => void, signal: AbortSignal
 
 /**
  * Receives events until the signal aborts; resolves as soon as the stream is requested, or another tab receives events for this one, so
- * that changes to anything fetched afterwards are published. All tabs of a browser share one connection, because browsers allow six per
+ * that changes to anything fetched afterwards (or since `boot.js` has listened to the other tabs) are published. All tabs of a browser share one connection, because browsers allow six per
  * server over HTTP/1.1: the tab that holds the lock receives events and broadcasts them. When it closes, another tab gets the lock.
  */
 export async function startEventStream(signal: AbortSignal): Promise<void> {
@@ -29,7 +30,8 @@ export async function startEventStream(signal: AbortSignal): Promise<void> {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined')
     return listen(broadcast, signal, since)
 
-  const channel = new BroadcastChannel(streamLock)
+  const early = takeEarlyEvents()
+  const channel = early?.channel ?? new BroadcastChannel(streamLock)
   channel.onmessage = (message: MessageEvent<StreamMessage>) => broadcast(message.data)
   signal.addEventListener('abort', () => channel.close())
 
@@ -57,9 +59,9 @@ export async function startEventStream(signal: AbortSignal): Promise<void> {
     const first = async (lock: Lock | null) => {
       if (signal.aborted) return resolve()
       if (lock === null) {
-        // The tab with the lock does not repeat what happened since they were asked.
-        dropEarlyAnswers()
-        publishStreamState('asked')
+        // The tab with the lock does not repeat what happened before this one listened.
+        if (!early) dropEarlyAnswers()
+        publishStreamState(early ? 'asked-since' : 'asked')
         publishStreamState('opened')
         resolve()
         return takeTurn()
@@ -73,4 +75,5 @@ export async function startEventStream(signal: AbortSignal): Promise<void> {
     // Locks can be forbidden, like storage.
     if (!signal.aborted) listen(broadcast, signal, since)
   })
+  early?.messages.forEach(broadcast)
 }

@@ -10,6 +10,7 @@ import { PageSlider } from './PageSlider.tsx'
 import type { PageMark } from './page-mark.ts'
 import { ReaderBar } from './ReaderBar.tsx'
 import styles from './ReaderBottomBar.module.css'
+import type { ReaderControls } from './use-reader-controls.ts'
 import { withKey } from './with-key.ts'
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
   readonly marks: readonly PageMark[]
   readonly previous: Book | null
   readonly next: Book | null
-  readonly isShown: boolean
+  readonly controls: ReaderControls
   readonly onChoose: (page: number) => void
   readonly onExplorer: () => void
   readonly onGoTo: () => void
@@ -30,7 +31,7 @@ interface Props {
 /** Renders the lower bar. It follows the reading direction of the book, whatever the direction of the interface. */
 export function ReaderBottomBar(props: Props) {
   const t = useText()
-  const { pages, spread, dir, marks, previous, next, isShown } = props
+  const { pages, spread, dir, marks, previous, next, controls } = props
   const [Back, Forward] =
     dir === 'rtl' ? [IconPlayerSkipForward, IconPlayerSkipBack] : [IconPlayerSkipBack, IconPlayerSkipForward]
   const count = pages.length
@@ -41,7 +42,7 @@ export function ReaderBottomBar(props: Props) {
   const place = t(isOne ? 'reader.place_short' : 'reader.place_both', { first, page: dragged ?? page, count })
   const titled = (label: string, book: Book | null) => (book ? `${label}: ${book.metadata.title}` : label)
   return (
-    <ReaderBar edge="bottom" isShown={isShown}>
+    <ReaderBar edge="bottom" controls={controls}>
       <div className={styles.controls} dir={dir}>
         <IconButton
           label={titled(t('reader.previous_book'), previous)}

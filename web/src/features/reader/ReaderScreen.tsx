@@ -75,7 +75,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const [guidedPlace, setGuidedPlace] = useState<GuidedPlace>()
   const hasBookmarks = useServerOffers('annotations')
   const [notice, showNotice] = useNotice()
-  const controls = useReaderControls(root)
+  const controls = useReaderControls(root, position.isInView)
   const fullscreen = useFullscreen()
   const exits = useReaderExits(book, isIncognito, from)
   const reading = useReaderSettings(book, open)
@@ -214,7 +214,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
       />
       <ReaderTopBar
         book={book}
-        isShown={controls.isShown}
+        controls={controls}
         isIncognito={isIncognito}
         place={place}
         tools={panels.tools.onBar}
@@ -285,7 +285,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
         marks={panels.marks}
         previous={previous}
         next={next}
-        isShown={controls.isShown}
+        controls={controls}
         onChoose={goTo}
         onExplorer={() => panels.toggle('explorer')}
         onGoTo={entry.begin}

@@ -6,11 +6,12 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { BarTitles } from './BarTitles.tsx'
 import { ReaderBar } from './ReaderBar.tsx'
 import type { ReaderTool } from './reader-tool.ts'
+import type { ReaderControls } from './use-reader-controls.ts'
 import { withKey } from './with-key.ts'
 
 interface Props {
   readonly book: Book
-  readonly isShown: boolean
+  readonly controls: ReaderControls
   readonly isIncognito: boolean
   /** Place in the read list or collection that the book was opened from. */
   readonly place?: string | undefined
@@ -23,7 +24,7 @@ interface Props {
 
 export function ReaderTopBar({
   book,
-  isShown,
+  controls,
   isIncognito,
   place,
   tools,
@@ -33,7 +34,7 @@ export function ReaderTopBar({
 }: Props) {
   const t = useText()
   return (
-    <ReaderBar edge="top" isShown={isShown}>
+    <ReaderBar edge="top" controls={controls}>
       <IconButton
         label={t('reader.leave')}
         title={withKey(t('reader.leave'), 'Esc')}

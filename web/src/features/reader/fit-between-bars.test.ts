@@ -34,6 +34,13 @@ describe('a page between bars', () => {
     expect(middle + shiftPx + half).toBeCloseTo(844 - 93)
   })
 
+  it('keeps its size when it is text that scrolls, and begins below the upper bar', () => {
+    const middle = 8 + 806 / 2
+    const text = { window: 844, top: 53, bottom: 140, page: 806, middle, isScrolled: true }
+    expect(fitBetweenBars(text)).toEqual({ scale: 1, shiftPx: 45 })
+    expect(fitBetweenBars({ ...text, top: 0 })).toEqual({ scale: 1, shiftPx: 0 })
+  })
+
   it('is left alone when it scrolls, or when the bars leave hardly any room', () => {
     const still = { scale: 1, shiftPx: 0 }
     expect(fitBetweenBars({ window: 900, top: 52, bottom: 56, page: 1400 })).toEqual(still)

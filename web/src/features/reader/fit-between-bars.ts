@@ -6,6 +6,8 @@ interface Box {
   readonly page: number
   /** Where the middle of the page is, in CSS pixels from the top of the window; by default its middle. */
   readonly middle?: number | undefined
+  /** True for text that scrolls: it keeps its size, begins below the upper bar, and goes on below the lower one. */
+  readonly isScrolled?: boolean
 }
 
 /**
@@ -15,9 +17,10 @@ interface Box {
 export function fitBetweenBars(box: Box): { readonly scale: number; readonly shiftPx: number } {
   const room = box.window - box.top - box.bottom
   if (box.page > box.window + 1 || box.page <= 0 || room < box.window / 3) return { scale: 1, shiftPx: 0 }
+  const { middle = box.window / 2 } = box
+  if (box.isScrolled) return { scale: 1, shiftPx: Math.max(0, box.top - (middle - box.page / 2)) }
   const scale = Math.min(1, room / box.page)
   const half = (box.page * scale) / 2
-  const { middle = box.window / 2 } = box
   const shiftPx = Math.min(box.window - box.bottom - half - middle, Math.max(box.top + half - middle, 0))
   return { scale, shiftPx }
 }
@@ -27,10 +30,10 @@ const heightOf = (element: Element | null | undefined) =>
 
 /**
  * Returns the transform with which the pages of the reader stand between its bars; undefined where none is needed. Without pages that have a size
- * of their own, the whole place of the text counts, except for `edgePx` above and below, which are empty. It measures without transforms,
- * so that a page which has been scaled counts like one that has not.
+ * of their own, the whole place of the text counts, except for `edgePx` above and below, which are empty; `'scrolled'` for text that scrolls. It
+ * measures without transforms, so that a page which has been scaled counts like one that has not.
  */
-export function getTransformBetweenBars(root: HTMLElement, edgePx: number): string | undefined {
+export function getTransformBetweenBars(root: HTMLElement, edgePx: number | 'scrolled'): string | undefined {
   const pages = [...root.querySelectorAll('[data-page]')].filter((page) => !page.closest('[inert]'))
   const host = root.querySelector<HTMLElement>(':scope > section')
   const whole = heightOf(host)
@@ -38,7 +41,11 @@ export function getTransformBetweenBars(root: HTMLElement, edgePx: number): stri
     window: root.clientHeight,
     top: heightOf(root.querySelector(':scope > header')),
     bottom: heightOf(root.querySelector(':scope > footer')) + heightOf(root.querySelector('[data-raised]')),
-    page: pages.length > 0 ? Math.max(0, ...pages.map(heightOf)) : whole - 2 * edgePx,
+    page:
+      pages.length > 0
+        ? Math.max(0, ...pages.map(heightOf))
+        : whole - 2 * (edgePx === 'scrolled' ? 0 : edgePx),
+    isScrolled: edgePx === 'scrolled',
     middle: host ? host.offsetTop + whole / 2 : undefined,
   })
   return scale === 1 && shiftPx === 0

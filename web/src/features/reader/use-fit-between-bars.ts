@@ -2,13 +2,14 @@ import { type RefObject, useEffect, useState } from 'react'
 
 /**
  * Returns the transform with which whole pages stand between the bars while these are open, so that no bar covers head or foot. The page glides
- * there and back. `place` changes with the pages on the screen; `edgePx` of them is empty above and below.
+ * there and back. `place` changes with the pages on the screen; `edgePx` of them is empty above and below;
+ * `'scrolled'` for text that scrolls.
  */
 export function useFitBetweenBars(
   root: RefObject<HTMLElement | null>,
   isWanted: boolean,
   place: string,
-  edgePx = 0,
+  edgePx: number | 'scrolled' = 0,
 ): string | undefined {
   const [transform, setTransform] = useState<string>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have another height

@@ -1,8 +1,18 @@
-import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type PointerEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 
 /** Time, in milliseconds, that the bars stay when the book opens, and when the mouse has left them. */
 const initialControlsMs = 2200
 const controlsHideDelayMs = 900
+/** Time, in milliseconds, after which bars come without a page: whoever waits for it must be able to leave. */
+const maxBarsDelayMs = 400
 /** Distance of the mouse from the upper or lower edge, in pixels, that shows the bars. */
 const controlsEdgePx = 88
 /** Time without movement, in milliseconds, after which the pointer is hidden over the page. */
@@ -14,6 +24,8 @@ const isMouseMove = ({ pointerType, movementX, movementY }: PointerEvent<HTMLEle
 
 export interface ReaderControls {
   readonly isShown: boolean
+  /** False while the first page is on its way: buttons are drawn after it. */
+  readonly isFilled: boolean
   /** True for bars that somebody has opened: they stay, unlike those that appear by themselves. */
   readonly isPinned: boolean
   /** True while the mouse rests: its pointer only covers the page. */
@@ -24,11 +36,23 @@ export interface ReaderControls {
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
 }
 
+/** Returns true after the first page was drawn, or when it takes long. */
+function useFilling(isPageThere: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const late = window.setTimeout(() => setLate(true), maxBarsDelayMs)
+    return () => window.clearTimeout(late)
+  }, [])
+  return useDeferredValue(isPageThere || isLate)
+}
+
 /**
  * Decides when the bars are shown: briefly at the start, while the mouse is near an edge, and from one tap to the next. Bars that were
- * opened by the reader stay; those that appeared automatically disappear, but never while they have the focus.
+ * opened by the reader stay; those that appeared automatically disappear, but never while they have the focus. `isPageThere` is true once a
+ * page is on the screen.
  */
-export function useReaderControls(root: RefObject<HTMLElement | null>): ReaderControls {
+export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThere: boolean): ReaderControls {
+  const isFilled = useFilling(isPageThere)
   const [isShown, setShown] = useState(true)
   const [isIdle, setIdle] = useState(false)
   const timer = useRef<number | undefined>(undefined)
@@ -87,5 +111,14 @@ export function useReaderControls(root: RefObject<HTMLElement | null>): ReaderCo
     }
   }
 
-  return { isShown, isPinned, isIdle, toggle: () => (isShown ? hide() : show()), show, hide, onPointerMove }
+  return {
+    isShown,
+    isFilled,
+    isPinned,
+    isIdle,
+    toggle: () => (isShown ? hide() : show()),
+    show,
+    hide,
+    onPointerMove,
+  }
 }

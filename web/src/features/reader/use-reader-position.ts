@@ -9,6 +9,7 @@ import { useProgress } from './use-progress.ts'
  */
 export function useReaderPosition(book: Book, start: number, isIncognito: boolean) {
   const [place, setPlace] = useState({ bookId: book.id, spread: [start] as readonly number[] })
+  const [isInView, setInView] = useState(false)
   const [firstBookId] = useState(book.id)
   // Another book of the same strip begins at its first page.
   const begin = book.id === firstBookId ? start : 1
@@ -45,7 +46,10 @@ export function useReaderPosition(book: Book, start: number, isIncognito: boolea
       // Shown before, such as the last page of a strip, which counts when its end is reached.
       if (seen.current.has(locator.page)) saveSeen()
     },
+    /** True from the first page on that was on the screen. */
+    isInView,
     shown(page: number) {
+      setInView(true)
       seen.current = new Set([...seen.current, page])
       if (expected.current.includes(page)) saveSeen()
     },

@@ -44,7 +44,7 @@ export function BookSlider({ text, at, onChoose }: Props) {
       {dragged !== undefined && (
         <div className={styles.bubble} aria-hidden="true">
           <bdi className={styles.title}>{titleAt}</bdi>
-          <span>{percent}</span>
+          <span dir={document.documentElement.dir || 'ltr'}>{percent}</span>
         </div>
       )}
       {marks.map(({ start, title }) => (

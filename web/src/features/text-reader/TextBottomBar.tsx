@@ -7,6 +7,7 @@ import IconPlayerSkipForward from '@tabler/icons-react/dist/esm/icons/IconPlayer
 import { useText } from '../../i18n/use-text.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ReaderBar } from '../reader/ReaderBar.tsx'
+import type { ReaderControls } from '../reader/use-reader-controls.ts'
 import { BookSlider } from './BookSlider.tsx'
 import type { TextBook } from './engine/text-book.ts'
 import type { TextRelocation } from './engine/text-renderer.ts'
@@ -18,14 +19,14 @@ interface Props {
   readonly text: TextBook
   readonly at: TextRelocation | undefined
   readonly neighbours: { readonly next: Book | null; readonly previous: Book | null }
-  readonly isShown: boolean
-  readonly jumps: Jumps
-  readonly aloud: Aloud
+  readonly controls: Pick<ReaderControls, 'isShown' | 'isFilled'>
+  readonly jumps: Pick<Jumps, 'canGoBack' | 'canGoForward' | 'back' | 'forward' | 'goToFraction'>
+  readonly aloud: Pick<Aloud, 'isOffered' | 'run' | 'stop' | 'begin'>
   readonly onOpen: (book: Book) => void
 }
 
 /** Renders the lower bar. It follows the reading direction of the book, whatever the direction of the interface. */
-export function TextBottomBar({ text, at, neighbours, isShown, jumps, aloud, onOpen }: Props) {
+export function TextBottomBar({ text, at, neighbours, controls, jumps, aloud, onOpen }: Props) {
   const t = useText()
   const { next, previous } = neighbours
   const [Back, Forward] =
@@ -34,7 +35,7 @@ export function TextBottomBar({ text, at, neighbours, isShown, jumps, aloud, onO
       : [IconPlayerSkipBack, IconPlayerSkipForward]
   const titled = (label: string, book: Book | null) => (book ? `${label}: ${book.metadata.title}` : label)
   return (
-    <ReaderBar edge="bottom" isShown={isShown}>
+    <ReaderBar edge="bottom" controls={controls}>
       <div className={styles.controls} dir={text.direction}>
         <IconButton
           label={titled(t('text_reader.previous_book'), previous)}
@@ -53,7 +54,7 @@ export function TextBottomBar({ text, at, neighbours, isShown, jumps, aloud, onO
         <div className={styles.slider}>
           <BookSlider text={text} at={at} onChoose={jumps.goToFraction} />
         </div>
-        <span className={styles.place} aria-hidden="true">
+        <span className={styles.place} dir={document.documentElement.dir || 'ltr'} aria-hidden="true">
           {at && t('text_reader.percent', { percent: Math.floor(at.fraction * 100) })}
         </span>
         {aloud.isOffered && (

@@ -98,7 +98,7 @@ export function TextReaderScreen({
   const [failure, setFailure] = useState<unknown>()
   const [panel, setPanel] = useState<TextPanel>()
   const [notice, showNotice] = useNotice()
-  const controls = useReaderControls(root)
+  const controls = useReaderControls(root, at !== undefined || failure !== undefined)
   const fullscreen = useFullscreen()
   const { settings, colors } = reading
   useReaderEnvironment({ color: colors.background, isLight: !colors.isDark })
@@ -221,7 +221,7 @@ export function TextReaderScreen({
       </PartBoundary>
       <TextTopBar
         book={book}
-        isShown={controls.isShown}
+        controls={controls}
         isIncognito={isIncognito}
         panel={panel}
         hasContents={text.contents.length > 0}
@@ -290,7 +290,7 @@ export function TextReaderScreen({
         text={text}
         at={at}
         neighbours={neighbours}
-        isShown={controls.isShown}
+        controls={controls}
         jumps={jumps}
         aloud={aloud}
         onOpen={exits.open}

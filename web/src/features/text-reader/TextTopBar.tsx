@@ -14,13 +14,14 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { BarTitles } from '../reader/BarTitles.tsx'
 import { ReaderBar } from '../reader/ReaderBar.tsx'
 import { useFullscreen } from '../reader/use-fullscreen.ts'
+import type { ReaderControls } from '../reader/use-reader-controls.ts'
 import styles from './TextTopBar.module.css'
 import type { TextPanel } from './text-panel.ts'
 import type { TextAnnotations } from './use-text-annotations.ts'
 
 interface Props {
   readonly book: Book
-  readonly isShown: boolean
+  readonly controls: ReaderControls
   readonly isIncognito: boolean
   /** Place in the read list or collection that the book was opened from. */
   readonly place: string | undefined
@@ -33,7 +34,7 @@ interface Props {
 
 export function TextTopBar({
   book,
-  isShown,
+  controls,
   isIncognito,
   place,
   panel,
@@ -45,7 +46,7 @@ export function TextTopBar({
   const t = useText()
   const fullscreen = useFullscreen()
   return (
-    <ReaderBar edge="top" isShown={isShown}>
+    <ReaderBar edge="top" controls={controls}>
       <IconButton
         label={t('text_reader.leave')}
         icon={<IconArrowLeft size={22} />}

@@ -12,5 +12,10 @@ export function useTextBetweenBars(
   aloud: number | undefined,
 ): string | undefined {
   // Reading aloud has a bar of its own above the lower one.
-  return useFitBetweenBars(root, isShown && isPinned, `${flow} ${aloud}`, flow === 'paged' ? pageEdgePx : 0)
+  return useFitBetweenBars(
+    root,
+    isShown && isPinned,
+    `${flow} ${aloud}`,
+    flow === 'paged' ? pageEdgePx : 'scrolled',
+  )
 }

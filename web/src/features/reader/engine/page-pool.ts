@@ -62,13 +62,7 @@ export class PagePool {
    */
   keep(pages: readonly number[], inSight: readonly number[], isTurned = false): void {
     const isFlipping = this.#noteTurn(inSight) && isTurned
-    for (const [number, view] of this.#views) {
-      if (pages.includes(number)) continue
-      view.release()
-      this.#views.delete(number)
-    }
-    for (const [number, view] of this.#views) view.isInSight = inSight.includes(number)
-    clearTimeout(this.#flipTimer)
+    this.#retain(pages, inSight)
     if (!isFlipping) {
       this.#load(pages, inSight)
       return
@@ -77,8 +71,27 @@ export class PagePool {
     this.#queue.clear()
     for (const [number, view] of this.#views)
       if (view.state === 'loading' && !inSight.includes(number)) view.release()
-    for (const number of inSight) this.get(number)?.hold()
+    for (const number of inSight) this.get(number)?.hold(false)
     this.#flipTimer = setTimeout(() => this.#load(pages, inSight), settleMs)
+  }
+
+  /** Shows small previews of pages that are passed too fast to load them. What is loaded already stays, what is loading is given up. */
+  pass(pages: readonly number[], inSight: readonly number[]): void {
+    this.#noteTurn(inSight)
+    this.#retain(pages, inSight)
+    this.#queue.clear()
+    for (const view of this.#views.values()) if (view.state === 'loading') view.release()
+    for (const number of pages) this.get(number)?.hold(true)
+  }
+
+  #retain(pages: readonly number[], inSight: readonly number[]): void {
+    for (const [number, view] of this.#views) {
+      if (pages.includes(number)) continue
+      view.release()
+      this.#views.delete(number)
+    }
+    for (const [number, view] of this.#views) view.isInSight = inSight.includes(number)
+    clearTimeout(this.#flipTimer)
   }
 
   /** Sharpens the visible pages as soon as zoom and window rest. */

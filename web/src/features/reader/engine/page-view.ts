@@ -161,13 +161,16 @@ export class PageView {
     await this.load()
   }
 
-  /** Shows the number of a page that is passed quickly: its picture is requested only where the reader stops. */
-  hold(): void {
-    if (this.#state !== 'idle') return
-    this.#placeholder ??= this.#addPlaceholder()
+  /** Shows the number of a page that is passed quickly, by choice over a preview: its picture is requested only where the reader stops. */
+  hold(hasPreview: boolean): void {
+    if (this.#state !== 'idle' || this.#placeholder) return
+    const placeholder = this.#addPlaceholder()
+    this.#placeholder = placeholder
     const number = element('span', styles.number)
     number.textContent = String(this.#page.number)
-    this.#placeholder.replaceChildren(number)
+    placeholder.replaceChildren(...(hasPreview ? createMeanwhile(this.#page.thumbnailUrl) : []), number)
+    // It is gone before it would have faded in.
+    if (hasPreview) placeholder.style.animation = 'none'
   }
 
   /** Replaces the picture by a sharper one where the frame has grown beyond it. The old one stays until the new one can be painted. */

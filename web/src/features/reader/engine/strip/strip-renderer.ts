@@ -22,6 +22,7 @@ import { StripPosition } from './strip-position.ts'
 import { StripReport } from './strip-report.ts'
 import type { StripSection } from './strip-section.ts'
 import { StripStack } from './strip-stack.ts'
+import { StripTravel } from './strip-travel.ts'
 
 /** Share of the window that one press of Space, or a tap on a zone, scrolls; the rest keeps some of the old text visible. */
 const screenShare = 0.9
@@ -41,8 +42,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
   readonly #stopWatching: () => void
   #settings: RendererSettings
   #zoom = 1
-  #heading: 1 | -1 = 1
-  #lastTop = 0
+  readonly #travel = new StripTravel(() => this.#requestUpdate())
   #frameRequest = 0
   #glideTarget: number | undefined
 
@@ -227,6 +227,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
   destroy(): void {
     cancelAnimationFrame(this.#frameRequest)
     this.#scroller.run(0)
+    this.#travel.destroy()
     this.#cropping.stop()
     this.#stopWatching()
     this.#stopInput()
@@ -261,6 +262,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
   #showAt(section: StripSection, at: Locator, isMove: boolean): void {
     this.stopAutoScroll()
     this.#glideTarget = undefined
+    this.#travel.jump()
     this.#position.show(section, at)
     this.#update(isMove)
   }
@@ -277,24 +279,22 @@ export class StripRenderer implements Renderer, StripInputTarget {
     if (this.#stack.height === 0) return
     const { height } = this.viewport
     const top = Math.min(this.#position.maxTop, Math.max(0, this.#position.top))
-    if (top !== this.#lastTop) this.#heading = top > this.#lastTop ? 1 : -1
-    this.#lastTop = top
-    if (this.#glideTarget !== undefined && Math.abs(this.#glideTarget - top) < 1)
-      this.#glideTarget = undefined
+    this.#travel.move(top, isMove)
+    if (Math.abs((this.#glideTarget ?? Number.NaN) - top) < 1) this.#glideTarget = undefined
     if (isMove) this.#position.move()
-    this.#stack.keepAround(top, height, this.#heading)
+    this.#stack.keepAround(height, this.#travel)
     const { anchor } = this.#position
     if (!anchor) return
     const { section, locator } = anchor
     this.#report.tell({ section, locator, bottom: top + height, isMove, passed: this.#stack.sections })
-    this.#report.askForMore(top, this.#position.maxTop - top, height, this.#heading)
+    this.#report.askForMore(top, this.#position.maxTop - top, height, this.#travel.heading)
   }
 
   /** Handles a page whose image has loaded or failed. */
   #settle(section: StripSection, page: number, isShown: boolean): void {
     if (section.findSize(page)) this.#arrange()
     else this.#requestUpdate()
-    const isInSight = section.isBetween(page, this.#lastTop, this.#lastTop + this.viewport.height)
+    const isInSight = section.isBetween(page, this.#travel.top, this.#travel.top + this.viewport.height)
     this.#report.settle(section, page, isShown, isInSight)
   }
 }

@@ -13,6 +13,7 @@ import {
   toStripHeight,
   toStripLocator,
 } from './strip-layout.ts'
+import { StripPreviews } from './strip-previews.ts'
 import styles from './strip-renderer.module.css'
 import { createPictureForStrip } from './tiled-picture.ts'
 
@@ -24,6 +25,8 @@ export interface StripWindow {
   readonly keptBottom: number
   /** Direction of travel. */
   readonly heading: 1 | -1
+  /** CSS pixels per ms. */
+  readonly speed: number
 }
 
 export interface SectionEvents {
@@ -36,10 +39,16 @@ export interface SectionEvents {
 const toNumbers = (low: number, high: number) =>
   Array.from({ length: Math.max(0, high - low + 1) }, (_, at) => low + at + 1)
 
+/** Time in ms below which a page that is scrolled past is not loaded: it would come too late. A small preview of it is shown. */
+const passingMs = 150
+/** Time in ms before which the previews of pages are requested. */
+const previewAheadMs = 600
+
 /** One book of a strip: its frames, and the pages of it that exist. Heights count from the beginning of the strip. */
 export class StripSection {
   readonly element = document.createElement('section')
   readonly #pool: PagePool
+  readonly #previews = new StripPreviews()
   readonly #attached = new Set<number>()
   /** Sizes of images whose page had none: they stay known when the image is released. */
   readonly #foundSizes = new Map<number, Size>()
@@ -185,6 +194,10 @@ export class StripSection {
         ? [from, from - 1]
         : [to + 1, to]
     const inSight = toNumbers(first, last)
+    if (this.#isPassing(window, first)) {
+      this.#passPages(toNumbers(from, to), inSight, window)
+      return
+    }
     const earlier = toNumbers(from, first - 1).reverse()
     const later = toNumbers(last + 1, to)
     this.#keepPages(
@@ -206,12 +219,19 @@ export class StripSection {
 
   destroy(): void {
     this.#pool.clear()
+    this.#previews.clear()
     this.#attached.clear()
     this.element.remove()
   }
 
   #keepPages(pages: readonly number[], inSight: readonly number[]): void {
     if (pages.length === 0 && this.#attached.size === 0) return
+    this.#framePages(pages)
+    this.#pool.keep(pages, inSight)
+  }
+
+  /** Adds the frames of these pages to the document, and removes all others. */
+  #framePages(pages: readonly number[]): void {
     for (const page of this.#attached) {
       if (pages.includes(page)) continue
       this.#pool.get(page)?.element.remove()
@@ -219,7 +239,29 @@ export class StripSection {
     }
     // Before they are loaded: the frames decide how large an image is requested.
     for (const page of pages) if (!this.#attached.has(page)) this.#attach(page)
-    this.#pool.keep(pages, inSight)
+  }
+
+  #isPassing({ speed, top, bottom }: StripWindow, page: number): boolean {
+    const height = Math.max(bottom - top, this.#layout.frames[page]?.height ?? 0)
+    return speed * passingMs > height
+  }
+
+  /** Shows previews of the pages, and requests those of the pages that come next at this speed. */
+  #passPages(
+    pages: readonly number[],
+    inSight: readonly number[],
+    { heading, speed, ...window }: StripWindow,
+  ) {
+    this.#framePages(pages)
+    this.#pool.pass(pages, inSight)
+    const way = speed * previewAheadMs
+    const [from, to] = findPagesBetween(
+      this.#layout,
+      Math.max(0, window.top - this.pagesTop - (heading === 1 ? 0 : way)),
+      Math.min(this.#layout.height, window.bottom - this.pagesTop + (heading === 1 ? way : 0)),
+    )
+    const ahead = heading === 1 ? toNumbers(from, to) : toNumbers(from, to).reverse()
+    this.#previews.request(ahead.flatMap((page) => this.#book.pages[page - 1]?.thumbnailUrl ?? []))
   }
 
   #attach(page: number): void {

@@ -2,6 +2,7 @@ import type { Book } from '../book.ts'
 import type { Divider, Edge, RendererLabels, StripSettings } from '../renderer.ts'
 import { maxStripHeightPx } from './strip-layout.ts'
 import { type SectionEvents, StripSection, type StripWindow } from './strip-section.ts'
+import type { StripTravel } from './strip-travel.ts'
 
 /** Screens beyond the window whose pages are kept, in the direction of travel and behind. */
 const screensAhead = 2
@@ -98,7 +99,7 @@ export class StripStack {
   }
 
   /** Keeps the pages around a window of this height, more of them in the direction of travel. */
-  keepAround(top: number, height: number, heading: 1 | -1): void {
+  keepAround(height: number, { top, heading, speed }: Pick<StripTravel, 'top' | 'heading' | 'speed'>): void {
     const [above, below] = heading === 1 ? [screensBehind, screensAhead] : [screensAhead, screensBehind]
     const window: StripWindow = {
       keptTop: top - above * height,
@@ -106,6 +107,7 @@ export class StripStack {
       bottom: top + height,
       keptBottom: top + (1 + below) * height,
       heading,
+      speed,
     }
     for (const section of this.#sections) section.keep(window)
   }

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Book } from '../book.ts'
+import { type FakeImages, fakeImages } from '../fake-images.ts'
+import type { RendererSettings } from '../renderer.ts'
+import { type FakeViewport, fakeViewport } from './fake-viewport.ts'
+import { StripRenderer } from './strip-renderer.ts'
+
+const labels = {
+  page: (page: number) => `Page ${page}`,
+  failed: (page: number) => `Page ${page} failed`,
+  retry: 'Try again',
+  reason: async () => ({ text: '', isPassing: false }),
+}
+const settings: RendererSettings = {
+  isAnimated: false,
+  zones: 'sides',
+  hasSwipes: true,
+  paged: { layout: 'single', fit: 'screen', gapPx: 0 },
+  strip: { fit: 'width', sidePadding: 0, maxWidthPx: 800, marginPx: 0 },
+}
+const url = (page: number) => `http://test/${page}.jpg`
+const thumbnail = (page: number) => `http://test/small/${page}.jpg`
+const book: Book = {
+  id: 'a',
+  direction: 'vertical',
+  pages: Array.from({ length: 300 }, (_, at) => ({
+    number: at + 1,
+    url: url(at + 1),
+    thumbnailUrl: thumbnail(at + 1),
+    width: 800,
+    height: 4000,
+    mediaType: 'image/jpeg',
+  })),
+}
+
+let images: FakeImages
+let viewport: FakeViewport
+let host: HTMLElement
+let renderer: StripRenderer
+const height = (element: Element | null) =>
+  element instanceof HTMLElement ? Number.parseFloat(element.style.height || '0') : 0
+const frame = async () => {
+  vi.advanceTimersByTime(20)
+  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
+}
+/** Scrolls down by these pixels in each of some frames. */
+async function drag(by: number, count: number) {
+  for (let at = 0; at < count; at += 1) {
+    renderer.element.scrollTop += by
+    await frame()
+  }
+}
+const requested = () => images.pending().filter((each) => !each.includes('/small/'))
+const findPage = (page: number) => host.querySelector(`[data-page="${page}"]`)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  images = fakeImages()
+  viewport = fakeViewport(1000, 800, (element) => height(element.firstElementChild))
+  host = document.createElement('div')
+  document.body.append(host)
+  renderer = new StripRenderer(host, labels, settings)
+})
+afterEach(() => {
+  renderer.destroy()
+  host.remove()
+  viewport.restore()
+  images.restore()
+  vi.useRealTimers()
+})
+
+it('pages that are dragged past are not loaded: their previews and numbers are shown', async () => {
+  renderer.open(book, { page: 1, offset: 0 })
+  await images.load(url(1))
+  await drag(4000, 10)
+  expect(requested()).toEqual([])
+  expect(findPage(11)?.querySelector('img')?.src).toBe(thumbnail(11))
+  expect(findPage(11)?.textContent).toBe('11')
+})
+
+it('loads the pages where the drag ends', async () => {
+  renderer.open(book, { page: 1, offset: 0 })
+  await images.load(url(1))
+  await drag(4000, 10)
+  vi.advanceTimersByTime(200)
+  await frame()
+  expect(requested()[0]).toBe(url(11))
+  await images.load(url(11))
+  expect(findPage(11)?.querySelector('[alt="Page 11"]')).not.toBeNull()
+})
+
+it('loads pages at once after a jump, and at the speed of a flick', async () => {
+  renderer.open(book, { page: 1, offset: 0 })
+  await images.load(url(1))
+  vi.advanceTimersByTime(1000)
+  renderer.goTo({ page: 200, offset: 0 })
+  expect(requested()).toContain(url(200))
+  await drag(300, 14)
+  expect(requested()).toContain(url(201))
+})
