@@ -108,10 +108,10 @@ describe.each(kavitaReleases)('a Kavita server of %s', (release) => {
       u.roles.includes('FILE_DOWNLOAD'),
       u.sharedAllLibraries,
       u.sharedLibrariesIds.map((id: string) => named[id]).sort(),
-      u.ageRestriction,
+      u.ageRestriction ?? null,
     ])
     expect(Object.fromEntries(told.map(([email, ...rest]) => [email, rest]))).toEqual({
-      'keeper@kavita.example': [true, true, true, [], null],
+      'keeper@kavita.example': [true, true, true, ['Books', 'Comics'], null],
       'reader@kavita.example': [false, true, false, ['Books', 'Comics'], null],
       'a-child@kavita.invalid': [false, false, false, ['Comics'], { age: 13, restriction: 'ALLOW_ONLY' }],
       'gone@kavita.example': [false, false, false, ['Comics'], null],

@@ -115,7 +115,8 @@ export function translateUsers(run: Translation, roots: readonly TranslatedRoot[
     const limit = isAdmin ? null : readAgeLimit(row.AgeRestriction, row.AgeRestrictionIncludeUnknowns)
     const id = writeUser(run, row, { granted, isClosed, email: findEmail(row, taken), limit })
     run.users.set(row.Id, id)
-    const seen = limit === 'NOTHING' ? undefined : shared.get(row.Id)
+    // An administrator sees everything as it is.
+    const seen = limit === 'NOTHING' || isAdmin ? undefined : shared.get(row.Id)
     for (const root of roots)
       if (seen?.has(root.libraryId))
         run.translated.add('USER_LIBRARY_SHARING', { USER_ID: id, LIBRARY_ID: root.id })
