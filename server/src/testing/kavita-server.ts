@@ -6,7 +6,7 @@ import { image } from '@lectern/fixtures/images'
 import { identityHash, type KavitaFixture } from './kavita-fixture.ts'
 
 /** Files of the library of the made-up server, relative to its folder, with their pages. */
-export const kavitaFiles = {
+const kavitaFiles = {
   'comics/Harbour/Harbour 01.cbz': 5,
   'comics/Harbour/Harbour 02.cbz': 4,
   'comics/Harbour/Harbour 10.cbz': 3,

@@ -260,3 +260,41 @@ describe.each(kavitaReleases)('a Kavita server of %s', (release) => {
       expect([kind, counts.added, counts.updated]).toEqual([kind, 0, 0])
   })
 })
+
+test('a library that is here already keeps its ids and edits, and gets what is locked there', async () => {
+  const server = await startTestServer()
+  try {
+    const taken = new Taken(server, '0.8.5')
+    const admin = await server.claim()
+    await admin.post('/api/v1/libraries', { name: 'Mine', root: join(server.books, 'comics') })
+    await server.waitUntilIdle()
+    const [seriesBefore, booksBefore] = [await seriesOf(admin), await booksOf(admin)]
+    const harbour = seriesBefore.find((s) => s.name === 'Harbour')
+    await admin.patch(`/api/v1/series/${harbour.id}/metadata`, { publisher: 'My press', publisherLock: true })
+
+    const report = await taken.takeOver()
+    await server.waitUntilIdle()
+    const ids = (rows: Answer[]) => rows.filter((r) => r.name !== 'Lamp').map((r) => r.id)
+    expect(ids(await seriesOf(admin)).sort()).toEqual(ids(seriesBefore).sort())
+    expect(ids(await booksOf(admin)).sort()).toEqual(ids(booksBefore).sort())
+    const libraries = await admin.read<Answer[]>('/api/v1/libraries')
+    expect(libraries.map((l) => l.name)).toEqual(['Books', 'Mine'])
+    const { metadata } = await admin.read<Answer>(`/api/v1/series/${harbour.id}`)
+    expect(metadata).toMatchObject({
+      title: 'Harbour Lights',
+      summary: 'Ships come and go.',
+      summaryLock: true,
+      publisher: 'My press',
+      genres: ['Sea'],
+      // Not locked there: the files here tell it.
+      language: '',
+    })
+    const { content } = await admin.read<Answer>('/api/v1/series?genre=Sea')
+    expect(content.map((s: Answer) => s.id)).toEqual([harbour.id])
+    expect([report.kinds.series.updated, report.kinds.books.updated]).toEqual([3, 1])
+    const keeper = taken.signIn('keeper@kavita.example', 'lamp oil')
+    expect(Object.keys(reading(await booksOf(keeper))).sort()).toEqual(['Harbour 01', 'Harbour 02'])
+  } finally {
+    await server.close()
+  }
+}, 120_000)

@@ -4,9 +4,9 @@ import type { AnalysisDeps } from '../analysis/analyze-book.ts'
 import { listAnalyzable } from '../analysis/queries.ts'
 import { readBookFile } from '../analysis/read-book-file.ts'
 import { getPageCount } from '../books/change-queries.ts'
+import { listPlaces, savePlace } from '../progress/place-queries.ts'
 import { findPositionInResource, getPageOfPosition } from '../reader/find-position.ts'
 import { encodeLocator } from '../reader/resolve-locator.ts'
-import { listPlaces, savePlace } from './reading-queries.ts'
 import { readPart } from './translate-reading.ts'
 
 /** Returns the beginning of a part. Parts there are the resources of the spine; where their numbers differ, the nearest one is taken. */

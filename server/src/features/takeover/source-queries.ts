@@ -1,9 +1,9 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { TakeoverServer } from '@lectern/contract/takeover'
+import type { Origin } from './origin.ts'
 import { parseTime, timeOfId } from './source-values.ts'
 import { findRelease } from './source-versions.ts'
 import { TakeoverError } from './takeover-error.ts'
-import type { Origin } from './translate-kavita.ts'
 
 export type SourceRow = Record<string, string | number | Uint8Array | null | undefined>
 

@@ -1,8 +1,8 @@
 import type { KavitaRow } from './kavita-database.ts'
 import { authorRoles } from './kavita-values.ts'
 import type { TranslatedBooks } from './translate-files.ts'
-import type { Translation } from './translate-kavita.ts'
 import { type Credit, readCredits, readNames, readPairs } from './translate-terms.ts'
+import type { Translation } from './translation.ts'
 
 const chapter = {
   Id: 'whole',

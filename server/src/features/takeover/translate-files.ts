@@ -3,8 +3,8 @@ import { numberBooks } from '../books/number-books.ts'
 import { bookExtensions } from '../libraries/book-extensions.ts'
 import { encodeFileUrl, readAbsolutePath } from './kavita-values.ts'
 import { relativeTo } from './source-values.ts'
-import type { Translation } from './translate-kavita.ts'
 import type { TranslatedRoot } from './translate-libraries.ts'
+import type { Translation } from './translation.ts'
 
 /** A file of a chapter there, in the order of reading. */
 export interface ChapterFile {

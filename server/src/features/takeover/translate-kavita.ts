@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Held, LeftBehind, SkipReason, TakeoverKind } from '@lectern/contract/takeover'
+import type { LeftBehind } from '@lectern/contract/takeover'
 import { KavitaDatabase } from './kavita-database.ts'
-import { makeStableId } from './kavita-values.ts'
+import type { Origin } from './origin.ts'
 import type { TakeoverChoices } from './takeover-run.ts'
 import { translateBookMetadata } from './translate-book-metadata.ts'
 import { translateFiles } from './translate-files.ts'
@@ -11,74 +11,7 @@ import { translateSeriesMetadata } from './translate-metadata.ts'
 import { translateBookmarks, translateProgress } from './translate-reading.ts'
 import { translateUsers } from './translate-users.ts'
 import { TranslatedDatabase } from './translated-layout.ts'
-
-/** What is known of another server's database beside its translated rows. */
-export interface Origin {
-  readonly version: string
-  /** Rows that have no place in the layout, and why. */
-  readonly skipped: readonly {
-    readonly kind: TakeoverKind
-    readonly reason: SkipReason
-    readonly count: number
-  }[]
-  readonly leftBehind: readonly { readonly what: LeftBehind; readonly count: number }[]
-  readonly held: readonly Held[]
-}
-
-/** A translation while it is made. */
-export class Translation {
-  readonly kavita: KavitaDatabase
-  readonly translated: TranslatedDatabase
-  readonly choices: TakeoverChoices
-  readonly #skipped = new Map<string, { kind: TakeoverKind; reason: SkipReason; count: number }>()
-  readonly #left = new Map<LeftBehind, number>()
-  #privateLists = 0
-  /** Users there, as far as they come over: their ids here by their numbers. */
-  readonly users = new Map<number, string>()
-
-  constructor(kavita: KavitaDatabase, translated: TranslatedDatabase, choices: TakeoverChoices) {
-    this.kavita = kavita
-    this.translated = translated
-    this.choices = choices
-  }
-
-  idOf(kind: string, key: string | number): string {
-    return makeStableId(this.kavita.installId, kind, key)
-  }
-
-  skip(kind: TakeoverKind, reason: SkipReason, count = 1): void {
-    const key = `${kind} ${reason}`
-    const known = this.#skipped.get(key) ?? { kind, reason, count: 0 }
-    known.count += count
-    this.#skipped.set(key, known)
-  }
-
-  leave(what: LeftBehind, count: number): void {
-    if (count > 0) this.#left.set(what, (this.#left.get(what) ?? 0) + count)
-  }
-
-  /** Returns true when a list that only its owner sees may come over; notes it otherwise. */
-  mayTakePrivate(kind: 'collections' | 'readLists'): boolean {
-    // Nobody else sees what the only user has.
-    if (this.users.size <= 1 || this.choices.allowed.includes('privateLists')) return true
-    this.#privateLists += 1
-    this.skip(kind, 'PRIVATE')
-    return false
-  }
-
-  get origin(): Origin {
-    const option = 'privateLists' as const
-    return {
-      version: this.kavita.version,
-      skipped: [...this.#skipped.values()],
-      leftBehind: [...this.#left].map(([what, count]) => ({ what, count })),
-      held:
-        this.#privateLists > 0
-          ? [{ option, libraryId: null, libraryName: null, count: this.#privateLists }]
-          : [],
-    }
-  }
-}
+import { Translation } from './translation.ts'
 
 /** Tables of what has no place here. */
 const leftTables: readonly (readonly [LeftBehind, table: string, where?: string])[] = [

@@ -1,7 +1,7 @@
 import { basename } from 'node:path/posix'
 import { encodeFileUrl, readAbsolutePath } from './kavita-values.ts'
 import { relativeTo } from './source-values.ts'
-import type { Translation } from './translate-kavita.ts'
+import type { Translation } from './translation.ts'
 
 /** A folder of a library there, which becomes a library here. */
 export interface TranslatedRoot {

@@ -1,5 +1,5 @@
 import type { TranslatedBooks } from './translate-files.ts'
-import type { Translation } from './translate-kavita.ts'
+import type { Translation } from './translation.ts'
 
 const older = '1970-01-01 00:00:01'
 const maxMembers = 100_000

@@ -1,8 +1,8 @@
 import { basename } from 'node:path/posix'
 import { ageOf, encodeFileUrl, publisherRole, statusOf } from './kavita-values.ts'
 import type { TranslatedBooks, TranslatedFolder } from './translate-files.ts'
-import type { Translation } from './translate-kavita.ts'
 import { type Credit, maxValues, readCredits, readNames, readPairs } from './translate-terms.ts'
+import type { Translation } from './translation.ts'
 
 const series = {
   Id: 'whole',

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Locator } from '@lectern/contract/progress'
 import type { ChapterFile, TranslatedBooks } from './translate-files.ts'
-import type { Translation } from './translate-kavita.ts'
+import type { Translation } from './translation.ts'
 
 const progress = {
   AppUserId: 'whole',

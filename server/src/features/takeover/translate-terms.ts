@@ -1,4 +1,4 @@
-import type { Translation } from './translate-kavita.ts'
+import type { Translation } from './translation.ts'
 
 /** Maximum number of values of one list, and length of one in characters, as for edits here. */
 export const maxValues = 2000

@@ -3,8 +3,8 @@ import { Email } from '@lectern/contract/values'
 import { toEmailKey } from '../../access/email.ts'
 import { readIdentityHash } from '../../access/identity-hash.ts'
 import { type AgeLimit, readAgeLimit } from './kavita-values.ts'
-import type { Translation } from './translate-kavita.ts'
 import type { TranslatedRoot } from './translate-libraries.ts'
+import type { Translation } from './translation.ts'
 
 /** Time of what has none: it is never newer than what is here. */
 const noTime = '1970-01-01 00:00:01'

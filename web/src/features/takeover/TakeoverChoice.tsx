@@ -70,7 +70,10 @@ export function TakeoverChoice({ look, wish, onChange, isBusy, error, onStart }:
           <LeftBehindList leftBehind={look.leftBehind} />
         </SettingsSection>
       )}
-      <SettingsSection title={t('takeover.libraries')} text={t('takeover.libraries_text')}>
+      <SettingsSection
+        title={t('takeover.libraries')}
+        text={t(look.server === 'KAVITA' ? 'takeover.libraries_where' : 'takeover.libraries_text')}
+      >
         {look.libraries.map((library) => (
           <LibraryChoice key={library.id} library={library} wish={wish} onChange={onChange} />
         ))}
