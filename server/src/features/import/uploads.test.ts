@@ -101,6 +101,12 @@ test('a database has a folder of its own, where a new one replaces that of befor
   await arrive('database.sqlite', Buffer.from('another'))
   expect(readdirSync(here)).toEqual(['database.sqlite'])
   expect(readFileSync(join(here, 'database.sqlite'), 'utf8')).toBe('another')
+  // One database waits at a time, of whichever program.
+  await arrive('kavita.db', Buffer.from('of another program'))
+  await arrive('kavita.db-wal', Buffer.from('its log'))
+  expect(readdirSync(here).sort()).toEqual(['kavita.db', 'kavita.db-wal'])
+  await arrive('database.sqlite', Buffer.from('another'))
+  expect(readdirSync(here)).toEqual(['database.sqlite'])
   // Nothing else than the two names is taken.
   for (const name of ['other.sqlite', 'database.sqlite-shm', '../database.sqlite', 'xdatabase.sqlite'])
     expect((await begin(name, 3)).statusCode, name).toBe(400)
