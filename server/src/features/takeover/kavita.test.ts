@@ -111,7 +111,7 @@ describe.each(kavitaReleases)('a Kavita server of %s', (release) => {
       u.ageRestriction ?? null,
     ])
     expect(Object.fromEntries(told.map(([email, ...rest]) => [email, rest]))).toEqual({
-      'keeper@kavita.example': [true, true, true, ['Books', 'Comics'], null],
+      'keeper@kavita.example': [true, true, true, [], null],
       'reader@kavita.example': [false, true, false, ['Books', 'Comics'], null],
       'a-child@kavita.invalid': [false, false, false, ['Comics'], { age: 13, restriction: 'ALLOW_ONLY' }],
       'gone@kavita.example': [false, false, false, ['Comics'], null],
@@ -291,7 +291,7 @@ test('a library that is here already keeps its ids and edits, and gets what is l
     })
     const { content } = await admin.read<Answer>('/api/v1/series?genre=Sea')
     expect(content.map((s: Answer) => s.id)).toEqual([harbour.id])
-    expect([report.kinds.series.updated, report.kinds.books.updated]).toEqual([3, 1])
+    expect([report.kinds.series.updated, report.kinds.books.updated]).toEqual([2, 1])
     const keeper = taken.signIn('keeper@kavita.example', 'lamp oil')
     expect(Object.keys(reading(await booksOf(keeper))).sort()).toEqual(['Harbour 01', 'Harbour 02'])
   } finally {
