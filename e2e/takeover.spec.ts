@@ -31,7 +31,9 @@ test('an administrator takes a server over, and everyone goes on with their pass
 
   await page.getByLabel('Config folder of the old server').fill(serverFolders.books)
   await page.getByRole('button', { name: 'Look' }).click()
-  await expect(page.getByText('The folder holds no database.sqlite.')).toBeVisible()
+  await expect(
+    page.getByText('The folder holds neither database.sqlite of Komga nor kavita.db of Kavita.'),
+  ).toBeVisible()
 
   // From this device; the log without which the database is empty comes first in the list.
   const chosen = ['database.sqlite-wal', 'database.sqlite', 'database.sqlite-shm']

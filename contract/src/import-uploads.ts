@@ -17,8 +17,12 @@ export const uploadExtensions = [
   '.epub',
 ] as const
 
-/** Files of a Komga server that is to be taken over, in the order in which they are sent: the second is there only when the first needs it. */
-export const databaseFiles = ['database.sqlite', 'database.sqlite-wal'] as const
+/** Databases of servers that can be taken over: Komga's and Kavita's. */
+export const databaseNames = ['database.sqlite', 'kavita.db'] as const
+/** Returns the name of the log of a database, which is there only when the database needs it. It is sent after the database. */
+export const logOf = (database: string): string => `${database}-wal`
+/** Files of a server that is to be taken over. */
+export const databaseFiles: readonly string[] = databaseNames.flatMap((name) => [name, logOf(name)])
 const databasePattern = databaseFiles.map((name) => name.replace('.', '\\.')).join('|')
 
 const inAnyCase = (text: string): string =>

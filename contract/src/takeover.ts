@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 
+/** Programs whose servers can be taken over. */
+export const TakeoverServer = z.enum(['KOMGA', 'KAVITA'])
+export type TakeoverServer = z.output<typeof TakeoverServer>
+
 /** What a take-over moves, in the order of the report. */
 export const takeoverKinds = [
   'users',
@@ -8,6 +12,7 @@ export const takeoverKinds = [
   'series',
   'books',
   'progress',
+  'bookmarks',
   'collections',
   'readLists',
   'posters',
@@ -24,23 +29,35 @@ export type TakeoverKind = z.output<typeof TakeoverKind>
 /** Reasons why nothing can be taken over, each with one sentence. */
 export const takeoverProblems = {
   FOLDER_MISSING: 'There is no such folder, or it cannot be read.',
-  NO_DATABASE: 'The folder holds no database.sqlite.',
+  NO_DATABASE: 'The folder holds neither database.sqlite of Komga nor kavita.db of Kavita.',
   OLD_KIND:
     'The folder holds a database from before July 2020: let the old server update it to 1.10.4 or later first.',
   NOT_A_DATABASE: 'The file is no SQLite database.',
-  OTHER_DATABASE: 'The database is not that of a Komga server.',
-  EMPTY: 'The database is empty: its last changes are in database.sqlite-wal, which has to be copied, too.',
+  OTHER_DATABASE: 'The database is neither that of a Komga server nor that of a Kavita server.',
+  EMPTY:
+    'The database is empty: its last changes are in the file beside it that ends with -wal, which has to be copied, too.',
   DAMAGED: 'The database is damaged, or was copied while it was written: copy it again.',
   CHANGING: 'The database changes all the time: stop the old server, then try again.',
-  TOO_OLD: 'The database is older than 1.10.4: let the old server update it first.',
-  TOO_NEW: 'The database is newer than 1.26.3, which is the latest that this version knows.',
+  TOO_OLD: 'The database is older than Komga 1.10.4: let the old server update it first.',
+  TOO_NEW: 'The database is newer than Komga 1.26.3, which is the latest that this version knows.',
+  KAVITA_TOO_OLD: 'The database is older than Kavita 0.7: let the old server update it first.',
+  KAVITA_TOO_NEW: 'The database is newer than Kavita 0.9, which is the latest that this version knows.',
   NO_ROOM: 'There is no room for a copy of the database.',
   STOPPED: 'The take-over was stopped; nothing was changed.',
 } as const
 export type TakeoverProblem = keyof typeof takeoverProblems
 
-/** Options of the old server that change or delete files: they come over turned off until an administrator says yes. */
-export const HeldOption = z.enum(['deletePages', 'convertToCbz', 'repairExtensions', 'emptyTrashAfterScan'])
+/**
+ * What waits for the yes of an administrator. Options of the old server that change or delete files come over turned off; `privateLists`,
+ * which only their owners saw on a Kavita server and everybody would see here, do not come over at all.
+ */
+export const HeldOption = z.enum([
+  'deletePages',
+  'convertToCbz',
+  'repairExtensions',
+  'emptyTrashAfterScan',
+  'privateLists',
+])
 export type HeldOption = z.output<typeof HeldOption>
 
 const Held = z.object({
@@ -48,7 +65,7 @@ const Held = z.object({
   /** Library that has the option; null for pages, which are decided for all libraries. */
   libraryId: z.nullable(z.string()),
   libraryName: z.nullable(z.string()),
-  /** Number of pages that would be deleted by themselves; 1 for an option. */
+  /** Number of pages that would be deleted by themselves, or of private lists; 1 for an option of a library. */
   count: z.int(),
 })
 export type Held = z.output<typeof Held>
@@ -74,13 +91,38 @@ export const SkipReason = z.enum([
   'NO_IMAGE',
   'UNKNOWN_VALUE',
   'NAME_TAKEN',
+  'FOLDER_IN_FOLDER',
+  'PRIVATE',
 ])
 export type SkipReason = z.output<typeof SkipReason>
 
+/** What a Kavita server has, and what has no place here. */
+export const LeftBehind = z.enum([
+  'passwords',
+  'apiKeys',
+  'ratings',
+  'highlights',
+  'contents',
+  'filters',
+  'devices',
+  'sessions',
+  'images',
+  'covers',
+  'mixedFolders',
+])
+export type LeftBehind = z.output<typeof LeftBehind>
+const LeftBehindCounts = z.array(z.object({ what: LeftBehind, count: z.int() }))
+
 export const TakeoverReport = z.object({
+  server: z._default(TakeoverServer, 'KOMGA'),
   /** Release of the old server, such as `1.26.x`. */
   version: z.string(),
-  kinds: z.record(TakeoverKind, KindCounts),
+  /** Reports of earlier versions lack later kinds. */
+  kinds: z.record(
+    TakeoverKind,
+    z._default(KindCounts, { found: 0, added: 0, updated: 0, kept: 0, skipped: 0 }),
+  ),
+  leftBehind: z._default(LeftBehindCounts, []),
   reasons: z.array(z.object({ kind: TakeoverKind, reason: SkipReason, count: z.int() })),
   /** Files of the books outside the trash. */
   files: z.object({ same: z.int(), otherSize: z.int(), missing: z.int() }),
@@ -112,8 +154,10 @@ export type TakeoverLibrary = z.output<typeof TakeoverLibrary>
 
 /** What is there, what would come over, and what would wait for a yes. */
 export const TakeoverLook = z.object({
+  server: TakeoverServer,
   version: z.string(),
   counts: z.record(TakeoverKind, z.int()),
+  leftBehind: LeftBehindCounts,
   trashedBooks: z.int(),
   libraries: z.array(TakeoverLibrary),
   held: z.array(Held),

@@ -51,8 +51,9 @@ import { emptyTrash, type FollowUps } from './features/scan/empty-trash.ts'
 import type { ScanDeps } from './features/scan/scan-deps.ts'
 import { scanLibrary } from './features/scan/scan-library.ts'
 import { emptyTrashTask, scanLibraryTask } from './features/scan/tasks.ts'
+import { placeTakenReading } from './features/takeover/place-taken-reading.ts'
 import { readTakenBook } from './features/takeover/read-taken-book.ts'
-import { readTakenBookTask } from './features/takeover/tasks.ts'
+import { placeTakenReadingTask, readTakenBookTask } from './features/takeover/tasks.ts'
 import { createFailedChanges } from './files/failed-changes.ts'
 import type { Queue } from './queue/queue.ts'
 import type { UserActivity } from './queue/user-activity.ts'
@@ -96,6 +97,7 @@ export function registerTaskHandlers(
   )
   queue.handle(refreshBookMetadataTask, ({ bookId }, { signal }) => refreshBookMetadata(deps, bookId, signal))
   queue.handle(readTakenBookTask, ({ bookId }, { signal }) => readTakenBook(deps, bookId, signal))
+  queue.handle(placeTakenReadingTask, ({ bookId }, { signal }) => placeTakenReading(deps, bookId, signal))
   queue.handle(findBookIsbnTask, ({ bookId }, { signal }) => findBookIsbn(deps, bookId, signal))
   queue.handle(refreshSeriesMetadataTask, ({ seriesId }) => refreshSeries(deps, seriesId))
   queue.handle(aggregateSeriesMetadataTask, ({ seriesId }) => aggregateSeries(deps, seriesId))

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads'
+import { isIdentityHash } from './identity-hash.ts'
 import type { OldPasswordAnswer, OldPasswordRequest } from './old-password-thread.ts'
 
-/** True for a bcrypt hash, as accounts have that were taken over from another server; the next sign-in replaces it. */
-export const isOldHash = (stored: string): boolean => /^\$2[abxy]\$/.test(stored)
+/** True for a hash as accounts have that were taken over from another server, of bcrypt or ASP.NET Identity; the next sign-in replaces it. */
+export const isOldHash = (stored: string): boolean => /^\$2[abxy]\$/.test(stored) || isIdentityHash(stored)
 
 /** Hash of a text that nobody knows, at the cost of the hashes that are taken over. */
 export const oldDummyHash = '$2a$10$VYXF8R1Y1mv6WEsycHKr4eFC4b8nzwkB1FPTyBB./MPdSrBhHfO7m'
@@ -40,7 +41,7 @@ function start(): Worker {
   return started
 }
 
-/** Checks a password against a bcrypt hash, in a thread of its own; false also when the hash is none. */
+/** Checks a password against such a hash, in a thread of its own; false also when the hash is none. */
 export function checkOldPassword(password: string, hash: string): Promise<boolean> {
   clearTimeout(idle)
   worker ??= start()

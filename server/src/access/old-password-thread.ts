@@ -1,6 +1,7 @@
-/** Body of the thread that checks bcrypt hashes: a check takes a tenth of a second of computing. */
+/** Body of the thread that checks hashes of other servers: a check takes a tenth of a second of computing. */
 import { parentPort } from 'node:worker_threads'
 import { bcryptVerify } from 'hash-wasm'
+import { checkIdentityHash, isIdentityHash } from './identity-hash.ts'
 
 export interface OldPasswordRequest {
   readonly id: number
@@ -15,11 +16,15 @@ export interface OldPasswordAnswer {
 /** Number of bytes of a password that bcrypt uses. */
 const maxBytes = 72
 
+function check(password: string, hash: string): Promise<boolean> {
+  if (isIdentityHash(hash)) return checkIdentityHash(password, hash)
+  const bytes = Buffer.from(password, 'utf8').subarray(0, maxBytes)
+  return bytes.length === 0 ? Promise.resolve(false) : bcryptVerify({ password: bytes, hash })
+}
+
 const port = parentPort
 port?.on('message', ({ id, password, hash }: OldPasswordRequest) => {
-  const bytes = Buffer.from(password, 'utf8').subarray(0, maxBytes)
-  const check = bytes.length === 0 ? Promise.resolve(false) : bcryptVerify({ password: bytes, hash })
-  void check
+  void check(password, hash)
     .catch(() => false)
     .then((isRight) => port.postMessage({ id, isRight } satisfies OldPasswordAnswer))
 })

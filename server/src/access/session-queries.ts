@@ -263,7 +263,7 @@ export async function hasOldPasswordHashes(db: Sql): Promise<boolean> {
   const row = await db
     .selectFrom('user')
     .select('id')
-    .where('password_hash', 'like', '$2%')
+    .where((e) => e.or([e('password_hash', 'like', '$2%'), e('password_hash', 'like', '$aspnet$%')]))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

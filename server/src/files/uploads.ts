@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat, statfs, truncate } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { databaseFiles, type ImportUpload } from '@lectern/contract/import-uploads'
+import { databaseFiles, databaseNames, type ImportUpload } from '@lectern/contract/import-uploads'
 import { limits } from '@lectern/contract/limits'
 import { AppError } from '../errors.ts'
 import { flush, linkOrRename } from './safe-write.ts'
 
 /** Folder below that of the uploads for a database that is to be taken over. */
 export const databaseFolder = 'database'
-const isDatabase = (name: string): boolean => (databaseFiles as readonly string[]).includes(name)
+const isDatabase = (name: string): boolean => databaseFiles.includes(name)
 
 /** What the client says of a file; `modified` in ms. */
 export interface UploadedBook {
@@ -99,8 +99,8 @@ async function place(part: string, folder: string, name: string): Promise<string
 /** Moves a complete database to its place. A new one replaces that of before, and its log, which would be read as part of it. */
 async function placeDatabase(part: string, folder: string, name: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const [database, log] = databaseFiles
-  for (const old of name === database ? [database, log] : [log]) await rm(join(folder, old), { force: true })
+  const replaced = (databaseNames as readonly string[]).includes(name) ? databaseFiles : [name]
+  for (const old of replaced) await rm(join(folder, old), { force: true })
   return place(part, folder, name)
 }
 

@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { TakeoverReport } from '@lectern/contract/takeover'
+import type { TakeoverPlaces } from '../features/takeover/run-takeover.ts'
 import { startTakeover, type TakeoverWatch } from '../features/takeover/start-takeover.ts'
 import type { TakeoverChoices } from '../features/takeover/takeover-run.ts'
 import { basic, createTestClient, type TestClient } from './test-client.ts'
@@ -67,4 +71,21 @@ export async function startTakenServer(options: TestServerOptions = {}): Promise
     signIn: (email, password) => createTestClient(server.app.http, { authorization: basic(email, password) }),
     close: () => server.close(),
   }
+}
+
+const address = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href)
+
+/** Starts a take-over in a process of its own, and kills that some milliseconds after its first report of progress. */
+export async function killTakeover(places: TakeoverPlaces, delayMs: number): Promise<void> {
+  const code = `import { openDatabase } from ${address('../db/open.ts')}
+    import { startTakeover } from ${address('../features/takeover/start-takeover.ts')}
+    const db = await openDatabase(${JSON.stringify(places.database)}, { readers: 1 })
+    await startTakeover(db, ${JSON.stringify(places)}, undefined, { onProgress: ({ of }) => process.stdout.write(of + ' ') })
+    process.stdout.write('done')
+    setInterval(() => undefined, 1000)`
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'] })
+  await once(child.stdout, 'data')
+  await sleep(delayMs)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
 }

@@ -121,6 +121,12 @@ test('a database has a folder of its own, where a new one replaces that of befor
   await arrive('database.sqlite', Buffer.from('another'))
   expect(readdirSync(here)).toEqual(['database.sqlite'])
   expect(readFileSync(join(here, 'database.sqlite'), 'utf8')).toBe('another')
+  // One database waits at a time, of whichever program.
+  await arrive('kavita.db', Buffer.from('of another program'))
+  await arrive('kavita.db-wal', Buffer.from('its log'))
+  expect(readdirSync(here).sort()).toEqual(['kavita.db', 'kavita.db-wal'])
+  await arrive('database.sqlite', Buffer.from('another'))
+  expect(readdirSync(here)).toEqual(['database.sqlite'])
   // The screen tells of it, until it is a day old or an admin deletes it.
   const state = async () => (await fixture.admin.get('/api/lectern/takeover')).json().uploaded
   expect(await state()).toMatchObject({ folder: here, keptHours: 24 })

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  type Held,
   HeldOption,
+  type LeftBehind,
   type TakeoverKind,
   type TakeoverLook,
   type TakeoverReport,
@@ -15,12 +17,12 @@ import { undoTakeover } from './undo-takeover.ts'
 
 /** Options of the command line that are no settings, as `--help` lists them. */
 export const takeoverOptions = [
-  { flag: 'take-over', help: 'take over from the config folder of a Komga server, then start' },
+  { flag: 'take-over', help: 'take over from the config folder of a Komga or Kavita server, then start' },
   { flag: 'take-over-root', help: 'folder here of a library there: /comics=/srv/comics; may be repeated' },
   { flag: 'take-over-look', help: 'only say what is there and what would come over' },
   {
     flag: 'take-over-allow',
-    help: `options that change files and may be on: ${HeldOption.options.join(', ')}`,
+    help: `options that change files and may be on, and private lists: ${HeldOption.options.join(', ')}`,
   },
   { flag: 'take-over-undo', help: 'put the database from before the last take-over back, then start' },
 ] as const
@@ -107,6 +109,7 @@ const names: Readonly<Record<TakeoverKind, string>> = {
   series: 'series',
   books: 'books',
   progress: 'reading progress',
+  bookmarks: 'bookmarks',
   collections: 'collections',
   readLists: 'read lists',
   posters: 'posters',
@@ -125,6 +128,8 @@ const reasons = {
   NO_IMAGE: 'no image that can be read',
   UNKNOWN_VALUE: 'of a kind that is not known here',
   NAME_TAKEN: 'the name is taken here',
+  FOLDER_IN_FOLDER: 'their folder lies in that of another library',
+  PRIVATE: 'only their owners saw them, and everybody would see them here',
 } as const
 
 const options: Readonly<Record<HeldOption, string>> = {
@@ -132,23 +137,55 @@ const options: Readonly<Record<HeldOption, string>> = {
   convertToCbz: 'conversion to CBZ',
   repairExtensions: 'repair of file endings',
   emptyTrashAfterScan: 'emptying the trash after scans',
+  privateLists: 'lists and collections that only their owners saw',
 }
 
-const heldLines = (held: TakeoverReport['held']): string[] =>
-  held.length === 0
+const serverNames = { KOMGA: 'Komga', KAVITA: 'Kavita' } as const
+
+const left: Readonly<Record<LeftBehind, string>> = {
+  passwords: 'accounts without a password here: an administrator sets one',
+  apiKeys: 'API keys',
+  ratings: 'ratings and reviews',
+  highlights: 'highlights',
+  contents: 'own entries in tables of contents',
+  filters: 'filters',
+  devices: 'devices for e-mail',
+  sessions: 'reading sessions',
+  images: 'images that are not in an archive, and hidden files',
+  covers: 'chosen covers of series',
+  mixedFolders: 'folders of several series, which are one series here: what is known of these series',
+}
+
+/** A line for what waits for a yes. */
+const describeHeld = ({ option, libraryName, count }: Held): string => {
+  if (option === 'privateLists') return `  ${count} ${options[option]}`
+  return `  ${options[option]}${libraryName === null ? `, ${count} pages` : ` in ${libraryName}`}`
+}
+
+const heldLines = (held: TakeoverReport['held']): string[] => {
+  const lists = held.filter(({ option }) => option === 'privateLists')
+  const changing = held.filter(({ option }) => option !== 'privateLists')
+  return [
+    ...(changing.length > 0 ? ['', 'Turned off until you turn it on:', ...changing.map(describeHeld)] : []),
+    ...(lists.length > 0
+      ? [
+          '',
+          'Left out unless you allow them with --take-over-allow privateLists:',
+          ...lists.map(describeHeld),
+        ]
+      : []),
+  ]
+}
+
+const leftLines = (leftBehind: TakeoverReport['leftBehind']): string[] =>
+  leftBehind.length === 0
     ? []
-    : [
-        '',
-        'Turned off until you turn it on:',
-        ...held.map(
-          (h) =>
-            `  ${options[h.option]}${h.libraryName === null ? `, ${h.count} pages` : ` in ${h.libraryName}`}`,
-        ),
-      ]
+    : ['', 'Does not come over:', ...leftBehind.map(({ what, count }) => `  ${count} ${left[what]}`)]
 
 /** Describes the result in lines for a terminal. */
 function describeReport(report: TakeoverReport): string {
-  const lines = Object.entries(report.kinds).map(([kind, c]) => {
+  const kinds = Object.entries(report.kinds).filter(([, c]) => report.server === 'KOMGA' || c.found > 0)
+  const lines = kinds.map(([kind, c]) => {
     const parts = [
       `${c.added} of ${c.found}`,
       ...(c.updated > 0 ? [`${c.updated} updated`] : []),
@@ -159,10 +196,11 @@ function describeReport(report: TakeoverReport): string {
   })
   const { same, otherSize, missing } = report.files
   return [
-    `Taken over from Komga ${report.version} in ${(report.took / 1000).toFixed(1)} seconds:`,
+    `Taken over from ${serverNames[report.server]} ${report.version} in ${(report.took / 1000).toFixed(1)} seconds:`,
     ...lines,
     ...report.reasons.map((r) => `  left out: ${r.count} ${names[r.kind]}, ${reasons[r.reason]}`),
     `Files: ${same} the same, ${otherSize} of another size (read again), ${missing} not found.`,
+    ...leftLines(report.leftBehind),
     ...heldLines(report.held),
     ...(report.backup === null ? [] : ['', `To undo it, start with --take-over-undo (${report.backup}).`]),
     '',
@@ -172,16 +210,17 @@ function describeReport(report: TakeoverReport): string {
 /** Describes what was found in lines for a terminal. */
 function describeLook(look: TakeoverLook): string {
   return [
-    `Komga ${look.version}${look.isAgain ? ', taken over before' : ''}:`,
-    ...Object.entries(look.counts).map(
-      ([kind, count]) => `  ${names[kind as TakeoverKind].padEnd(24)} ${count}`,
-    ),
+    `${serverNames[look.server]} ${look.version}${look.isAgain ? ', taken over before' : ''}:`,
+    ...Object.entries(look.counts)
+      .filter(([, count]) => look.server === 'KOMGA' || count > 0)
+      .map(([kind, count]) => `  ${names[kind as TakeoverKind].padEnd(24)} ${count}`),
     'Libraries:',
     ...look.libraries.map((l) =>
       l.isThere
         ? `  ${l.name}: ${l.root}, ${l.matching} of ${l.sampled} files looked up are the same`
         : `  ${l.name}: ${l.root} is not there; name another with --take-over-root ${l.oldRoot}=<folder>`,
     ),
+    ...leftLines(look.leftBehind),
     ...heldLines(look.held),
     '',
   ].join('\n')

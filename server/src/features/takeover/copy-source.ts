@@ -13,6 +13,7 @@ import { parse as parseYaml } from 'yaml'
 import { TakeoverError } from './takeover-error.ts'
 
 const databaseName = 'database.sqlite'
+const kavitaName = 'kavita.db'
 const walHeaderBytes = 32
 const copyTries = 5
 const retryDelayMs = 1000
@@ -44,8 +45,13 @@ export function findSource(path: string): string {
   if (!found) throw new TakeoverError('FOLDER_MISSING')
   if (found.isFile()) return path
   if (!found.isDirectory()) throw new TakeoverError('FOLDER_MISSING')
-  const file = findConfigured(path) ?? join(path, databaseName)
-  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return file
+  const files = [
+    findConfigured(path) ?? join(path, databaseName),
+    join(path, kavitaName),
+    join(path, 'config', kavitaName),
+  ]
+  const file = files.find((candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile())
+  if (file !== undefined) return file
   throw new TakeoverError(existsSync(join(path, 'database.h2.mv.db')) ? 'OLD_KIND' : 'NO_DATABASE')
 }
 

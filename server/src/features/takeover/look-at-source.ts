@@ -17,6 +17,7 @@ const tablesOf: Readonly<Record<TakeoverKind, readonly string[]>> = {
   series: ['SERIES'],
   books: ['BOOK'],
   progress: ['READ_PROGRESS'],
+  bookmarks: ['BOOKMARK'],
   collections: ['COLLECTION'],
   readLists: ['READLIST'],
   posters: ['THUMBNAIL_BOOK', 'THUMBNAIL_SERIES', 'THUMBNAIL_COLLECTION', 'THUMBNAIL_READLIST'],
@@ -26,6 +27,18 @@ const tablesOf: Readonly<Record<TakeoverKind, readonly string[]>> = {
   history: ['HISTORICAL_EVENT'],
   announcements: ['ANNOUNCEMENTS_READ'],
   activity: ['AUTHENTICATION_ACTIVITY'],
+}
+
+/** Counts the rows of each kind, with those that cannot come over. */
+function countKinds(source: Source): TakeoverLook['counts'] {
+  const skipped = (kind: TakeoverKind): number =>
+    (source.origin?.skipped ?? []).reduce((n, s) => (s.kind === kind ? n + s.count : n), 0)
+  return Object.fromEntries(
+    Object.entries(tablesOf).map(([kind, tables]) => [
+      kind,
+      tables.reduce((n, t) => n + source.count(t), skipped(kind as TakeoverKind)),
+    ]),
+  ) as TakeoverLook['counts']
 }
 
 /** Looks some files of a library up, spread over the whole of it. */
@@ -49,7 +62,7 @@ async function sampleFiles(source: Source, matcher: FileMatcher, library: Planne
 
 /** Looks at what the old server has; changes nothing. Throws a `TakeoverError`. */
 export const lookAtSource = (places: TakeoverPlaces, choices: TakeoverChoices): Promise<TakeoverLook> =>
-  withSource(places, async (source) => {
+  withSource(places, choices, async (source) => {
     const target = new Target(places.database)
     try {
       const planned = planLibraries({ source, target, choices })
@@ -70,13 +83,10 @@ export const lookAtSource = (places: TakeoverPlaces, choices: TakeoverChoices): 
       }
       const automatic = [...source.rows('PAGE_HASH')].filter((r) => r.ACTION === 'DELETE_AUTO').length
       return {
+        server: source.server,
         version: source.version,
-        counts: Object.fromEntries(
-          Object.entries(tablesOf).map(([kind, tables]) => [
-            kind,
-            tables.reduce((n, t) => n + source.count(t), 0),
-          ]),
-        ) as TakeoverLook['counts'],
+        counts: countKinds(source),
+        leftBehind: [...(source.origin?.leftBehind ?? [])],
         trashedBooks: Number(
           [...source.each('SELECT count(*) AS N FROM BOOK WHERE DELETED_DATE IS NOT NULL')][0]?.N ?? 0,
         ),
@@ -86,6 +96,7 @@ export const lookAtSource = (places: TakeoverPlaces, choices: TakeoverChoices): 
           ...(automatic > 0
             ? [{ option: 'deletePages' as const, libraryId: null, libraryName: null, count: automatic }]
             : []),
+          ...(source.origin?.held ?? []),
         ],
         isAgain: target.get('SELECT 1 AS one FROM setting WHERE name = ?', reportSetting) !== undefined,
       }

@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TakeoverReport } from '@lectern/contract/takeover'
+import type { Held, TakeoverReport } from '@lectern/contract/takeover'
 import { rebuildUserAccessWithin } from '../../access/queries.ts'
 import { createTasks, type NewTasks, priority } from '../../queue/task-kind.ts'
 import { scanLibraryTask } from '../scan/tasks.ts'
 import { copySource, findSource } from './copy-source.ts'
+import { KavitaDatabase } from './kavita-database.ts'
 import { FileMatcher, type FoundFile } from './match-files.ts'
 import { reportSetting } from './report-queries.ts'
 import { Source } from './source-queries.ts'
+import { takeBookmarks } from './take-bookmarks.ts'
 import { takeBooks } from './take-books.ts'
 import { type PlannedLibrary, planLibraries, takeLibraries } from './take-libraries.ts'
 import { takePosters } from './take-posters.ts'
@@ -27,8 +29,9 @@ import { takeApiKeys, takeSharing, takeUsers } from './take-users.ts'
 import type { TakeoverChoices, TakeoverRun } from './takeover-run.ts'
 import { Tally } from './tally.ts'
 import { Target } from './target-queries.ts'
-import { readTakenBookTask } from './tasks.ts'
+import { placeTakenReadingTask, readTakenBookTask } from './tasks.ts'
 import { TermWriter } from './term-writer.ts'
+import { translateKavita } from './translate-kavita.ts'
 
 /** Where a take-over reads and writes. */
 export interface TakeoverPlaces {
@@ -41,16 +44,24 @@ export interface TakeoverPlaces {
   readonly postersFolder: string
 }
 
+/** Opens the private copy of a database. That of a Kavita server is translated first. */
+function openSource(copy: string, folder: string, choices: TakeoverChoices): Source {
+  if (!KavitaDatabase.isOne(copy)) return new Source(copy)
+  const { file, origin } = translateKavita(copy, folder, choices)
+  return new Source(file, origin)
+}
+
 /** Makes a private copy of the old database, opens it for `work`, and removes it. Throws a `TakeoverError`. */
 export async function withSource<T>(
   places: TakeoverPlaces,
+  choices: TakeoverChoices,
   work: (source: Source) => Promise<T>,
 ): Promise<T> {
   const file = findSource(places.from)
   const folder = mkdtempSync(join(places.configDir, '.take-over-'))
   let source: Source | undefined
   try {
-    source = new Source(copySource(file, folder))
+    source = openSource(copySource(file, folder), folder, choices)
     return await work(source)
   } finally {
     source?.close()
@@ -75,7 +86,7 @@ export function takeOver(
   hooks: TakeoverHooks,
 ): Promise<TakeoverReport> {
   const start = performance.now()
-  return withSource(places, async (source) => {
+  return withSource(places, choices, async (source) => {
     const target = new Target(places.database)
     try {
       const planned = planLibraries({ source, target, choices })
@@ -134,9 +145,11 @@ async function takeEverything(
     series: new Map(),
     books: new Map(),
     changedSeries: new Set(),
+    unplaced: new Set(),
     step: hooks.step,
   }
   const held = takeLibraries(run, planned)
+  for (const { kind, reason, count } of source.origin?.skipped ?? []) run.tally.skip(kind, reason, count)
   takeUsers(run)
   takeSharing(run)
   takeApiKeys(run)
@@ -145,21 +158,23 @@ async function takeEverything(
   const { toRead, counts } = takeBooks(run, { files, matcher, terms })
   takeProgress(run)
   recountProgress(run)
+  takeBookmarks(run)
   takeSets(run)
-  takePosters(run, matcher)
-  takeSyncPoints(run)
-  held.push(...takePageDecisions(run))
-  takeClientSettings(run)
-  takeSettings(run)
-  takeHistory(run)
-  takeAnnouncements(run)
-  takeActivity(run)
+  held.push(...(source.origin?.held ?? takeKomgaRest(run, matcher)))
   await rebuildUserAccessWithin(target.sql)
   addTasks(
     run,
     createTasks(
       readTakenBookTask,
       toRead.map((bookId) => ({ bookId })),
+      priority.high,
+    ),
+  )
+  addTasks(
+    run,
+    createTasks(
+      placeTakenReadingTask,
+      [...run.unplaced].map((bookId) => ({ bookId })),
       priority.high,
     ),
   )
@@ -171,7 +186,28 @@ async function takeEverything(
       there.map((l) => ({ libraryId: l.id, deep: false })),
     ),
   )
-  return { version: source.version, ...run.tally.result, files: counts, held }
+  const { server, version, origin } = source
+  return {
+    server,
+    version,
+    ...run.tally.result,
+    leftBehind: [...(origin?.leftBehind ?? [])],
+    files: counts,
+    held,
+  }
+}
+
+/** Takes over what only a Komga server has. Returns what was held back. */
+function takeKomgaRest(run: TakeoverRun, matcher: FileMatcher): Held[] {
+  takePosters(run, matcher)
+  takeSyncPoints(run)
+  const held = takePageDecisions(run)
+  takeClientSettings(run)
+  takeSettings(run)
+  takeHistory(run)
+  takeAnnouncements(run)
+  takeActivity(run)
+  return held
 }
 
 /** Queues tasks in the same transaction: they run also when the server ends right after it. */

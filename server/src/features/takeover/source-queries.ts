@@ -1,4 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { TakeoverServer } from '@lectern/contract/takeover'
+import type { Origin } from './origin.ts'
 import { parseTime, timeOfId } from './source-values.ts'
 import { findRelease } from './source-versions.ts'
 import { TakeoverError } from './takeover-error.ts'
@@ -16,14 +18,17 @@ export class Source {
   readonly #columns = new Map<string, ReadonlySet<string>>()
   readonly #statements = new Map<string, StatementSync>()
   readonly version: string
+  /** What is known of a database that was translated into this layout; undefined when it is the one that was copied. */
+  readonly origin: Origin | undefined
 
-  /** Opens the copy. Throws NOT_A_DATABASE, EMPTY, OTHER_DATABASE, DAMAGED, TOO_OLD and TOO_NEW. */
-  constructor(file: string) {
+  /** Opens the copy, or its translation. Throws NOT_A_DATABASE, EMPTY, OTHER_DATABASE, DAMAGED, TOO_OLD and TOO_NEW. */
+  constructor(file: string, origin?: Origin) {
+    this.origin = origin
     try {
       // Not read-only: SQLite has to read the log that was copied with it. It is our own copy.
       this.#db = new DatabaseSync(file)
       this.#db.exec('PRAGMA journal_mode; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-65536')
-      this.version = this.#check()
+      this.version = origin?.version ?? this.#check()
     } catch (error) {
       if (error instanceof TakeoverError) throw error
       throw new TakeoverError(/not a database/.test(String(error)) ? 'NOT_A_DATABASE' : 'DAMAGED', {
@@ -45,6 +50,15 @@ export class Source {
       ['HISTORICAL_EVENT_PROPERTIES', 'ID'],
     ] as const)
       this.#db.exec(`CREATE INDEX IF NOT EXISTS take_${table} ON ${table}(${column})`)
+  }
+
+  get server(): TakeoverServer {
+    return this.origin ? 'KAVITA' : 'KOMGA'
+  }
+
+  /** True when rows have ids of their own here. Otherwise ids of the old server come over, also for rows that are here already. */
+  get hasOwnIds(): boolean {
+    return this.origin !== undefined
   }
 
   #check(): string {

@@ -61,11 +61,13 @@ export function decodeFileUrl(url: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path
 }
 
-/** Returns the path below a folder, empty for the folder itself; null when it is elsewhere. */
+/** Returns the path below a folder, empty for the folder itself; null when it is elsewhere, or leads upwards. */
 export function relativeTo(folder: string, path: string): string | null {
   if (path === folder) return ''
   const start = folder.endsWith('/') ? folder : `${folder}/`
-  return path.startsWith(start) ? path.slice(start.length) : null
+  if (!path.startsWith(start)) return null
+  const relative = path.slice(start.length)
+  return relative.split('/').includes('..') ? null : relative
 }
 
 /** Returns the value of gzipped JSON; null when there is none or it is damaged, as for the old server. */

@@ -4,6 +4,7 @@ import { fold } from '../../db/fold.ts'
 import { encodePages } from '../books/encode-pages.ts'
 import { type BookLists, bookLocks, epubFlags } from '../books/to-book.ts'
 import type { FoundFile } from './match-files.ts'
+import { mergeLockedBook } from './merge-locked.ts'
 import { PageReader, type SourcePage } from './source-pages.ts'
 import type { SourceRow } from './source-queries.ts'
 import { parseDay, parseTime, readPackedJson, roundFloat, toBoolean } from './source-values.ts'
@@ -223,6 +224,14 @@ function takeOne(
   const publicId = String(row.ID)
   const values = readMetadata(run, row)
   const seriesId = before?.series_id ?? series.id
+  if (before && run.source.hasOwnIds) {
+    run.books.set(publicId, { id: before.id, seriesId, library })
+    const merged = mergeLockedBook(run, before.id, values)
+    if (!merged) return { outcome: 'kept' }
+    terms.setOfBook(before.id, bookTerms(merged))
+    run.changedSeries.add(seriesId)
+    return { outcome: 'updated' }
+  }
   if (before?.public_id === publicId && values.metadata.modified <= before.modified) {
     run.books.set(publicId, { id: before.id, seriesId, library })
     return { outcome: 'kept' }

@@ -97,6 +97,13 @@ export function planLibraries({
     })
 }
 
+/** Turns dangerous options off that were not allowed, and returns them. */
+function holdBack(options: LibrarySettings, row: SourceRow, { allowed }: TakeoverRun['choices']): Held[] {
+  const flags = dangerousFlags.filter((flag) => !allowed.includes(flag))
+  for (const flag of flags) options[flag] = false
+  return listHeld(row).filter(({ option }) => !allowed.includes(option))
+}
+
 /** Takes libraries over with new roots. One with the same folder that is here already keeps its options and gets the old id. */
 export function takeLibraries(run: TakeoverRun, planned: readonly PlannedLibrary[]): Held[] {
   const { source, target, tally, choices } = run
@@ -105,7 +112,7 @@ export function takeLibraries(run: TakeoverRun, planned: readonly PlannedLibrary
   for (const { row, publicId, oldRoot, root, isThere, knownId } of planned) {
     run.step('libraries')
     if (knownId !== undefined) {
-      target.update('library', 'id', knownId, { public_id: publicId, root })
+      target.update('library', 'id', knownId, source.hasOwnIds ? { root } : { public_id: publicId, root })
       run.libraries.set(publicId, { id: knownId, publicId, oldRoot, root, isKnown: true, isThere })
       tally.count('libraries', 'kept')
       continue
@@ -116,9 +123,7 @@ export function takeLibraries(run: TakeoverRun, planned: readonly PlannedLibrary
           .map((r) => String(r.EXCLUSION))
       : []
     const options = readLibraryOptions(row, exclusions)
-    const stopped = listHeld(row).filter(({ option }) => !choices.allowed.includes(option))
-    for (const { option } of stopped) if (option !== 'deletePages') options[option] = false
-    held.push(...stopped)
+    held.push(...holdBack(options, row, choices))
     const id = target.insert('library', {
       public_id: publicId,
       name: findFreeName(run, String(row.NAME)),

@@ -23,6 +23,21 @@ const readPlace = (row: SourceRow) => ({
   locator: readLocator(row.locator),
 })
 
+/**
+ * Returns the place of a reading. That of another kind of server suits the pages of the book here, whose file may have been analyzed
+ * already: read books end at their last page.
+ */
+function takePlace({ source, target, unplaced }: TakeoverRun, bookId: number, row: SourceRow) {
+  const place = readPlace(row)
+  if (!source.hasOwnIds) return place
+  if (place.locator !== null) unplaced.add(bookId)
+  const pages =
+    target.get<{ page_count: number }>('SELECT page_count FROM book WHERE id = ?', bookId)?.page_count ?? 0
+  if (pages === 0) return place
+  const page = place.completed === 1 ? pages : Math.min(place.page, Math.max(1, pages - 1))
+  return { ...place, page }
+}
+
 /** Takes the reading of everyone over, with places, devices and times; of two readings the later stays. */
 export function takeProgress(run: TakeoverRun): void {
   const { source, target, tally } = run
@@ -50,7 +65,7 @@ export function takeProgress(run: TakeoverRun): void {
       user_id: userId,
       book_id: book.id,
       series_id: book.seriesId,
-      ...readPlace(row),
+      ...takePlace(run, book.id, row),
       read_date: readDate,
       created: parseTime(row.CREATED_DATE) ?? modified,
       modified,

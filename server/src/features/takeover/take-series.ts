@@ -2,10 +2,13 @@ import { SeriesStatus } from '@lectern/contract/series'
 import { fold } from '../../db/fold.ts'
 import { getTitleGroup } from '../series/change-queries.ts'
 import { type BooksAggregate, type SeriesLists, seriesLocks } from '../series/to-series.ts'
+import { AccessClasses } from './access-classes.ts'
 import type { FileMatcher, FoundFile } from './match-files.ts'
+import { mergeLockedSeries } from './merge-locked.ts'
 import type { SourceRow } from './source-queries.ts'
 import { parseDay, parseTime, toBoolean } from './source-values.ts'
 import type { TakenLibrary, TakeoverRun } from './takeover-run.ts'
+import type { TargetRow } from './target-queries.ts'
 import type { Term, TermWriter } from './term-writer.ts'
 
 /** Returns the bits of the locks of a row, whose columns are the names in capitals with underscores. */
@@ -60,41 +63,6 @@ function readAggregate({ source }: TakeoverRun, seriesId: string): BooksAggregat
   }
 }
 
-/** Finds or adds classes of access: one for each library, age rating and set of labels. */
-class AccessClasses {
-  readonly #ids = new Map<string, number>()
-  readonly #run: TakeoverRun
-  constructor(run: TakeoverRun) {
-    this.#run = run
-  }
-
-  find(libraryId: number, age: number | null, labels: readonly string[]): number {
-    const { target } = this.#run
-    const json = JSON.stringify([...labels].sort())
-    const key = `${libraryId} ${age} ${json}`
-    const cached = this.#ids.get(key)
-    if (cached !== undefined) return cached
-    const stored = target.get<{ id: number }>(
-      'SELECT id FROM access_class WHERE library_id = ? AND age_rating IS ? AND labels = ?',
-      libraryId,
-      age,
-      json,
-    )
-    const id = stored?.id ?? target.nextId('access_class')
-    if (!stored)
-      target.insert('access_class', {
-        id,
-        library_id: libraryId,
-        age_rating: age,
-        labels: json,
-        series_count: 0,
-        book_count: 0,
-      })
-    this.#ids.set(key, id)
-    return id
-  }
-}
-
 function seriesTerms(lists: SeriesLists, publisher: string, language: string): Term[] {
   const of = (kind: Term['kind'], names: readonly string[]): Term[] => names.map((name) => ({ kind, name }))
   return [
@@ -105,6 +73,11 @@ function seriesTerms(lists: SeriesLists, publisher: string, language: string): T
     ...of('language', [language]),
   ]
 }
+
+const bookTerms = ({ tags, authors }: BooksAggregate): Term[] => [
+  ...tags.map((name): Term => ({ kind: 'tag', name })),
+  ...authors.map(({ name, role }): Term => ({ kind: 'author', name, role })),
+]
 
 /** Returns the keys of series of libraries that were here before, by library and path. */
 function listKnownPaths({
@@ -171,6 +144,39 @@ export function takeSeries(run: TakeoverRun, context: FileContext): void {
   }
 }
 
+function insertSeries(
+  { target, now, clockOffset }: TakeoverRun,
+  id: number,
+  one: {
+    readonly row: SourceRow
+    readonly library: TakenLibrary
+    readonly path: string
+    readonly file: FoundFile | undefined
+  },
+  seriesColumns: TargetRow,
+  metadataColumns: TargetRow,
+): void {
+  const { row, library, path, file } = one
+  target.insert('series', {
+    id,
+    ...seriesColumns,
+    library_id: library.id,
+    name_key: fold(String(row.NAME)),
+    deleted: row.DELETED_DATE === null ? 0 : 1,
+    oneshot: toBoolean(row.ONESHOT) ? 1 : 0,
+    books_count: Number(row.BOOKS),
+  })
+  target.insert('series_metadata', {
+    series_id: id,
+    ...metadataColumns,
+    name: String(row.NAME),
+    path,
+    file_modified: file?.modified ?? (parseTime(row.FILE_LAST_MODIFIED) ?? now) - clockOffset,
+    // No scan makes an empty one: the first scan compares every folder.
+    fingerprint: '',
+  })
+}
+
 function takeOne(
   run: TakeoverRun,
   { files, terms }: FileContext,
@@ -187,6 +193,9 @@ function takeOne(
   const { target } = run
   const publicId = String(row.ID)
   const values = readSeries(run, row, library, classes)
+  if (before && run.source.hasOwnIds) {
+    return mergeOne(run, terms, { publicId, library, before, classes }, values)
+  }
   if (before?.public_id === publicId && values.metadata.modified <= before.modified) {
     run.series.set(publicId, { id: before.id, accessClass: before.access_class, library })
     return 'kept'
@@ -200,35 +209,47 @@ function takeOne(
     target.update('series_metadata', 'series_id', id, metadataColumns)
     if (before.access_class !== values.accessClass)
       target.update('book', 'series_id', id, { access_class: values.accessClass })
-  } else {
-    target.insert('series', {
-      id,
-      ...seriesColumns,
-      library_id: library.id,
-      name_key: fold(String(row.NAME)),
-      deleted: row.DELETED_DATE === null ? 0 : 1,
-      oneshot: toBoolean(row.ONESHOT) ? 1 : 0,
-      books_count: Number(row.BOOKS),
-    })
-    target.insert('series_metadata', {
-      series_id: id,
-      ...metadataColumns,
-      name: String(row.NAME),
-      path,
-      file_modified:
-        files.get(publicId)?.modified ?? (parseTime(row.FILE_LAST_MODIFIED) ?? run.now) - run.clockOffset,
-      // No scan makes an empty one: the first scan compares every folder.
-      fingerprint: '',
-    })
-  }
-  const ofBooks: Term[] = [
-    ...books.tags.map((name): Term => ({ kind: 'tag', name })),
-    ...books.authors.map(({ name, role }): Term => ({ kind: 'author', name, role })),
-  ]
-  terms.setOfSeries(id, seriesTerms(lists, values.metadata.publisher, values.metadata.language), ofBooks)
+  } else
+    insertSeries(run, id, { row, library, path, file: files.get(publicId) }, seriesColumns, metadataColumns)
+  terms.setOfSeries(
+    id,
+    seriesTerms(lists, values.metadata.publisher, values.metadata.language),
+    bookTerms(books),
+  )
   run.series.set(publicId, { id, accessClass: values.accessClass, library })
   run.changedSeries.add(id)
   return before ? 'updated' : 'added'
+}
+
+/** Merges a series into the one that is here. */
+function mergeOne(
+  run: TakeoverRun,
+  terms: TermWriter,
+  one: {
+    readonly publicId: string
+    readonly library: TakenLibrary
+    readonly before: StoredSeries
+    readonly classes: AccessClasses
+  },
+  values: ReturnType<typeof readSeries>,
+): 'updated' | 'kept' {
+  const { publicId, library, before, classes } = one
+  const { id } = before
+  const merged = mergeLockedSeries(run, id, values)
+  let accessClass = before.access_class
+  if (merged?.isAgeChanged) {
+    accessClass = classes.find(library.id, values.metadata.age_rating, merged.lists.sharingLabels)
+    run.target.update('series', 'id', id, { access_class: accessClass })
+    run.target.update('book', 'series_id', id, { access_class: accessClass })
+  }
+  if (merged)
+    terms.setOfSeries(
+      id,
+      seriesTerms(merged.lists, merged.publisher, merged.language),
+      bookTerms(JSON.parse(merged.books) as BooksAggregate),
+    )
+  run.series.set(publicId, { id, accessClass, library })
+  return merged ? 'updated' : 'kept'
 }
 
 function readSeries(run: TakeoverRun, row: SourceRow, library: TakenLibrary, classes: AccessClasses) {

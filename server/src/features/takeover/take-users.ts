@@ -51,7 +51,7 @@ function readUser(run: TakeoverRun, row: SourceRow) {
 }
 
 /**
- * Takes accounts over with the hashes of their passwords (bcrypt, replaced at the next sign-in). An account with the same address that is
+ * Takes accounts over with the hashes of their passwords (of bcrypt or ASP.NET Identity, replaced at the next sign-in). An account with the same address that is
  * here already stays as it is and gets the progress of the old one.
  */
 export function takeUsers(run: TakeoverRun): void {
@@ -95,11 +95,16 @@ export function takeUsers(run: TakeoverRun): void {
 
 /** Takes over which libraries are shared with whom; after users and libraries. */
 export function takeSharing(run: TakeoverRun): void {
-  for (const row of run.source.rows('USER_LIBRARY_SHARING')) {
+  const { source, target } = run
+  /** An account that was here on its own sees what an administrator here lets it see. */
+  const isTaken = (userId: number, publicId: string): boolean =>
+    !source.hasOwnIds ||
+    target.get('SELECT 1 AS one FROM user WHERE id = ? AND public_id = ?', userId, publicId) !== undefined
+  for (const row of source.rows('USER_LIBRARY_SHARING')) {
     const userId = run.users.get(String(row.USER_ID))
     const library = run.libraries.get(String(row.LIBRARY_ID))
-    if (userId !== undefined && library)
-      run.target.insertIgnored('user_library', { user_id: userId, library_id: library.id })
+    if (userId !== undefined && library && isTaken(userId, String(row.USER_ID)))
+      target.insertIgnored('user_library', { user_id: userId, library_id: library.id })
   }
 }
 

@@ -52,6 +52,8 @@ export interface TakeoverRun {
   >
   /** Keys of series whose counts and terms are made anew. */
   readonly changedSeries: Set<number>
+  /** Keys of books in which somebody's place gets its address when the file is read. */
+  readonly unplaced: Set<number>
   /** Reports progress and throws STOPPED when the administrator stopped it; called for each row. */
   step(kind: TakeoverKind): void
 }

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import {
   cpSync,
   mkdirSync,
@@ -13,10 +11,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
 import {
+  killTakeover,
   readExpected,
   startTakenServer,
   type TakenServer,
@@ -197,19 +195,9 @@ test('it can be undone, and what came since is kept in a copy', async () => {
 })
 
 test('F2: a server killed during a take-over has all of it or nothing', async () => {
-  const code = `import { openDatabase } from ${JSON.stringify(new URL('../../db/open.ts', import.meta.url).href)}
-    import { startTakeover } from ${JSON.stringify(new URL('./start-takeover.ts', import.meta.url).href)}
-    const db = await openDatabase(${JSON.stringify(join(configDir, 'lectern.sqlite'))}, { readers: 1 })
-    await startTakeover(db, ${JSON.stringify(places())}, undefined, { onProgress: ({ of }) => process.stdout.write(of + ' ') })
-    process.stdout.write('done')
-    setInterval(() => undefined, 1000)`
   const seen = new Set<number>()
   for (const delay of [0, 8, 20, 60]) {
-    const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'] })
-    await once(child.stdout, 'data')
-    await sleep(delay)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    await killTakeover(places(), delay)
     const db = await openDatabase(join(configDir, 'lectern.sqlite'), { readers: 1 })
     await db.close()
     const books = count('book')

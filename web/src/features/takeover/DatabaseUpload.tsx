@@ -1,4 +1,4 @@
-import { databaseFiles } from '@lectern/contract/import-uploads'
+import { databaseFiles, databaseNames } from '@lectern/contract/import-uploads'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { UploadPanel } from '../import/UploadPanel.tsx'
 import { createUploadStore, type UploadStore } from '../import/upload-store.ts'
@@ -10,7 +10,7 @@ const words = {
   refused: 'takeover.upload_refused',
   uploading: 'takeover.uploading',
 }
-const isDatabase = ({ name }: File) => (databaseFiles as readonly string[]).includes(name)
+const isDatabase = ({ name }: File) => databaseFiles.includes(name)
 
 /** Sends one file after another, the database first: it replaces the log of the one before. */
 function createDatabaseStore(): UploadStore {
@@ -31,7 +31,7 @@ export function DatabaseUpload({ onDone }: Props) {
   const [store] = useState(createDatabaseStore)
   const items = useSyncExternalStore(store.subscribe, store.get)
   const database = items.every(({ phase }) => phase === 'done')
-    ? items.findLast(({ name }) => name === databaseFiles[0])
+    ? items.findLast(({ name }) => (databaseNames as readonly string[]).includes(name))
     : undefined
   const finish = useEffectEvent(() => {
     if (database?.path) onDone(folderOf(database.path))
@@ -42,5 +42,5 @@ export function DatabaseUpload({ onDone }: Props) {
   }, [doneKey])
   // What is on its way is of no use to another screen.
   useEffect(() => () => store.cancelAll(), [store])
-  return <UploadPanel store={store} endings={['.sqlite', '.sqlite-wal']} words={words} />
+  return <UploadPanel store={store} endings={['.sqlite', '.sqlite-wal', '.db', '.db-wal']} words={words} />
 }

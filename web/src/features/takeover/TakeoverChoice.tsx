@@ -7,7 +7,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SettingsSection } from '../../ui/settings/SettingsSection.tsx'
+import { LeftBehindList } from './LeftBehindList.tsx'
 import { LibraryChoice } from './LibraryChoice.tsx'
+import { serverNames } from './server-names.ts'
 import css from './Takeover.module.css'
 
 interface Props {
@@ -26,7 +28,16 @@ export function TakeoverChoice({ look, wish, onChange, isBusy, error, onStart }:
   const format = useFormats()
   const taken = look.libraries.filter(({ id }) => !wish.leftOut.includes(id))
   const lost = taken.filter((l) => !l.isThere)
-  const options = [...new Set(look.held.map((h) => h.option))]
+  const options = [...new Set(look.held.map((h) => h.option))].filter((option) => option !== 'privateLists')
+  const privateLists = look.held.find((h) => h.option === 'privateLists')
+  const server = serverNames[look.server]
+  const allow = (option: HeldOption, isOn: boolean) =>
+    onChange({
+      ...wish,
+      allowed: isOn ? [...wish.allowed, option] : wish.allowed.filter((o) => o !== option),
+    })
+  // What a Kavita server never has is not listed for it.
+  const kinds = Object.entries(look.counts).filter(([, count]) => look.server === 'KOMGA' || count > 0)
   const describe = (option: HeldOption): string => {
     const held = look.held.filter((h) => h.option === option)
     const libraries = held.flatMap((h) => h.libraryName ?? [])
@@ -38,19 +49,31 @@ export function TakeoverChoice({ look, wish, onChange, isBusy, error, onStart }:
     <>
       <SettingsSection
         title={t('takeover.found')}
-        text={t(look.isAgain ? 'takeover.found_again' : 'takeover.found_text', { version: look.version })}
+        text={t(look.isAgain ? 'takeover.found_again' : 'takeover.found_text', {
+          server,
+          version: look.version,
+        })}
       >
         <dl className={css.counts}>
-          {Object.entries(look.counts).map(([kind, count]) => (
+          {kinds.map(([kind, count]) => (
             <div key={kind} className={css.count}>
               <dt>{t(`takeover.kind_${kind}`)}</dt>
               <dd>{format.number(count)}</dd>
             </div>
           ))}
         </dl>
+        {look.server === 'KAVITA' && <p>{t('takeover.series_are_folders')}</p>}
         {look.trashedBooks > 0 && <p>{t('takeover.trashed', { count: look.trashedBooks })}</p>}
       </SettingsSection>
-      <SettingsSection title={t('takeover.libraries')} text={t('takeover.libraries_text')}>
+      {look.leftBehind.length > 0 && (
+        <SettingsSection title={t('takeover.left')} text={t('takeover.left_text')}>
+          <LeftBehindList leftBehind={look.leftBehind} />
+        </SettingsSection>
+      )}
+      <SettingsSection
+        title={t('takeover.libraries')}
+        text={t(look.server === 'KAVITA' ? 'takeover.libraries_where' : 'takeover.libraries_text')}
+      >
         {look.libraries.map((library) => (
           <LibraryChoice key={library.id} library={library} wish={wish} onChange={onChange} />
         ))}
@@ -63,14 +86,19 @@ export function TakeoverChoice({ look, wish, onChange, isBusy, error, onStart }:
               label={t(`takeover.held_${option}`)}
               hint={describe(option)}
               checked={wish.allowed.includes(option)}
-              onChange={(isOn) =>
-                onChange({
-                  ...wish,
-                  allowed: isOn ? [...wish.allowed, option] : wish.allowed.filter((o) => o !== option),
-                })
-              }
+              onChange={(isOn) => allow(option, isOn)}
             />
           ))}
+        </SettingsSection>
+      )}
+      {privateLists && (
+        <SettingsSection title={t('takeover.private')} text={t('takeover.private_text')}>
+          <Checkbox
+            label={t('takeover.held_privateLists')}
+            hint={t('takeover.private_count', { count: privateLists.count })}
+            checked={wish.allowed.includes('privateLists')}
+            onChange={(isOn) => allow('privateLists', isOn)}
+          />
         </SettingsSection>
       )}
       <SettingsSection title={t('takeover.start')} text={t('takeover.start_text')}>

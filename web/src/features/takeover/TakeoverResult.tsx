@@ -12,7 +12,9 @@ import { openDialog } from '../../ui/open-dialogs.ts'
 import { SettingsSection } from '../../ui/settings/SettingsSection.tsx'
 import { AdminTable } from '../../ui/table/AdminTable.tsx'
 import type { AdminColumn } from '../../ui/table/table-column.ts'
+import { LeftBehindList } from './LeftBehindList.tsx'
 import { takeoverQuery } from './queries.ts'
+import { serverNames } from './server-names.ts'
 import css from './Takeover.module.css'
 
 const ShutDownDialog = lazy(() =>
@@ -32,16 +34,19 @@ export function TakeoverResult({ state, report }: Props) {
   const format = useFormats()
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const rows: Row[] = Object.entries(report.kinds).map(([kind, counts]) => ({
-    kind: kind as TakeoverKind,
-    ...counts,
-  }))
+  const rows: Row[] = Object.entries(report.kinds)
+    .map(([kind, counts]) => ({ kind: kind as TakeoverKind, ...counts }))
+    // What a Kavita server never has is not listed for it.
+    .filter(({ found }) => report.server === 'KOMGA' || found > 0)
+  const changing = report.held.filter((h) => h.option !== 'privateLists')
+  const privateLists = report.held.find((h) => h.option === 'privateLists')
   const { same, otherSize, missing } = report.files
   return (
     <>
       <SettingsSection
         title={t('takeover.report')}
         text={t('takeover.report_text', {
+          server: serverNames[report.server],
           version: report.version,
           seconds: format.number(Math.max(1, Math.round(report.took / 1000))),
         })}
@@ -63,14 +68,22 @@ export function TakeoverResult({ state, report }: Props) {
             ))}
           </ul>
         )}
-        {report.held.length > 0 && (
+        {privateLists && (
+          <Note tone="info">{t('takeover.report_private', { count: privateLists.count })}</Note>
+        )}
+        {changing.length > 0 && (
           <Note tone="warning">
             {t('takeover.report_held', {
-              options: [...new Set(report.held.map((h) => t(`takeover.held_${h.option}`)))].join(' · '),
+              options: [...new Set(changing.map((h) => t(`takeover.held_${h.option}`)))].join(' · '),
             })}
           </Note>
         )}
       </SettingsSection>
+      {report.leftBehind.length > 0 && (
+        <SettingsSection title={t('takeover.left')} text={t('takeover.left_text')}>
+          <LeftBehindList leftBehind={report.leftBehind} />
+        </SettingsSection>
+      )}
       {state.canUndo && (
         <SettingsSection title={t('takeover.undo')} text={t('takeover.undo_text')}>
           {state.isUndoWished ? (
