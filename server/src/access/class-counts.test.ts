@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openDatabase } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { insertSeries, removeSeriesRows, setBooksCount } from '../features/series/change-queries.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
 
 let folder: string
 let db: Db
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-counts-'))
-  db = await openDatabase(join(folder, 'x.sqlite'), { readers: 1 })
+  db = await openTestDatabase(join(folder, 'x.sqlite'))
 })
 afterAll(async () => {
   await db.close()

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openDatabase } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { insertUser, updateRights } from '../features/auth/queries.ts'
 import { nextRights } from '../features/users/user-rights.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
 import { ensureAccessClass, rebuildUserAccess } from './queries.ts'
 import { isClassVisible } from './restriction.ts'
 
@@ -13,7 +14,7 @@ let folder: string
 let db: Db
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-access-'))
-  db = await openDatabase(join(folder, 'x.sqlite'), { readers: 1 })
+  db = await openTestDatabase(join(folder, 'x.sqlite'))
 })
 afterAll(async () => {
   await db.close()

@@ -48,7 +48,27 @@ type ThreadRequestBody = ThreadRequest extends infer A
     : never
   : never
 
+/** What is needed of a thread that serves one connection: a worker, or in tests one that served another connection before. */
+export interface SqlThread {
+  on(event: 'message', listener: (responses: readonly ThreadResponse[]) => void): unknown
+  on(event: 'error', listener: (error: unknown) => void): unknown
+  on(event: 'exit', listener: () => void): unknown
+  postMessage(requests: readonly ThreadRequest[]): void
+  terminate(): Promise<number>
+}
+
+/** Starts a thread that opens a connection, posts an empty message and answers requests until one tells it to close. */
+export type StartSqlThread = (options: ThreadOptions) => SqlThread
+
+const startSqlThread: StartSqlThread = ({ file, readOnly }) =>
+  new Worker(new URL('./sql-thread.ts', import.meta.url), {
+    workerData: { file, readOnly } satisfies ThreadOptions,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  })
+
 export interface DatabaseThreadOptions {
+  /** Starts its thread; by default a new worker. */
+  readonly startThread?: StartSqlThread | undefined
   /** Milliseconds without a request after which the thread ends; it then starts with the next one. Without it, the thread always runs. */
   readonly idleTimeoutMs?: number
   /** Called when a writer ends without being closed. */
@@ -69,7 +89,7 @@ const startCostRequests = 2
  */
 export class DatabaseThread {
   readonly #options: ThreadOptions & DatabaseThreadOptions
-  #worker: Worker | undefined
+  #worker: SqlThread | undefined
   /** True when its connection is open. */
   #isReady = false
   #rest: NodeJS.Timeout | undefined
@@ -87,12 +107,9 @@ export class DatabaseThread {
     if (options.idleTimeoutMs === undefined) this.#worker = this.#start()
   }
 
-  #start(): Worker {
-    const { file, readOnly } = this.#options
-    const worker = new Worker(new URL('./sql-thread.ts', import.meta.url), {
-      workerData: { file, readOnly } satisfies ThreadOptions,
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
-    })
+  #start(): SqlThread {
+    const { file, readOnly, startThread = startSqlThread } = this.#options
+    const worker = startThread({ file, readOnly })
     worker.on('message', (responses: readonly ThreadResponse[]) => {
       // A thread that was told to end still reports that it closed.
       if (this.#worker === worker) this.#hear(responses)
@@ -231,7 +248,7 @@ export class DatabaseThread {
     }, idleTimeoutMs).unref()
   }
 
-  #die(worker: Worker, error: Error): void {
+  #die(worker: SqlThread, error: Error): void {
     // Its failure is reported twice, by an error and by its exit; by then another may have replaced it.
     if (this.#worker !== worker) return
     this.#worker = undefined

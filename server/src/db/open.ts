@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type Compilable, Kysely } from 'kysely'
 import { createPrivateFile } from '../config/private-files.ts'
 import { type Backup, backUp, folderOfBackups } from './backup.ts'
-import { DatabaseThread } from './database-thread.ts'
+import { DatabaseThread, type StartSqlThread } from './database-thread.ts'
 import { lockFile } from './lock-file.ts'
 import { migrations } from './migrations.ts'
 import { applyRestore } from './restore-backup.ts'
@@ -163,7 +163,10 @@ const readerIdleTimeoutMs = 30_000
  */
 export async function openDatabase(
   file: string,
-  { readers = Math.min(4, Math.max(2, availableParallelism() - 1)) }: { readers?: number } = {},
+  {
+    readers = Math.min(4, Math.max(2, availableParallelism() - 1)),
+    startThread,
+  }: { readers?: number; startThread?: StartSqlThread } = {},
 ): Promise<Db> {
   await createPrivateFile(`${file}.lock`)
   const unlock = lockFile(`${file}.lock`)
@@ -174,7 +177,7 @@ export async function openDatabase(
       unlock()
       throw error
     })
-  const writer = new DatabaseThread({ file, readOnly: false, onLost: lost.resolve })
+  const writer = new DatabaseThread({ file, readOnly: false, onLost: lost.resolve, startThread })
   try {
     await backUpBeforeMigration(file, writer)
     await writer.migrate(migrations)
@@ -188,7 +191,7 @@ export async function openDatabase(
     // Each takes some 15 MB while it runs.
     readers: Array.from(
       { length: readers },
-      () => new DatabaseThread({ file, readOnly: true, idleTimeoutMs: readerIdleTimeoutMs }),
+      () => new DatabaseThread({ file, readOnly: true, idleTimeoutMs: readerIdleTimeoutMs, startThread }),
     ),
     lock: new WriterLock(),
   }

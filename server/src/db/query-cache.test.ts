@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Db, openDatabase } from './open.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
+import type { Db } from './open.ts'
 import { cachedCount, createQueryCache } from './query-cache.ts'
 
 let folder: string
 let db: Db
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-query-cache-'))
-  db = await openDatabase(join(folder, 'x.sqlite'), { readers: 1 })
+  db = await openTestDatabase(join(folder, 'x.sqlite'))
 })
 afterEach(async () => {
   await db.close()

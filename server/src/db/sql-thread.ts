@@ -73,9 +73,14 @@ function openConnection({ file, readOnly }: ThreadOptions): DatabaseSync {
 /** Milliseconds of work after which the results so far are sent: small requests do not wait for large ones. */
 const maxHoldMs = 2
 
-function startThread(
+/**
+ * Opens a connection. Returns the function that answers messages: it posts responses, and calls `onClosed` after a request to close.
+ * Throws when the file cannot be opened.
+ */
+export function serveConnection(
   options: ThreadOptions,
   post: (answers: ThreadResponse[]) => void,
+  onClosed: () => void,
 ): (asks: readonly ThreadRequest[]) => void {
   const db = openConnection(options)
   const deadline = createDeadline()
@@ -174,13 +179,17 @@ function startThread(
       }
     }
     if (responses.length > 0) post(responses)
-    if (asks.some((a) => a.kind === 'close')) parentPort?.close()
+    if (asks.some((a) => a.kind === 'close')) onClosed()
   }
 }
 
-if (parentPort) {
+if (parentPort && workerData) {
   const port = parentPort
-  const receive = startThread(workerData as ThreadOptions, (a) => port.postMessage(a))
+  const receive = serveConnection(
+    workerData as ThreadOptions,
+    (a) => port.postMessage(a),
+    () => port.close(),
+  )
   port.on('message', receive)
   // An empty message reports that the connection is open.
   port.postMessage([])

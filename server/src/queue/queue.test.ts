@@ -6,7 +6,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { DatabaseThread } from '../db/database-thread.ts'
-import { type Db, openDatabase } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
 import { waitUntil } from '../testing/until.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { createTasks, priority, taskKind } from './task-kind.ts'
@@ -29,7 +30,7 @@ let queue: Queue
 let done: string[]
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-queue-'))
-  db = await openDatabase(join(folder, 'x.sqlite'), { readers: 1 })
+  db = await openTestDatabase(join(folder, 'x.sqlite'))
   done = []
   queue = open()
 })

@@ -1,4 +1,4 @@
-import sevenZip from '7z-wasm'
+import { createSevenZip } from '../media/seven-zip/seven-zip-module.ts'
 
 export interface SevenZipFile {
   readonly name: string
@@ -14,7 +14,7 @@ export async function makeSevenZip(
   switches: readonly string[],
 ): Promise<Buffer> {
   const quiet = () => {}
-  const { FS, callMain } = await sevenZip.default({ print: quiet, printErr: quiet, quit: quiet })
+  const { FS, callMain } = await createSevenZip({ print: quiet, printErr: quiet, quit: quiet })
   FS.mkdir('/work')
   FS.chdir('/work')
   for (const { name, bytes } of files) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Author } from '@lectern/contract/values'
 import type { Viewer } from '../access/viewer.ts'
-import { type Db, openDatabase } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { insertBook, removeBooks, saveBookValues } from '../features/books/change-queries.ts'
 import { saveSeriesTerms } from '../features/referential/term-queries.ts'
 import { indexChanges } from '../features/search/apply-changes.ts'
@@ -11,6 +11,7 @@ import { findMatches } from '../features/search/find-matches.ts'
 import type { SearchKind } from '../features/search/match-queries.ts'
 import { insertSeries, removeSeriesRows, saveSeriesValues } from '../features/series/change-queries.ts'
 import { emptySeriesLists, type SeriesLists } from '../features/series/to-series.ts'
+import { openTestDatabase } from './test-database.ts'
 
 export interface SeriesOptions {
   readonly titleSort?: string
@@ -47,7 +48,7 @@ export interface NamedLibrary {
 
 export async function openNamedLibrary(): Promise<NamedLibrary> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-named-'))
-  const db = await openDatabase(join(folder, 'x.sqlite'), { readers: 1 })
+  const db = await openTestDatabase(join(folder, 'x.sqlite'))
   const defaults = { libraryId: 1, fileModified: 1, created: 1 }
   return {
     db,

@@ -6,13 +6,14 @@ import { SeriesStatus } from '@lectern/contract/series'
 import { random } from '@lectern/fixtures/random'
 import { ensureAccessClass, rebuildUserAccess } from '../access/queries.ts'
 import type { Viewer } from '../access/viewer.ts'
-import { type Db, openDatabase } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { insertBook, saveBookValues } from '../features/books/change-queries.ts'
 import { readSettings } from '../features/libraries/library-settings.ts'
 import { insertLibrary } from '../features/libraries/queries.ts'
 import { saveProgress } from '../features/progress/queries.ts'
 import { insertSeries, saveSeriesValues } from '../features/series/change-queries.ts'
 import { addViewer } from './add-viewer.ts'
+import { openTestDatabase } from './test-database.ts'
 
 /** Few words, so that random texts often differ in case and accents only. */
 export const words = {
@@ -177,7 +178,7 @@ async function addSets(db: Db, { some }: Draw): Promise<void> {
 /** Creates a small random library from a seed, in which all values differ that lists can be filtered by. */
 export async function createRandomLibrary(seed: number): Promise<RandomLibrary> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-described-'))
-  const db = await openDatabase(join(folder, 'x.sqlite'), { readers: 1 })
+  const db = await openTestDatabase(join(folder, 'x.sqlite'))
   const draw = createDraw(seed)
   const viewers = {
     unrestricted: await addViewer(db, 'free', null),

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { type App, type AppDeps, buildApp } from '../app.ts'
-import { type Db, openDatabase } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { type Bus, type BusEvent, createBus } from '../events/bus.ts'
 import type { NewsSources } from '../features/announcements/routes.ts'
 import { createPosterFiles, type PosterFiles } from '../features/posters/poster-files.ts'
@@ -17,6 +17,7 @@ import { registerTaskHandlers } from '../tasks.ts'
 import { createWorkers, type Workers, type WorkersOptions } from '../workers/workers.ts'
 import { borrowWorkers } from './shared-workers.ts'
 import { basic, createTestClient, type TestClient } from './test-client.ts'
+import { openTestDatabase } from './test-database.ts'
 
 export const adminEmail = 'admin@example.org'
 export const adminPassword = 'correct horse'
@@ -87,7 +88,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const log = onLog
     ? pino({ level: 'trace' }, { write: onLog })
     : pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const db = await openDatabase(join(config, 'lectern.sqlite'), { readers: 1 })
+  const db = await openTestDatabase(join(config, 'lectern.sqlite'))
   const events: BusEvent[] = []
   const bus = createBus((error) => {
     throw error
@@ -173,12 +174,20 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     async waitUntilIdle() {
       let isIdle = false
+      // Tasks that were put off run at once. They are looked for less and less often, because that is work for a busy writer.
+      let pauseMs = 10
       while (!isIdle) {
-        await db.updateTable('task').set({ not_before: 0 }).where('not_before', '>', 0).execute()
+        const { numUpdatedRows } = await db
+          .updateTable('task')
+          .set({ not_before: 0 })
+          .where('not_before', '>', 0)
+          .executeTakeFirstOrThrow()
+        pauseMs = numUpdatedRows > 0n ? 10 : Math.min(pauseMs * 2, 160)
+        // Also makes the queue look for tasks.
         const idle = queue.idle().then(() => {
           isIdle = true
         })
-        await Promise.race([idle, sleep(20)])
+        await Promise.race([idle, sleep(pauseMs)])
       }
       await searchIndex.flush()
     },

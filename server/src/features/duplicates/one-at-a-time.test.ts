@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../db/open.ts'
 import { createQueue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
 import { convertBookTask } from '../conversion/tasks.ts'
 import { hashBookPagesTask, removeHashedPagesTask } from './tasks.ts'
 
 test('C2: conversions and removals of pages of all libraries run one at a time, while other tasks go on', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-one-'))
-  const db = await openDatabase(join(folder, 'x.sqlite'), { readers: 1 })
+  const db = await openTestDatabase(join(folder, 'x.sqlite'))
   const queue = createQueue({
     db,
     log: pino({ level: 'silent' }),

@@ -1,5 +1,6 @@
-import sevenZip, { type FSStream, type SevenZipModule } from '7z-wasm'
+import type { FSStream, SevenZipModule } from '7z-wasm'
 import { requireIsolation } from '../isolation.ts'
+import { createSevenZip } from './seven-zip-module.ts'
 
 /** Archive as the program reads it. */
 export interface ArchiveSource {
@@ -47,7 +48,7 @@ export class SevenZipProgram {
     const quiet = () => {}
     return new SevenZipProgram(
       // Reports the end of input when the program prompts for a password.
-      await sevenZip.default({
+      await createSevenZip({
         print: quiet,
         printErr: quiet,
         quit: quiet,
