@@ -37,7 +37,13 @@ export default defineConfig({
     { name: 'journeys', testIgnore: [...timed, pictures] },
     { name: 'pictures', testMatch: pictures },
     // The measurements must not include two browsers that compete for one processor.
-    { name: 'timed', testMatch: timed, workers: 1, dependencies: ['journeys', 'pictures'] },
+    {
+      name: 'timed',
+      testMatch: timed,
+      workers: 1,
+      dependencies: ['journeys', 'pictures'],
+      use: { reducedMotion: 'no-preference' },
+    },
   ],
   // What passes at the second try only is counted apart, and looked into.
   retries: 1,
@@ -49,6 +55,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
+    // Drawing animations is a fifth of what Chromium does. Journeys through the readers, lists and dialogs ask for them.
+    reducedMotion: 'reduce',
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     // Recording costs a third of the whole run. `--trace on` records a test that is looked into.
