@@ -48,7 +48,8 @@ export default defineConfig({
   // What passes at the second try only is counted apart, and looked into.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  // Limits are for what hangs, not for a machine that does other work too.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: reporters,
   use: {
