@@ -99,7 +99,7 @@ for (const { name, locale, hasThemes } of [
   { name: 'from right to left', locale: 'ar', hasThemes: false },
 ])
   test(`screens can be used by everybody, ${name}`, async ({ openBrowser, shared: home }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(360_000)
     const page = await openBrowser()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript(

@@ -26,7 +26,7 @@ test('the page of the API shows every call below a path, tries one with the sess
   serve,
   page,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { address } = await serve({ contextPath: '/lectern' })
   const account = await Account.claim(address)
   await account.enter(page.context())
