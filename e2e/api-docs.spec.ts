@@ -5,7 +5,10 @@ import { test } from './support/own-server.ts'
 interface ApiDocument {
   info: { title: string; description: string }
   tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, { operationId: string; summary: string; description: string }>>
+  paths: Record<
+    string,
+    Record<string, { operationId: string; summary: string; description: string; tags: string[] }>
+  >
 }
 
 // The page draws some two hundred calls at once, which takes a busy machine longer than an action may take elsewhere.
@@ -23,7 +26,7 @@ test('the page of the API shows every call below a path, tries one with the sess
   serve,
   page,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { address } = await serve({ contextPath: '/lectern' })
   const account = await Account.claim(address)
   await account.enter(page.context())
@@ -104,6 +107,12 @@ test('the page of the API shows what is described and runs none of it', async ({
   described.info.title += evil
   described.info.description += `\n\n${evil}`
   for (const tag of described.tags) tag.description += evil
+  // One section is opened: the calls of the others would only be made ready, which takes half a minute on a busy machine.
+  described.paths = Object.fromEntries(
+    Object.entries(described.paths).filter(([, methods]) =>
+      Object.values(methods).some((operation) => operation.tags.includes('auth')),
+    ),
+  )
   for (const operation of Object.values(described.paths).flatMap((methods) => Object.values(methods))) {
     operation.summary += evil
     operation.description += evil

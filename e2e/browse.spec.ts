@@ -3,6 +3,9 @@ import { owner } from './support/account.ts'
 import { signIn } from './support/sign-in.ts'
 import { test as base, largeSeriesCount as seriesCount } from './support/worker-servers.ts'
 
+// Movements are a part of what is tested here.
+base.use({ reducedMotion: 'no-preference' })
+
 const test = base.extend({
   baseURL: async ({ large }, use) => use(large.server.address),
 })

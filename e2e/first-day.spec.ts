@@ -5,6 +5,9 @@ import { OpenBook } from './support/open-book.ts'
 import { test } from './support/own-server.ts'
 import { createReadingFixture } from './support/reading-fixture.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 test('from an empty server to the second book', async ({ serve, serverFolders, page, browser }) => {
   test.setTimeout(90_000)
   await createReadingFixture(serverFolders.books)

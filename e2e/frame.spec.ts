@@ -3,6 +3,9 @@ import { expect } from '@playwright/test'
 import { test as ownTest } from './support/own-server.ts'
 import { test } from './support/shared-server.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 test('the sections of home are arranged by the user, on every device', async ({
   page,
   reader,

@@ -6,6 +6,9 @@ import { createServerFolders } from './support/server-folders.ts'
 import { test } from './support/shared-server.ts'
 import { touch } from './support/touch.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 const row = (page: Page, name: string) => page.getByRole('region', { name })
 const findCard = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) })

@@ -7,6 +7,9 @@ import { button, checkDialog, dialogOf, listTrials, type Trial } from './support
 import { test } from './support/shared-server.ts'
 import { withSpareLibrary } from './support/spare-library.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 const roles = ['ADMIN', 'PAGE_STREAMING', 'FILE_DOWNLOAD'] as const
 async function chooseAction(hand: Hand, name: string | RegExp): Promise<void> {
   await hand.press(

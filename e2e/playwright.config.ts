@@ -37,18 +37,27 @@ export default defineConfig({
     { name: 'journeys', testIgnore: [...timed, pictures] },
     { name: 'pictures', testMatch: pictures },
     // The measurements must not include two browsers that compete for one processor.
-    { name: 'timed', testMatch: timed, workers: 1, dependencies: ['journeys', 'pictures'] },
+    {
+      name: 'timed',
+      testMatch: timed,
+      workers: 1,
+      dependencies: ['journeys', 'pictures'],
+      use: { reducedMotion: 'no-preference' },
+    },
   ],
   // What passes at the second try only is counted apart, and looked into.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  // Limits are for what hangs, not for a machine that does other work too.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: reporters,
   use: {
     browserName: 'chromium',
     locale: 'en-GB',
     viewport: { width: 1280, height: 800 },
+    // Drawing animations is a fifth of what Chromium does. Journeys through the readers, lists and dialogs ask for them.
+    reducedMotion: 'reduce',
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     // Recording costs a third of the whole run. `--trace on` records a test that is looked into.

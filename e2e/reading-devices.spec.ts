@@ -8,6 +8,9 @@ import { OpenBook, openBook } from './support/open-book.ts'
 import { pagesPerBook } from './support/reading-fixture.ts'
 import { test } from './support/shared-server.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 /** Time after which the bars are hidden and what the reader loads later is there. */
 const laterMs = 5000
 

@@ -6,6 +6,9 @@ import { Account } from './support/account.ts'
 import { OpenBook } from './support/open-book.ts'
 import { test } from './support/own-server.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 const pageCount = 1500
 
 test('the overview of 1,500 pages opens at the page and holds few of them', async ({

@@ -6,6 +6,9 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from '@pl
 import { Account } from './support/account.ts'
 import { test as base } from './support/own-server.ts'
 
+// Movements are a part of what is tested here.
+base.use({ reducedMotion: 'no-preference' })
+
 /** Four panels, of which the third is as wide as the page. */
 const panels = [
   { x: 40, y: 40, width: 340, height: 340 },

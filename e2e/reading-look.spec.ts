@@ -5,6 +5,9 @@ import { Account } from './support/account.ts'
 import { coverRed, lookPages, margins, panelBlue, white } from './support/look-fixture.ts'
 import { test as base } from './support/worker-servers.ts'
 
+// Movements are a part of what is tested here.
+base.use({ reducedMotion: 'no-preference' })
+
 const test = base.extend({
   baseURL: async ({ looks }, use) => use(looks.server.address),
   page: async ({ page, looks }, use) => {

@@ -13,6 +13,9 @@ import { openText } from './support/open-text.ts'
 import { test } from './support/own-server.ts'
 import type { ServerFolders } from './support/server-folders.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 const pageCount = 20
 
 async function makeBooks({ books }: ServerFolders): Promise<void> {

@@ -6,6 +6,9 @@ import { pagesPerBook } from './support/reading-fixture.ts'
 import { test } from './support/shared-server.ts'
 import { touch } from './support/touch.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 /** Stores settings of reading for desktops and phones, as if they had been chosen before. */
 async function choose(reader: Account, choices: Readonly<Record<string, unknown>>): Promise<void> {
   const value = JSON.stringify({ everywhere: choices })

@@ -8,6 +8,9 @@ import { Account } from './support/account.ts'
 import { OpenBook } from './support/open-book.ts'
 import { test } from './support/own-server.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 const pageCount = 80
 /** Wide and low, so that its line of text is below the bar. */
 const size = { width: 420, height: 280 }

@@ -4,6 +4,9 @@ import { test } from './support/shared-server.ts'
 import { withStrips } from './support/strip-server.ts'
 import { touch } from './support/touch.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 withStrips()
 
 /** Moves a finger along the middle of the window, from one share of the height to another; a finger that rests before it is lifted does not flick. */

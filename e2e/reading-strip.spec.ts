@@ -6,6 +6,9 @@ import { test } from './support/shared-server.ts'
 import { episodePage, pagesPerEpisode, tallPage, tallPages, toTallBand } from './support/strip-fixture.ts'
 import { withStrips } from './support/strip-server.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 withStrips()
 
 /** Stores settings of reading for desktops and phones, as if they had been chosen before. */

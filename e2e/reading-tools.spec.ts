@@ -8,6 +8,9 @@ import { pagesPerBook } from './support/reading-fixture.ts'
 import { test } from './support/shared-server.ts'
 import { touch } from './support/touch.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 const openMenu = async (page: Page, book: OpenBook) => {
   await book.press('k')
   const menu = page.getByRole('dialog', { name: 'More' })

@@ -4,6 +4,9 @@ import { pagesPerBook } from './support/reading-fixture.ts'
 import { test } from './support/shared-server.ts'
 import { signIn } from './support/sign-in.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 test('keys turn pages, go to the ends and scroll on', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const book = await openBook(page, id)

@@ -5,6 +5,9 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './support/shared-server.ts'
 import { touch } from './support/touch.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 const series = '/libraries/all/series'
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const count = (page: Page) => bar(page).getByRole('status').filter({ hasText: 'selected' })

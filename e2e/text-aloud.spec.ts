@@ -6,6 +6,9 @@ import { fakeSpeech } from './support/fake-speech.ts'
 import { openText } from './support/open-text.ts'
 import { test } from './support/own-server.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 const spokenText = `(() => {
   const frame = document.querySelector('[data-chapter]:not([inert]) > iframe')
   const marked = frame?.contentWindow.CSS.highlights.get('lectern-spoken')

@@ -8,6 +8,9 @@ import { Account } from './support/account.ts'
 import { type OpenText, openText } from './support/open-text.ts'
 import { test } from './support/own-server.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 /** A server that no book may reach. It remembers what was asked of it. */
 async function startCanary(): Promise<{ server: Server; address: string; asked: string[] }> {
   const asked: string[] = []

@@ -11,6 +11,9 @@ import type { RunningServer } from './support/running-server.ts'
 import type { ServerFolders } from './support/server-folders.ts'
 import { touch } from './support/touch.ts'
 
+// Movements are a part of what is tested here.
+test.use({ reducedMotion: 'no-preference' })
+
 /** Chapters of numbered sentences, so that a test knows where it is. */
 const novel = (number: number): EpubContent => ({
   identifier: `urn:lectern:novel-${number}`,

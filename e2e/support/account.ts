@@ -126,14 +126,14 @@ export class Account {
     return found
   }
 
-  /** Waits until that many books can be read. */
-  async waitForBooks(count: number, timeout = 60_000): Promise<void> {
+  /** Waits until that many books can be read. They are analyzed in processes of low priority, which any other work delays. */
+  async waitForBooks(count: number, timeout = 150_000): Promise<void> {
     const ready = async () => (await this.books({ media_status: 'READY' })).length
     await expect.poll(ready, { timeout, intervals: [250] }).toBe(count)
   }
 
   /** Waits until no task waits or runs, so that no later event renews a screen. Only for administrators. */
-  async waitForTasks(timeout = 60_000): Promise<void> {
+  async waitForTasks(timeout = 150_000): Promise<void> {
     const left = async () => {
       const { types } = await this.ask(getTasks)
       return types.filter(({ waiting, running }) => waiting + running > 0).map(({ type }) => type)

@@ -17,6 +17,8 @@ async function findViolations(page: Page, within?: string, rules?: readonly stri
     rules: within ? { region: { enabled: false } } : {},
     // What passed is not reported; describing each of its elements takes as long as the check.
     resultTypes: ['violations'],
+    // Media are looked at. Style sheets would be loaded and parsed again, for a rule that is not among these.
+    preload: { assets: ['media'] },
   }
   // The code is 600 kB: it stays in the document for the next check.
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe.source)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const startTimeoutMs = 20_000
+/** Far more than a start takes: on a machine that also does other work it can take half a minute. */
+const startTimeoutMs = 60_000
 
 export interface ServerOptions {
   /** Holds the data: a server on the same folder continues with it. */

@@ -37,7 +37,7 @@ export const test = base.extend<object, WorkerFixtures>({
       await server.kill()
       serverFolders.remove()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   large: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
@@ -58,7 +58,7 @@ export const test = base.extend<object, WorkerFixtures>({
       await server.kill()
       serverFolders.remove()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   looks: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
@@ -75,6 +75,6 @@ export const test = base.extend<object, WorkerFixtures>({
       await server.kill()
       serverFolders.remove()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 })
