@@ -64,11 +64,12 @@ test('books are imported by hard link, copy and move, one replaces another, and 
     await expect(dialog.getByRole('row').filter({ hasText: 'No such page' })).toHaveCount(21)
     const window = page.viewportSize()
     await page.setViewportSize({ width: 390, height: 844 })
-    const beyond = (table: Element) => {
-      const frame = table.parentElement ?? table
-      return frame.scrollWidth - frame.clientWidth
-    }
-    await expect.poll(() => dialog.getByRole('table').evaluate(beyond)).toBe(0)
+    const readBeyond = () =>
+      dialog
+        .getByRole('table')
+        .locator('..')
+        .evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+    await expect.poll(readBeyond).toBe(0)
     if (window) await page.setViewportSize(window)
     await dialog.getByRole('button', { name: 'View pages' }).click()
     const viewer = page.getByRole('dialog', { name: 'Compare pages' })

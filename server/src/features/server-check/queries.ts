@@ -5,7 +5,7 @@ import { type Account, toAccount, userColumns } from '../../access/session-queri
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
-import { findSetting, saveSetting } from '../settings/queries.ts'
+import { findSetting, removeSetting, saveSetting } from '../settings/queries.ts'
 
 /** A book and its file as a scan stored it; bytes, and milliseconds as in `fileTime`. */
 export interface CheckedBook {
@@ -232,7 +232,7 @@ export async function saveBeginning(db: Db, beginning: Beginning): Promise<void>
 }
 
 /** Returns the statement that forgets which check has begun. */
-export const forgetBeginning = (db: Db) => db.deleteFrom('setting').where('name', '=', beginningSetting)
+export const forgetBeginning = (db: Db) => removeSetting(db, beginningSetting)
 
 /** Returns the check that has begun and is not done: it runs, or the server ended before. */
 export async function findBeginning(db: Sql) {

@@ -44,6 +44,9 @@ export const saveSetting = (db: Db, name: string, value: unknown): Compilable =>
     .values({ name, value: JSON.stringify(value) })
     .onConflict((c) => c.column('name').doUpdateSet({ value: JSON.stringify(value) }))
 
+/** Returns the statement that removes what is stored under a name. */
+export const removeSetting = (db: Db, name: string) => db.deleteFrom('setting').where('name', '=', name)
+
 /** Returns statements that store these values. */
 export const saveServerSettings = (db: Db, values: Partial<StoredSettings>): Compilable[] =>
   Object.entries(values).map(([name, value]) => saveSetting(db, name, value))
