@@ -10,6 +10,8 @@ import { closedMessage, type OpenRequest } from './reused-sql-thread.ts'
 
 /** Threads without a connection. */
 const free: Worker[] = []
+/** Threads with a connection, in the order in which they were opened. */
+const busy = new Set<Worker>()
 
 /** A thread until its connection is closed; then the thread waits for the next one. */
 class BorrowedThread extends EventEmitter {
@@ -20,11 +22,15 @@ class BorrowedThread extends EventEmitter {
     else this.emit('message', message)
   }
   readonly #fail = (error: unknown): void => void this.emit('error', error)
-  readonly #end = (code: number): void => void this.emit('exit', code)
+  readonly #end = (code: number): void => {
+    busy.delete(this.#thread)
+    this.emit('exit', code)
+  }
 
   constructor(thread: Worker, options: ThreadOptions) {
     super()
     this.#thread = thread
+    busy.add(thread)
     thread.on('message', this.#forward).on('error', this.#fail).on('exit', this.#end)
     this.postMessage({ open: options } satisfies OpenRequest)
   }
@@ -44,6 +50,7 @@ class BorrowedThread extends EventEmitter {
 
   #return(): void {
     this.#isReturned = true
+    busy.delete(this.#thread)
     this.#thread.off('message', this.#forward).off('error', this.#fail).off('exit', this.#end)
     this.#thread.unref()
     this.#thread.once('exit', () => {
@@ -61,6 +68,9 @@ function borrowThread(options: ThreadOptions): SqlThread {
   thread.ref()
   return new BorrowedThread(thread, options)
 }
+
+/** Returns the threads of all open databases; that which writes is the first of its database. */
+export const listDatabaseThreads = (): readonly Worker[] => [...busy]
 
 /** Bytes of a database without rows. */
 let empty: Promise<Buffer> | undefined

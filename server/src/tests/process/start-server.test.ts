@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
+import { listDatabaseThreads } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
 let folder: string
@@ -134,11 +134,9 @@ describe('a server that can no longer write', () => {
     )
   })
   test('reports DOWN until then', async () => {
-    let writer: Worker | undefined
-    process.once('worker', (worker) => {
-      writer = worker
-    })
+    const others = new Set(listDatabaseThreads())
     const server = await startTestServer()
+    const writer = listDatabaseThreads().find((thread) => !others.has(thread))
     expect((await server.anonymous.get('/actuator/health')).json()).toEqual({ status: 'UP' })
     await writer?.terminate()
     const reply = await server.anonymous.get('/actuator/health')

@@ -37,6 +37,7 @@ const at: TextRelocation = {
 const nothing = () => {}
 
 it('follows the direction of the book, but writes per cent in that of the interface', () => {
+  document.documentElement.dir = 'ltr'
   const jumps = { canGoBack: false, canGoForward: false, back: nothing, forward: nothing }
   const aloud = { isOffered: false, run: undefined, stop: nothing, begin: nothing }
   render(
