@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
 import type { SqlThread } from '../db/database-thread.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import type { ThreadOptions } from '../db/sql-thread.ts'
@@ -79,7 +80,10 @@ async function makeEmpty(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-empty-'))
   try {
     const file = join(folder, 'empty.sqlite')
-    await (await openDatabase(file, { readers: 0, startThread: borrowThread })).close()
+    const db = await openDatabase(file, { readers: 1, startThread: borrowThread })
+    // One that was never asked anything would not be closed, and its tables would still be in the log beside it.
+    await sql`select 1`.execute(db)
+    await db.close()
     return readFileSync(file)
   } finally {
     rmSync(folder, { recursive: true })
