@@ -46,6 +46,9 @@ test('a reader connects a catalog and KOReader with keys of their own, and signs
     expect([catalog.status, catalog.headers.get('set-cookie')]).toEqual([200, null])
     const filter = (await main.getByRole('status', { name: saved.name }).textContent()) ?? ''
     expect(await (await fetch(filter, { headers })).text()).toContain(`<title>${saved.name}</title>`)
+    // A tooltip under the mouse is in no landmark.
+    await page.mouse.move(0, 0)
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
     await checkAccess(page, 'a new key')
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
     const keys = main.getByRole('table', { name: 'API keys' })

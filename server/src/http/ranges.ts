@@ -18,6 +18,8 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   const [, first, last] = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'all'
   if (first === '') {
+    // The end of an empty body is all of it.
+    if (size === 0 && Number(last) > 0) return 'all'
     const length = Math.min(Number(last), size)
     return length === 0 ? 'none' : { start: size - length, end: size - 1 }
   }
