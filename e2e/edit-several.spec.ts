@@ -60,6 +60,20 @@ test('a table of books numbers them in a row; a connection that breaks in the mi
     (await owner.books()).filter((book) => book.seriesId === seriesId).map(({ metadata }) => metadata)
   const before = await read()
   await owner.enter(page.context())
+  // On phones the table of several books is in the menu of the selection.
+  const wide = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${server.address}/libraries/all/books`)
+  await page.locator('[data-card="0"] [data-card-link]').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await page.locator('[data-selection-more]').click()
+  await page.getByRole('menuitem', { name: 'Edit as a table' }).click()
+  await expect(dialogOf(page).getByRole('textbox', { name: /^Title/ })).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(wide)
+
   await page.goto(`${server.address}/series/${seriesId}`)
   await page
     .getByRole('main')

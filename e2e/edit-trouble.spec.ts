@@ -213,6 +213,8 @@ test('a failing server, a lost connection and a lost session in the middle lose 
     await page.route('**/api/v1/books/*/metadata', (route) => route.fulfill({ status: 401, json: {} }))
     await press(page, 'Save')
     await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('button')).toHaveCount(0)
     await page.unroute('**/api/v1/books/*/metadata')
     await signIn(page, ownerCredentials)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()

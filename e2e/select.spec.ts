@@ -64,6 +64,40 @@ test('by mouse: marks, a range, a frame; the selection survives sorting and the 
   await expect(page).toHaveURL(/series/)
 })
 
+test('in search results and in a table; sorting a table by a column keeps the selection', async ({
+  page,
+}) => {
+  await page.goto('/search?q=tide&kind=books')
+  await card(page, 0).hover()
+  await card(page, 0).getByRole('checkbox').click()
+  await card(page, 1).click({ modifiers: ['Shift'] })
+  await expect(count(page)).toHaveText('2 selected')
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect(bar(page).getByRole('button', { name: /^Select all/ })).toHaveCount(0)
+  await expect(bar(page).getByRole('button', { name: 'Mark as read' })).toBeVisible()
+  // Without items of the other kinds, which the same words find.
+  const total = await page.getByRole('link', { name: /^Books \d+$/ }).textContent()
+  await expect(count(page)).toHaveText(`${/\d+/.exec(total ?? '')?.[0]} selected`)
+
+  await page.goto(series)
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Table' }).click()
+  await page.keyboard.press('Escape')
+  const row = (at: number) => page.getByRole('row').nth(at)
+  await row(1).getByRole('checkbox').click()
+  await row(2)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await expect(count(page)).toHaveText('2 selected')
+  const names = await marks(page).evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')))
+  await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').first().click()
+  await expect(page).toHaveURL(/sort=/)
+  await expect(row(1).getByRole('checkbox')).toHaveAttribute('aria-checked', 'false')
+  await expect(count(page)).toHaveText('2 selected')
+  const kept = await marks(page).evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')))
+  expect(kept.toSorted()).toEqual(names.toSorted())
+})
+
 test('by keyboard: everything is selected, marked as read, and marked back', async ({ page, reader }) => {
   await page.goto(series)
   await card(page, 0).locator('[data-card-link]').focus()

@@ -26,7 +26,7 @@ const session = createSession(client, (keepPlace) => {
   const search = keepPlace ? { redirect } : { logout: true }
   // The next user must not see data of the last one.
   void router
-    .navigate({ to: '/login', search, replace: keepPlace })
+    .navigate({ to: '/login', search, replace: keepPlace, state: { hasSessionEnded: keepPlace } })
     .then(() => client.removeQueries({ type: 'inactive', predicate: ({ meta }) => !meta?.stays }))
 })
 const router = createAppRouter({ client, follow: session.follow })

@@ -50,6 +50,8 @@ export interface Action<Subject> {
   readonly id: string
   /** Message id of the label. */
   readonly label: string
+  /** Message id of the label when two or more are selected; absent means `label`. */
+  readonly labelOfSeveral?: string
   readonly icon?: Icon
   /** One key or `mod+key`. */
   readonly shortcut?: string

@@ -15,6 +15,8 @@ interface Props {
   readonly disabled?: boolean | undefined
   readonly placeholder?: string | undefined
   readonly isLabelHidden?: boolean
+  /** Where the label stands; `above` when absent. */
+  readonly labelAt?: LabelPlace | undefined
   readonly typed: string
   readonly onTyped: (typed: string) => void
   readonly load: LoadOptions
@@ -30,6 +32,10 @@ interface Props {
   readonly start?: ReactNode
 }
 
+/** Above the field, or in front of it where there is room: for fields below each other. */
+export type LabelPlace = 'above' | 'beside'
+const frames = { above: field.field, beside: classes(field.field, field.beside) } as const
+
 /** Renders a field with a list of options that are loaded as they are typed for; `Combobox` and `TagField` are made of it. */
 export function SuggestField(props: Props) {
   const t = useText()
@@ -42,7 +48,7 @@ export function SuggestField(props: Props) {
   const ids = offered.map((_, index) => `${id}-${index}`)
   const active = useActiveOption({ ids: isOpen ? ids : [] })
   const isExpanded = isOpen && (offered.length > 0 || props.typed !== '')
-  const { error, hint } = props
+  const { error, hint, labelAt = 'above' } = props
   const { reset } = active
   // Options of another text are other options.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed counts
@@ -72,7 +78,7 @@ export function SuggestField(props: Props) {
     props.onLeave?.()
   }
   return (
-    <div className={field.field}>
+    <div className={frames[labelAt]}>
       <label className={props.isLabelHidden ? css.hidden : field.label} htmlFor={id}>
         {props.label}
       </label>

@@ -1,7 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { useText } from '../i18n/use-text.ts'
-import { SuggestField } from './SuggestField.tsx'
+import { type LabelPlace, SuggestField } from './SuggestField.tsx'
 import css from './TagField.module.css'
 import type { LoadOptions } from './use-options.ts'
 
@@ -17,6 +17,8 @@ interface Props {
   readonly error?: string | undefined
   readonly disabled?: boolean
   readonly placeholder?: string | undefined
+  /** Where the label stands; `above` when absent. */
+  readonly labelAt?: LabelPlace
   /** Returns a value as the server stores it: so that the same one is not added twice. */
   readonly normalize?: (value: string) => string
 }
@@ -66,6 +68,7 @@ export function TagField(props: Props) {
     <div onPaste={paste}>
       <SuggestField
         label={label}
+        labelAt={props.labelAt}
         hint={known === undefined ? props.hint : t('ui.already_there', { text: known })}
         error={props.error}
         disabled={props.disabled}

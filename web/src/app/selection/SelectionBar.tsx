@@ -42,7 +42,7 @@ export function SelectionBar() {
   // The menu knows nothing of what is selected, which has been checked already.
   const others = actions
     .filter((action) => !direct.includes(action))
-    .map(({ isAvailable: _, ...action }) => ({ ...action, run: () => run(action) }))
+    .map(({ isAvailable: _, takes: __, ...action }) => ({ ...action, run: () => run(action) }))
   return (
     <section className={css.bar} aria-label={t('organise.bar')} data-selection-bar>
       <IconButton label={t('organise.clear')} icon={<IconX size={20} />} onClick={clear} />

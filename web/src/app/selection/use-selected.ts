@@ -26,6 +26,13 @@ export interface Selected {
 /** Which actions can suit is unknown of items that are not loaded. */
 const withoutCheck = ({ isAvailable: _, ...action }: Action<unknown>): Action<unknown> => action
 
+const withLabelFor =
+  (count: number) =>
+  ({ labelOfSeveral, ...action }: Action<unknown>): Action<unknown> => ({
+    ...action,
+    label: count > 1 ? (labelOfSeveral ?? action.label) : action.label,
+  })
+
 /** Returns what is selected in the list on the screen and what can be done with it; undefined when nothing is. */
 export function useSelected(): Selected | undefined {
   const shown = useSyncExternalStore(subscribeSelection, getShownSelection)
@@ -41,9 +48,10 @@ export function useSelected(): Selected | undefined {
   const all = actionsOf[list.kind] as readonly Action<unknown>[]
   const loaded: readonly unknown[] = getLoaded(shown)
   const count = countSelected(selection)
-  const actions = selection.isAll
+  const suitable = selection.isAll
     ? all.filter(({ takes }) => takes !== 'one').map(withoutCheck)
     : visibleActions(all, loaded)
+  const actions = suitable.map(withLabelFor(count))
   const run = ({ id }: Action<unknown>) => {
     const action = all.find((each) => each.id === id)
     if (!action) return

@@ -77,6 +77,7 @@ export const analyzeActions: {
 const regenerate = (label: string, queue: Queue): Action<Subject> => ({
   id: 'analysis.regenerate_posters',
   label,
+  labelOfSeveral: 'analysis.regenerate_posters',
   icon: IconPhotoSpark,
   run: (subjects) => queueEach('organise.posters_queued', subjects, queue),
 })

@@ -10,15 +10,12 @@ import { useRecordDone } from '../../ui/use-record-done.ts'
 import { workOnEach } from '../../ui/work-on-each.ts'
 import { libraryLink, seriesLink } from '../books/book-links.ts'
 import css from './DeleteFilesDialog.module.css'
-import { type FilesOf, getFileName, useFilesToDelete } from './use-files-to-delete.ts'
+import { type FilesOf, getFileName, maxLines, useFilesToDelete } from './use-files-to-delete.ts'
 
 interface Props {
   readonly of: FilesOf
   readonly onClose: () => void
 }
-
-/** Files that are listed; the others are counted. */
-const maxFiles = 6
 
 /** Deletes the files of books or series from the disk, after a confirmation that names them with their sizes (web behaviour 14.7). */
 export function DeleteFilesDialog({ of, onClose }: Props) {
@@ -71,17 +68,22 @@ export function DeleteFilesDialog({ of, onClose }: Props) {
       text={t(isSeries ? 'sets.delete_files_series' : 'sets.delete_files_books')}
       details={
         <ul className={css.files}>
-          {lines.slice(0, maxFiles).map(({ id, name, size, bookCount }) => (
+          {lines.slice(0, maxLines).map(({ id, name, size, bookCount }) => (
             <li key={id}>
               <bdi dir="ltr" className={css.name}>
                 {name}
               </bdi>
               <span className={css.size}>
-                {size === undefined ? t('sets.file_count', { count: bookCount ?? 0 }) : formats.size(size)}
+                {[
+                  bookCount !== undefined && t('sets.file_count', { count: bookCount }),
+                  size !== undefined && formats.size(size),
+                ]
+                  .filter((part) => part !== false)
+                  .join(' · ')}
               </span>
             </li>
           ))}
-          {lineCount > maxFiles && <li>{t('sets.and_more', { count: lineCount - maxFiles })}</li>}
+          {lineCount > maxLines && <li>{t('sets.and_more', { count: lineCount - maxLines })}</li>}
           {total > 0 && <li className={css.total}>{t('sets.total_size', { size: formats.size(total) })}</li>}
         </ul>
       }

@@ -1,11 +1,15 @@
 import { type Book, listSeriesBooks } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { seriesQuery } from '../series/series-query.ts'
 
 export type FilesOf = { readonly books: readonly Book[] } | { readonly series: readonly Series[] }
 
-/** A file with its size, or a folder of several series with the number of its books. */
+/** Lines that are shown; the others are counted. */
+export const maxLines = 6
+
+/** A file, or the folder of one of several series with the number of its books; the size is in bytes, undefined while it is not known. */
 interface FileLine {
   readonly id: string
   readonly name: string
@@ -17,10 +21,10 @@ interface FileLine {
 export const getFileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path
 
 const toLine = ({ id, url, sizeBytes }: Book): FileLine => ({ id, name: getFileName(url), size: sizeBytes })
-const toFolder = ({ id, url, booksCount }: Series): FileLine => ({
+const toFolder = ({ id, url, booksCount }: Series, size: number | undefined): FileLine => ({
   id,
   name: getFileName(url),
-  size: undefined,
+  size,
   bookCount: booksCount,
 })
 
@@ -40,7 +44,15 @@ export function useFilesToDelete(of: FilesOf) {
     enabled: isOneSeries,
   }).data
   const books = 'series' in of ? (found?.content ?? []) : of.books
-  const lines = list.length > 1 ? list.map(toFolder) : books.map(toLine)
+  // Lists of series do not say how large they are: each one that is shown is asked for.
+  const shown = useQueries({
+    queries: list.length > 1 ? list.slice(0, maxLines).map(({ id }) => seriesQuery(id)) : [],
+  })
+  const lines =
+    list.length > 1
+      ? list.map((series, index) => toFolder(series, shown[index]?.data?.sizeBytes))
+      : books.map(toLine)
+  const isWhole = found?.last !== false && lines.every(({ size }) => size !== undefined)
   const count = 'series' in of ? list.reduce((sum, { booksCount }) => sum + booksCount, 0) : of.books.length
   return {
     lines,
@@ -48,6 +60,6 @@ export function useFilesToDelete(of: FilesOf) {
     count,
     lineCount: isOneSeries ? count : lines.length,
     /** Size of all files, in bytes; 0 when it is not known. */
-    total: found?.last === false ? 0 : lines.reduce((sum, { size }) => sum + (size ?? 0), 0),
+    total: isWhole ? lines.reduce((sum, { size }) => sum + (size ?? 0), 0) : 0,
   }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { Form } from '../../ui/form/use-form.ts'
@@ -21,11 +22,17 @@ const labels: Readonly<Record<keyof SettingsDraft, string>> = {
 /** Asks what becomes of each edited setting that another admin has changed meanwhile. */
 export function SettingsConflicts({ form }: { readonly form: Form<SettingsDraft> }) {
   const t = useText()
-  return form.conflicts.map((name) => {
+  const first = useRef<HTMLDivElement>(null)
+  const shown = form.conflicts.join()
+  // They are found by saving, which may have been pressed far above them.
+  useEffect(() => {
+    if (shown !== '') first.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
+  return form.conflicts.map((name, index) => {
     const { onKeep, onRevert, before } = form.field(name)
     const value = name === 'thumbnailSize' ? t(`server.thumbnail_size_${before}`) : String(before ?? '')
     return (
-      <div key={name} role="alert" className={css.conflict}>
+      <div key={name} ref={index === 0 ? first : undefined} role="alert" className={css.conflict}>
         <Note tone="warning">
           {t(value === '' ? 'server.contested_empty' : 'server.contested', { label: t(labels[name]), value })}
         </Note>

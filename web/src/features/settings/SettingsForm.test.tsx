@@ -1,7 +1,7 @@
 import { changeSettings } from '@lectern/contract/settings'
 import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { stubFetch } from '../../testing/stub-fetch.ts'
 import { TestProviders } from '../../testing/TestProviders.tsx'
 import { ServerSettingsPage } from './pages/ServerSettingsPage.tsx'
@@ -35,6 +35,9 @@ const bodies = () =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 it('settings that another admin has changed meanwhile are told, and nothing is overwritten silently', async () => {
+  // Missing in the test browser.
+  const scrolled = vi.fn()
+  Element.prototype.scrollIntoView = scrolled
   render(
     <TestProviders client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ServerSettingsPage />
@@ -46,6 +49,8 @@ it('settings that another admin has changed meanwhile are told, and nothing is o
   stored = { ...settings, thumbnailSize: 'MEDIUM', deleteEmptyReadLists: false }
   press('Save')
   expect(await screen.findByText(/was changed by somebody else to “Medium”/)).toBeDefined()
+  // It may be far below what was edited.
+  expect(scrolled).toHaveBeenCalled()
   expect(bodies()).toEqual([])
   expect(size.value).toBe('LARGE')
   press('Take theirs')

@@ -24,16 +24,25 @@ function tellRest(undo: Undo, text: string, undoRest: () => Promise<void>): Undo
   }
 }
 
-/** Says what an action did, keeps it for the list of the session, and lists what failed. Loaded with the first action that tells its outcome. */
+/** True when nothing was changed, and why is listed anyway. */
+const isInVain = (outcome: Outcome): boolean =>
+  !isWhole(outcome) && outcome.values?.count === 0 && outcome.undo === undefined
+
+/**
+ * Says what an action did, keeps it for the list of the session, and lists what failed; of an action that did nothing only the list tells.
+ * Loaded with the first action that tells its outcome.
+ */
 export async function recordOutcome(outcome: Outcome): Promise<void> {
   const intl = await loadIntl('organise')
   const text = intl.formatMessage({ id: outcome.done }, outcome.values)
   const { undo } = outcome
-  const id: number = recordDone({
-    text,
-    undo: undo && tellRest(undo, text, () => undoDone(id)),
-    tone: isWhole(outcome) ? 'success' : 'info',
-  })
+  if (!isInVain(outcome)) {
+    const id: number = recordDone({
+      text,
+      undo: undo && tellRest(undo, text, () => undoDone(id)),
+      tone: isWhole(outcome) ? 'success' : 'info',
+    })
+  }
   if (!isWhole(outcome)) openDialog(failures.Part, { text, outcome, onOutcome: recordOutcome })
 }
 

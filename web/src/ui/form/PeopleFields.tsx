@@ -72,11 +72,13 @@ export function PeopleFields(props: Props) {
             onChange={(names) => change(role, names)}
             load={props.loadNames(role)}
             allowsNew
+            labelAt="beside"
           />
         ))}
         <div className={css.add}>
           <SuggestField
             label={t('forms.other_role')}
+            labelAt="beside"
             typed={typed}
             onTyped={setTyped}
             error={isThere ? t('ui.already_there', { text: typed.trim() }) : undefined}

@@ -24,10 +24,12 @@ export function SaveBar({ isDirty, isBusy, onSave, onDiscard }: Props) {
       {isDirty && (
         <section className={css.bar} aria-label={t('admin.unsaved')}>
           <span className={css.text}>{t('admin.unsaved')}</span>
-          <Button onClick={onDiscard}>{t('ui.discard')}</Button>
-          <Button variant="primary" busy={isBusy} onClick={onSave}>
-            {t('admin.save')}
-          </Button>
+          <span className={css.buttons}>
+            <Button onClick={onDiscard}>{t('ui.discard')}</Button>
+            <Button variant="primary" busy={isBusy} onClick={onSave}>
+              {t('admin.save')}
+            </Button>
+          </span>
         </section>
       )}
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import { startProviderSignIn } from '@lectern/contract/oauth2'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { buildUrl } from '../../../api/client.ts'
 import { useText } from '../../../i18n/use-text.ts'
@@ -21,11 +21,21 @@ import { getSignInMethods } from '../sign-in-methods.ts'
 import { claimQuery, providersQuery, signInSettingsQuery } from '../sign-in-queries.ts'
 import { openSignInWindow } from '../sign-in-window.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** True for the login that follows because the server has rejected the session. */
+    hasSessionEnded?: boolean
+  }
+}
+
 export function LoginPage() {
   const t = useText()
   const client = useQueryClient()
   const router = useRouter()
   const { redirect, error: redirectError, logout } = useSearch({ from: '/login' })
+  const lead = useLocation({ select: ({ state }) => state.hasSessionEnded })
+    ? 'auth.session_ended'
+    : 'auth.lead'
   const [rememberMe, setRememberMe] = usePreference('rememberMe')
   // Unknown counts as claimed, because nearly every server is.
   const isClaimed = useQuery(claimQuery).data?.isClaimed
@@ -82,7 +92,7 @@ export function LoginPage() {
   return (
     <SignInLayout
       title={t(isUnclaimed ? 'auth.claim_title' : 'app.name')}
-      lead={t(isUnclaimed ? 'auth.claim_text' : 'auth.lead')}
+      lead={t(isUnclaimed ? 'auth.claim_text' : lead)}
     >
       {refused !== undefined && <Note tone="danger">{t(getRedirectErrorId(refused))}</Note>}
       {!isFormHidden && (
