@@ -35,9 +35,17 @@ async function openNovels(server: RunningServer, folders: ServerFolders) {
   await writeAtomically(join(folders.books, 'Tables', 'Tides.epub'), rawEpub({ items: [chapter] }))
   for (const number of [1, 2])
     await writeEpub(join(folders.books, 'Novels', `Novel ${number}.epub`), novel(number))
+  for (const [at, language] of ['ar', 'ar', 'en'].entries())
+    await writeEpub(join(folders.books, 'Languages', `${at + 1}.epub`), {
+      identifier: `urn:lectern:language-${at}`,
+      title: `Book ${at + 1}`,
+      language,
+      isRightToLeft: language === 'ar',
+      chapters: novel(1).chapters,
+    })
   const owner = await Account.claim(server.address)
   await owner.addLibrary('Shelf', folders.books)
-  await owner.waitForBooks(3)
+  await owner.waitForBooks(6)
   return { owner, bookId: (await owner.bookOf('Novels', 1)).id }
 }
 
@@ -179,6 +187,19 @@ test('a finger turns the pages of a text, and a tap shows the bars', async ({
   await page.touchscreen.tap(370, 500)
   await expect(text.place).toHaveText(/^Page 3 of/)
   await expect(page.locator('footer[data-chrome]')).toHaveAttribute('inert')
+
+  await test.step('a book keeps its own direction in a series whose other books run the other way', async () => {
+    for (const [number, direction, next] of [
+      [1, 'rtl', 30],
+      [3, 'ltr', 380],
+    ] as const) {
+      const book = await openText(page, (await owner.bookOf('Languages', number)).id, '', server.address)
+      await page.touchscreen.tap(206, 450)
+      await expect(book.slider).toHaveCSS('direction', direction)
+      await page.touchscreen.tap(next, 500)
+      await expect(book.place).toHaveText(/^Page 2 of/)
+    }
+  })
 
   await test.step('a row of a table is on one page', async () => {
     const table = await openText(page, (await owner.bookOf('Tables', 1)).id, '', server.address)
