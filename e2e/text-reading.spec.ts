@@ -188,6 +188,18 @@ test('a finger turns the pages of a text, and a tap shows the bars', async ({
   await expect(text.place).toHaveText(/^Page 3 of/)
   await expect(page.locator('footer[data-chrome]')).toHaveAttribute('inert')
 
+  await test.step('the end of a scrolled text is clear of the lower bar', async () => {
+    await text.press('v')
+    await text.press('End')
+    await expect(text.place).toHaveText(/100 % of the book$/)
+    await text.shows('Sentence 3.60 begins')
+    await page.touchscreen.tap(206, 450)
+    await expect(page.locator('footer[data-chrome]')).not.toHaveAttribute('inert')
+    await expect(page.locator('section[class*=page]').first()).toHaveAttribute('style', /translateY/)
+    await text.endsAboveBar()
+    await text.press('p')
+  })
+
   await test.step('a book keeps its own direction in a series whose other books run the other way', async () => {
     for (const [number, direction, next] of [
       [1, 'rtl', 30],

@@ -76,6 +76,12 @@ export class OpenText {
     await expect.poll(least, { intervals: [100] }).toBeGreaterThanOrEqual(-0.5)
   }
 
+  /** Expects the last line of a chapter that is scrolled to its end to be above the lower bar. */
+  async endsAboveBar(): Promise<void> {
+    const measure = () => this.page.evaluate<{ below: number }>(measureLines)
+    await expect.poll(async () => (await measure()).below, { intervals: [100] }).toBeGreaterThanOrEqual(0)
+  }
+
   async openPanel(key: string, name: string): Promise<Locator> {
     await this.press(key)
     const panel = this.page.getByRole('dialog', { name })

@@ -110,8 +110,8 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
     important(body, {
       width: 'auto',
       height: writing.isVertical ? `${box.height}px` : 'auto',
-      // The first and the last line of a chapter cannot be scrolled out of the way of the bars.
-      padding: writing.isVertical ? `${rest}px ${edge * 2}px` : `${edge * 5}px ${rest}px ${edge * 7}px`,
+      // Open bars move the text below the upper one, and the lower one covers its end: the last line can be scrolled above it.
+      padding: writing.isVertical ? `${rest}px ${edge * 2}px` : `${edge * 5}px ${rest}px ${edge * 13}px`,
       'column-width': 'auto',
       overflow: 'visible',
       transform: 'none',
