@@ -19,6 +19,8 @@ const novel = (number: number): EpubContent => ({
   identifier: `urn:lectern:novel-${number}`,
   title: `Novel ${number}`,
   series: { title: 'Novels', position: number },
+  // Drawings of some books are turned light in this way.
+  css: '@media (prefers-color-scheme: dark) { h1 { text-decoration-thickness: 3px } }',
   chapters: [1, 2, 3].map((chapter) => ({
     title: `Chapter ${chapter}`,
     paragraphs: Array.from(
@@ -108,6 +110,7 @@ test('a text is read, left and found again, searched, marked and finished', asyn
     const settings = await text.openPanel('s', 'Text settings')
     await settings.getByRole('radio', { name: 'Night' }).click({ force: true })
     await expect(text.chapter.locator('html')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+    await expect(text.chapter.locator('h1')).toHaveCSS('text-decoration-thickness', '3px')
     await settings.getByRole('button', { name: 'Reset everything' }).click()
     await expect(text.chapter.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await settings.getByRole('button', { name: 'Close' }).click()

@@ -1,3 +1,4 @@
+import { followTheme } from './color-scheme.ts'
 import { type ColumnLayout, layOutColumns, type PageBox } from './column-layout.ts'
 import { createTextIndex, findFirst, type TextIndex, type TextPoint } from './counted-text.ts'
 import { fitContents } from './fit-contents.ts'
@@ -170,7 +171,10 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
     layOut(page, settings) {
       box = page
       isPaged = settings.flow === 'paged'
-      for (const style of loaded.publisherStyles) style.disabled = !settings.hasPublisherStyles
+      for (const style of loaded.publisherStyles) {
+        style.disabled = !settings.hasPublisherStyles
+        followTheme(style, settings.colors.isDark)
+      }
       body.setAttribute('style', settings.hasPublisherStyles ? (body.dataset.style ?? '') : '')
       root.removeAttribute('style')
       const css = buildReadingStyle(settings)
