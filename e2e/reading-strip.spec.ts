@@ -362,3 +362,19 @@ test('the book before comes on above when somebody scrolls up to it', async ({ p
   await strip.shows('1.6')
   await strip.expectPlace(pagesPerEpisode)
 })
+
+test('without movements sizes change at once, and a strip begins at its page', async ({ page, reader }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { id } = await reader.bookOf('Long Stairs', 1)
+  const strip = await openStrip(page, id, 4)
+  await strip.shows('1.4')
+  const grown = await page.evaluate<number>(`(() => {
+    const box = document.createElement('div')
+    box.style.height = '1px'
+    document.body.append(box)
+    box.getBoundingClientRect()
+    box.style.height = '500px'
+    return box.offsetHeight
+  })()`)
+  expect(grown).toBe(500)
+})

@@ -19,6 +19,8 @@ const novel = (number: number): EpubContent => ({
   identifier: `urn:lectern:novel-${number}`,
   title: `Novel ${number}`,
   series: { title: 'Novels', position: number },
+  // Drawings of some books are turned light in this way.
+  css: '@media (prefers-color-scheme: dark) { h1 { text-decoration-thickness: 3px } }',
   chapters: [1, 2, 3].map((chapter) => ({
     title: `Chapter ${chapter}`,
     paragraphs: Array.from(
@@ -35,9 +37,17 @@ async function openNovels(server: RunningServer, folders: ServerFolders) {
   await writeAtomically(join(folders.books, 'Tables', 'Tides.epub'), rawEpub({ items: [chapter] }))
   for (const number of [1, 2])
     await writeEpub(join(folders.books, 'Novels', `Novel ${number}.epub`), novel(number))
+  for (const [at, language] of ['ar', 'ar', 'en'].entries())
+    await writeEpub(join(folders.books, 'Languages', `${at + 1}.epub`), {
+      identifier: `urn:lectern:language-${at}`,
+      title: `Book ${at + 1}`,
+      language,
+      isRightToLeft: language === 'ar',
+      chapters: novel(1).chapters,
+    })
   const owner = await Account.claim(server.address)
   await owner.addLibrary('Shelf', folders.books)
-  await owner.waitForBooks(3)
+  await owner.waitForBooks(6)
   return { owner, bookId: (await owner.bookOf('Novels', 1)).id }
 }
 
@@ -100,6 +110,7 @@ test('a text is read, left and found again, searched, marked and finished', asyn
     const settings = await text.openPanel('s', 'Text settings')
     await settings.getByRole('radio', { name: 'Night' }).click({ force: true })
     await expect(text.chapter.locator('html')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+    await expect(text.chapter.locator('h1')).toHaveCSS('text-decoration-thickness', '3px')
     await settings.getByRole('button', { name: 'Reset everything' }).click()
     await expect(text.chapter.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await settings.getByRole('button', { name: 'Close' }).click()
@@ -179,6 +190,31 @@ test('a finger turns the pages of a text, and a tap shows the bars', async ({
   await page.touchscreen.tap(370, 500)
   await expect(text.place).toHaveText(/^Page 3 of/)
   await expect(page.locator('footer[data-chrome]')).toHaveAttribute('inert')
+
+  await test.step('the end of a scrolled text is clear of the lower bar', async () => {
+    await text.press('v')
+    await text.press('End')
+    await expect(text.place).toHaveText(/100 % of the book$/)
+    await text.shows('Sentence 3.60 begins')
+    await page.touchscreen.tap(206, 450)
+    await expect(page.locator('footer[data-chrome]')).not.toHaveAttribute('inert')
+    await expect(page.locator('section[class*=page]').first()).toHaveAttribute('style', /translateY/)
+    await text.endsAboveBar()
+    await text.press('p')
+  })
+
+  await test.step('a book keeps its own direction in a series whose other books run the other way', async () => {
+    for (const [number, direction, next] of [
+      [1, 'rtl', 30],
+      [3, 'ltr', 380],
+    ] as const) {
+      const book = await openText(page, (await owner.bookOf('Languages', number)).id, '', server.address)
+      await page.touchscreen.tap(206, 450)
+      await expect(book.slider).toHaveCSS('direction', direction)
+      await page.touchscreen.tap(next, 500)
+      await expect(book.place).toHaveText(/^Page 2 of/)
+    }
+  })
 
   await test.step('a row of a table is on one page', async () => {
     const table = await openText(page, (await owner.bookOf('Tables', 1)).id, '', server.address)

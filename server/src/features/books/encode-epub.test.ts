@@ -24,16 +24,23 @@ test('what is packed comes out as it was: nested links, dead ones, scrambled fon
     isImageOnly: false,
     isKepub: true,
     readingProgression: 'rtl',
+    language: 'ar',
     cover: null,
     pageCount: 7,
   }
   expect(decodeEpub(encodeEpub(contents))).toEqual(contents)
-  const covered = { ...contents, cover: resource('c.jpg'), readingProgression: null, flow: null }
+  const covered = {
+    ...contents,
+    cover: resource('c.jpg'),
+    readingProgression: null,
+    flow: null,
+    language: null,
+  }
   expect(decodeEpub(encodeEpub(covered))).toStrictEqual(covered)
 })
 
-test('what was packed before sides of pages, substitutes and the flow were kept has none', () => {
+test('what was packed before sides of pages, substitutes, the flow and the language were kept has none', () => {
   const sideless = { spine: [], assets: [], toc: [], landmarks: [], pageList: [], rest: {}, cover: null }
-  const none = { pageSides: new Map(), fallbacks: new Map(), flow: null }
+  const none = { pageSides: new Map(), fallbacks: new Map(), flow: null, language: null }
   expect(decodeEpub(deflateRawSync(JSON.stringify(sideless)))).toMatchObject(none)
 })

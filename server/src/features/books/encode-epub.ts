@@ -35,9 +35,10 @@ interface EncodedContents {
   >
   /** Absent where no document names a side, and in what was encoded before sides were kept. */
   readonly sides?: readonly (readonly [href: string, side: PageSide])[]
-  /** Absent where no file has a substitute, and in what was encoded before they were kept; so is `flow`. */
+  /** Absent where no file has a substitute, and in what was encoded before they were kept; so are `flow` and `language`. */
   readonly fallbacks?: readonly (readonly [href: string, other: string])[]
   readonly flow?: EpubContents['flow']
+  readonly language?: string
   /** Null when there is none. */
   readonly cover: EncodedResource | null
 }
@@ -89,6 +90,7 @@ export function encodeEpub(epub: EpubContents): Uint8Array {
     ...(epub.pageSides.size > 0 && { sides: [...epub.pageSides] }),
     ...(epub.fallbacks.size > 0 && { fallbacks: [...epub.fallbacks] }),
     ...(epub.flow && { flow: epub.flow }),
+    ...(epub.language && { language: epub.language }),
     cover: epub.cover && encodeResource(epub.cover),
   }
   return deflateRawSync(JSON.stringify(packed))
@@ -106,6 +108,7 @@ export function decodeEpub(bytes: Uint8Array): EpubContents {
     pageSides: new Map(packed.sides),
     fallbacks: new Map(packed.fallbacks),
     flow: packed.flow ?? null,
+    language: packed.language ?? null,
     cover: packed.cover && decodeResource(packed.cover),
   }
 }

@@ -1,5 +1,8 @@
 import type { Book } from '@lectern/contract/books'
 import type { PublicationMetadata } from '@lectern/contract/reader-manifests'
+import type { EpubContents } from '../../media/epub/epub-contents.ts'
+import { isLocked } from '../books/to-book.ts'
+import { seriesLocks } from '../series/to-series.ts'
 import type { PublicationSource } from './queries.ts'
 
 type Profile = 'epub' | 'pdf' | 'divina'
@@ -40,20 +43,57 @@ const directions: Partial<Record<string, 'ltr' | 'rtl' | 'ttb'>> = {
   WEBTOON: 'ttb',
 }
 
-/** Returns the metadata of a book for its manifest; nothing in it is null or empty (behaviour 1.4, 13.4). */
+/** Scripts that run from right to left (ISO 15924). */
+const rightToLeftScripts = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'])
+/** Scripts that also run from top to bottom: their pages follow each other in either direction. */
+const verticalScripts = new Set(['Hans', 'Hant', 'Jpan', 'Kore', 'Mong'])
+
+/**
+ * Returns the direction in which pages in this language follow each other; null when the language does not decide it. `language` is a
+ * BCP 47 tag.
+ */
+export function getLanguageDirection(language: string): 'ltr' | 'rtl' | null {
+  const { script } = new Intl.Locale(language).maximize()
+  if (script === undefined || verticalScripts.has(script)) return null
+  return rightToLeftScripts.has(script) ? 'rtl' : 'ltr'
+}
+
+type SeriesValues = Pick<PublicationSource, 'language' | 'reading_direction' | 'publisher' | 'modified'>
+
+/** What an EPUB says about itself, and the locks of its series. */
+interface OwnValues extends Pick<EpubContents, 'language' | 'readingProgression' | 'isFixedLayout'> {
+  readonly locks: PublicationSource['locks']
+}
+
+/**
+ * Returns the direction of a book. A direction of the series that is locked was chosen by a person, and counts. One that is not locked is
+ * that of most of its books: what the EPUB says about itself comes before it, and so does the language of a text that says nothing.
+ */
+function findDirection(series: SeriesValues, own: OwnValues | undefined): 'ltr' | 'rtl' | 'ttb' | undefined {
+  const ofSeries = directions[series.reading_direction]
+  if (!own || (ofSeries && isLocked(seriesLocks, own.locks, 'readingDirection'))) return ofSeries
+  const ofLanguage = own.language !== null && !own.isFixedLayout ? getLanguageDirection(own.language) : null
+  return own.readingProgression ?? ofLanguage ?? ofSeries
+}
+
+/** Returns the language of a book by the same rule; empty when it is unknown. */
+const findLanguage = (series: SeriesValues, own: OwnValues | undefined): string =>
+  !own || isLocked(seriesLocks, own.locks, 'language') ? series.language : (own.language ?? series.language)
+
+/**
+ * Returns the metadata of a book for its manifest; nothing in it is null or empty (behaviour 1.4, 13.4). `own` is set for EPUBs that are
+ * described as text.
+ */
 export function publicationMetadata(
   book: Book,
-  {
-    language,
-    reading_direction,
-    publisher,
-    modified,
-  }: Pick<PublicationSource, 'language' | 'reading_direction' | 'publisher' | 'modified'>,
+  series: SeriesValues,
   profile: Profile,
-  own: 'ltr' | 'rtl' | null = null,
+  own?: OwnValues,
 ): PublicationMetadata {
+  const { publisher, modified } = series
   const { title, summary, isbn, releaseDate, tags, numberSort } = book.metadata
-  const direction = directions[reading_direction] ?? own
+  const direction = findDirection(series, own)
+  const language = findLanguage(series, own)
   return {
     title: title || book.name,
     conformsTo: `https://readium.org/webpub-manifest/profiles/${profile}`,

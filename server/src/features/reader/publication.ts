@@ -112,7 +112,7 @@ const contentsLinks = (links: readonly EpubLink[], url: string): PublicationLink
 /** Returns the manifest of an EPUB: its spine, and every resource that it needs. */
 export function epubPublication(d: Described, epub: OpenEpub): Publication {
   const rest = frame(d, 'epub')
-  const metadata = publicationMetadata(d.book, d.about, 'epub', epub.readingProgression)
+  const metadata = publicationMetadata(d.book, d.about, 'epub', { ...epub, locks: d.about.locks })
   const assets = new Map(epub.assets.map((r) => [r.href, r]))
   const assetLink = (r: EpubResource): PublicationLink => {
     const other = assets.get(epub.fallbacks.get(r.href) ?? '')

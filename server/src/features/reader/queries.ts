@@ -25,6 +25,7 @@ export function findPublished(db: Sql, viewer: Viewer, bookPublicId: string) {
       'sm.language',
       'sm.reading_direction',
       'sm.publisher',
+      'sm.locks',
     ])
     .where('book.public_id', '=', bookPublicId)
     .where(isVisible(viewer, 'book.access_class'))

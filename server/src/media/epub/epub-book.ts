@@ -118,6 +118,7 @@ function describe(source: Source, { spine, isComplete, ...rest }: Described): Bo
   const fixed = isImageOnly || isFixedLayout(document)
   if (positionCounts({ spine, isFixedLayout: fixed }) === null) comment.code('ERR_1039')
   const inSpine = new Set(spine)
+  const opf = opfPatches(document)
   const epub: EpubContents = {
     spine,
     assets: [...resources.byHref.values()].filter(
@@ -131,6 +132,7 @@ function describe(source: Source, { spine, isComplete, ...rest }: Described): Bo
     isImageOnly,
     isKepub: findings.isKepub,
     readingProgression: document.readingProgression,
+    language: opf.series.language,
     cover: findCover(source, spine, images),
     pageCount: isImageOnly ? pages.length : packedKilobytes(spine),
   }
@@ -145,7 +147,7 @@ function describe(source: Source, { spine, isComplete, ...rest }: Described): Bo
       .filter(({ isFolder, name }) => !isFolder && !pageNames.has(name))
       .map(({ name }) => name),
     comicInfo: null,
-    opf: opfPatches(document),
+    opf,
     epub,
     reason: '',
   }

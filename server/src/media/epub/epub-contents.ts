@@ -49,6 +49,8 @@ export interface EpubContents {
   readonly isKepub: boolean
   /** Direction that the book declares; null when it does not. */
   readonly readingProgression: 'ltr' | 'rtl' | null
+  /** First language that the book declares (BCP 47); null when it declares none, and for books that were analyzed before it was kept. */
+  readonly language: string | null
   /** An image of the archive; null when the book names none. */
   readonly cover: EpubResource | null
   /** The API's pagesCount: pages of an image-only book, otherwise kilobytes of the compressed spine (behaviour 4.5). */

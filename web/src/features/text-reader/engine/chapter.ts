@@ -1,3 +1,4 @@
+import { followTheme } from './color-scheme.ts'
 import { type ColumnLayout, layOutColumns, type PageBox } from './column-layout.ts'
 import { createTextIndex, findFirst, type TextIndex, type TextPoint } from './counted-text.ts'
 import { fitContents } from './fit-contents.ts'
@@ -110,8 +111,8 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
     important(body, {
       width: 'auto',
       height: writing.isVertical ? `${box.height}px` : 'auto',
-      // The first and the last line of a chapter cannot be scrolled out of the way of the bars.
-      padding: writing.isVertical ? `${rest}px ${edge * 2}px` : `${edge * 5}px ${rest}px ${edge * 7}px`,
+      // Open bars move the text below the upper one, and the lower one covers its end: the last line can be scrolled above it.
+      padding: writing.isVertical ? `${rest}px ${edge * 2}px` : `${edge * 5}px ${rest}px ${edge * 13}px`,
       'column-width': 'auto',
       overflow: 'visible',
       transform: 'none',
@@ -170,7 +171,10 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
     layOut(page, settings) {
       box = page
       isPaged = settings.flow === 'paged'
-      for (const style of loaded.publisherStyles) style.disabled = !settings.hasPublisherStyles
+      for (const style of loaded.publisherStyles) {
+        style.disabled = !settings.hasPublisherStyles
+        followTheme(style, settings.colors.isDark)
+      }
       body.setAttribute('style', settings.hasPublisherStyles ? (body.dataset.style ?? '') : '')
       root.removeAttribute('style')
       const css = buildReadingStyle(settings)

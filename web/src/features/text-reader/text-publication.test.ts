@@ -1,0 +1,43 @@
+import type { Publication } from '@lectern/contract/reader-manifests'
+import { expect, test } from 'vitest'
+import { toTextBook } from './text-publication.ts'
+
+const publication = (metadata: Partial<Publication['metadata']>): Publication => ({
+  '@context': '',
+  context: '',
+  metadata: {
+    title: 'T',
+    conformsTo: '',
+    numberOfPages: 1,
+    modified: '',
+    belongsTo: { series: [] },
+    ...metadata,
+  },
+  links: [],
+  images: [],
+  readingOrder: [],
+  resources: [],
+  toc: [],
+  landmarks: [],
+  pageList: [],
+})
+
+test.each([
+  ['rtl', 'rtl'],
+  ['ltr', 'ltr'],
+  // A text has no strip: its lines run down anyway.
+  ['ttb', 'ltr'],
+  [undefined, 'ltr'],
+] as const)('a manifest with the direction %s is read %s', (readingProgression, direction) => {
+  const book = toTextBook('1', publication({ ...(readingProgression && { readingProgression }) }), {
+    total: 0,
+    positions: [],
+  })
+  expect(book.direction).toBe(direction)
+})
+
+test('the language is that of the manifest; empty when it is unknown', () => {
+  const none = { total: 0, positions: [] }
+  expect(toTextBook('1', publication({ language: 'ar' }), none).language).toBe('ar')
+  expect(toTextBook('1', publication({}), none).language).toBe('')
+})
