@@ -1,6 +1,6 @@
 import type { Library } from '@lectern/contract/libraries'
 import { QueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { stubFetch } from '../../testing/stub-fetch.ts'
 import { TestProviders } from '../../testing/TestProviders.tsx'
@@ -53,6 +53,17 @@ describe('adding', () => {
     expect(screen.getByText('Choose the folder of the library')).toBeDefined()
     expect(tab()).toBe('General (has an error)')
     expect(fetched.mock.calls.some(([, init]) => init?.method === 'POST')).toBe(false)
+  })
+
+  it('says what is wrong with a field that is left by a press when the press has ended, so that nothing moves away under it', async () => {
+    await open()
+    const browse = screen.getByRole('button', { name: 'Browse' })
+    screen.getByLabelText('Name').focus()
+    fireEvent.pointerDown(browse)
+    act(() => browse.focus())
+    expect(screen.queryByText('Give the library a name')).toBeNull()
+    fireEvent.pointerUp(browse)
+    expect(await screen.findByText('Give the library a name')).toBeDefined()
   })
 
   it('walks through the sections and sends everything with the defaults', async () => {

@@ -29,17 +29,38 @@ export function useFormEvents(form: RefObject<HTMLFormElement | null>, handlers:
       commitTyped()
       setTimeout(() => latest.current.save())
     }
+    let isPressed = false
+    const left: string[] = []
+    const hold = () => {
+      isPressed = true
+    }
+    const release = () => {
+      isPressed = false
+      // After the click, which follows in the same task.
+      setTimeout(() => {
+        for (const name of left.splice(0)) latest.current.leave(name)
+      })
+    }
     const leave = (event: FocusEvent) => {
       const field = fieldOf(event.target)
       // Without a new focus the window was left, or what had the focus was removed.
       if (!field || !event.relatedTarget || fieldOf(event.relatedTarget) === field) return
-      latest.current.leave(field.dataset.field ?? '')
+      const name = field.dataset.field ?? ''
+      // The press that leaves a field must end on what it was aimed at: an error that appears would move it away.
+      if (isPressed) left.push(name)
+      else latest.current.leave(name)
     }
     panel?.addEventListener('keydown', press)
     panel?.addEventListener('focusout', leave)
+    panel?.addEventListener('pointerdown', hold)
+    window.addEventListener('pointerup', release)
+    window.addEventListener('pointercancel', release)
     return () => {
       panel?.removeEventListener('keydown', press)
       panel?.removeEventListener('focusout', leave)
+      panel?.removeEventListener('pointerdown', hold)
+      window.removeEventListener('pointerup', release)
+      window.removeEventListener('pointercancel', release)
     }
   }, [form])
 }
