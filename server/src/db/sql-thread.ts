@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { collectGarbage } from './collect-garbage.ts'
 import { fold } from './fold.ts'
+import { lookDistance } from './look-distance.ts'
 import { createDeadline } from './query-deadline.ts'
 import { textDigest } from './text-digest.ts'
 import { parseTrailingNumber } from './trailing-number.ts'
@@ -67,6 +68,8 @@ function openConnection({ file, readOnly }: ThreadOptions): DatabaseSync {
   db.function('fold', { deterministic: true }, (text) => fold(String(text)))
   db.function('name_number', { deterministic: true }, (name) => parseTrailingNumber(String(name)))
   db.function('text_digest', { deterministic: true }, (text) => textDigest(String(text)))
+  // So that only the nearest of many is sent to another thread.
+  db.function('look_distance', { deterministic: true }, (a, b) => lookDistance(String(a), String(b)))
   return db
 }
 

@@ -1,5 +1,5 @@
 import { MediaStatus } from '@lectern/contract/books'
-import { type Compilable, sql } from 'kysely'
+import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 
 export interface PageHash {
@@ -45,12 +45,15 @@ export const replacePageHashes = (db: Sql, bookId: number, hashes: readonly Page
   ),
 ]
 
-/** Returns the statement that adds a page hash, or to a known one what it looks like, if the file is still the one that was hashed. */
+/**
+ * Returns the statement that adds a page hash, or to a known one what it looks like, if the file is still the one that was hashed. The key
+ * of the look may be one that an earlier statement of the batch adds.
+ */
 export const addPageHash = (
   db: Sql,
   bookId: number,
   file: { size: number; modified: number },
-  h: PageHash,
+  h: Omit<PageHash, 'lookId'> & { readonly lookId: RawBuilder<number> },
 ): Compilable =>
   db
     .insertInto('page_hash')
@@ -64,13 +67,15 @@ export const addPageHash = (
           s.val(h.hash).as('hash'),
           s.val(h.size).as('size'),
           s.val(h.mediaType).as('media_type'),
-          s.val(h.lookId).as('look_id'),
+          h.lookId.as('look_id'),
         ])
         .where('id', '=', bookId)
         .where('size', '=', file.size)
         .where('file_modified', '=', file.modified),
     )
-    .onConflict((c) => c.columns(['book_id', 'number']).doUpdateSet({ look_id: h.lookId }))
+    .onConflict((c) =>
+      c.columns(['book_id', 'number']).doUpdateSet((e) => ({ look_id: e.ref('excluded.look_id') })),
+    )
 
 /** Returns READY zip books of a library with fewer hashed pages than expected: the first and the last `edge` (behaviour 4.7). */
 export async function listUnhashedBooks(

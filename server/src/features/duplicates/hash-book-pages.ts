@@ -14,7 +14,7 @@ import { findEncodedPages } from '../books/queries.ts'
 import { getFileFingerprint, isAsScanned } from '../conversion/changed-book.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { findLibraryById } from '../libraries/queries.ts'
-import { findOrAddLook } from './look-queries.ts'
+import { keyLooks } from './look-queries.ts'
 import { findUnhashedPagesTask, hashBookPagesTask } from './tasks.ts'
 
 /** Number of pages at each end of a book that are hashed (behaviour 4.7): credits and advertisements are usually there. */
@@ -80,17 +80,20 @@ export async function hashBookPages(
   )
   // The file changed during the read: the content may be of either file.
   if (!(await isAsScanned({ log }, book))) return
-  const lookIds: number[] = []
-  for (const { look } of hashes) lookIds.push(await findOrAddLook(db, look))
-  await db.batch(
-    wanted.map(({ page, number }, i) =>
+  const looks = await keyLooks(
+    db,
+    hashes.map(({ look }) => look),
+  )
+  await db.batch([
+    ...looks.statements,
+    ...wanted.map(({ page, number }, i) =>
       addPageHash(db, bookId, getFileFingerprint(book), {
         number,
         hash: hashes[i]?.hash ?? '',
-        lookId: lookIds[i] ?? 0,
+        lookId: looks.keyOf(hashes[i]?.look ?? ''),
         size: page.size ?? 0,
         mediaType: page.mediaType,
       }),
     ),
-  )
+  ])
 }

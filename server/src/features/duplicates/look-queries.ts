@@ -1,11 +1,13 @@
 import { PageHashAction } from '@lectern/contract/duplicates'
 import type { NearPages } from '@lectern/contract/duplicates-groups'
-import { sql } from 'kysely'
+import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
+import { statement } from '../../db/compiled.ts'
+import { lookDistance } from '../../db/look-distance.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange } from '../../db/paging.ts'
 import { jsonValues } from '../../db/values.ts'
-import { lookBands, lookDistance, maxLookDistance } from '../../media/hash/look-hash.ts'
+import { lookBands, maxLookDistance } from '../../media/hash/look-hash.ts'
 import { visiblePages } from './queries.ts'
 
 /** Looks that are compared at most: many pages share a band when they share a frame or a margin. */
@@ -14,41 +16,56 @@ const maxCandidates = 2000
 /** Key of pages without a look: empty ones, and those that cannot be decoded. */
 const noLook = 0
 
+/** What stores the looks of a book and refers to them. */
+interface LookKeys {
+  /** Adds the looks that are new; to be run before what refers to them, in the same batch. */
+  readonly statements: readonly Compilable[]
+  /** Returns the key of one of the looks, as a value of a later statement of the batch. */
+  readonly keyOf: (look: string) => RawBuilder<number>
+}
+
+/** Returns the keys of the nearest known looks, of those that have a near one. One message for all of them. */
+async function findNearLooks(db: Sql, looks: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (looks.length === 0) return new Map()
+  const asked = JSON.stringify(looks.map((look) => ({ look, bands: lookBands(look) })))
+  const distance = sql`look_distance(l.bits, j.value ->> '$.look')`
+  const { rows } = await sql<{ look: string; id: number | null }>`
+    select j.value ->> '$.look' as look, (
+      select l.id from page_look l where ${distance} <= ${maxLookDistance} and l.id in (
+        select b.look_id from json_each(j.value, '$.bands') n cross join page_look_band b
+        where b.band = n.key and b.value = n.value limit ${maxCandidates}
+      ) order by ${distance}, l.id limit 1
+    ) as id from json_each(${asked}) j`.execute(db)
+  return new Map(rows.flatMap(({ look, id }) => (id === null ? [] : [[look, id]])))
+}
+
 /**
- * Returns the key of a look: that of the nearest known one, or of a new one. Two tasks that add the same look at once get the same key; two
- * that are only near may get two.
+ * Returns the keys of the looks of a book: each that of the nearest known look, or of a new one. Two tasks that add the same look at once
+ * get the same key; two that are only near may get two.
  */
-export async function findOrAddLook(db: Db, look: string): Promise<number> {
-  if (look === '') return noLook
-  const bands = JSON.stringify(lookBands(look))
-  const candidates = await db
-    .selectFrom('page_look as l')
-    .select(['l.id', 'l.bits'])
-    .where(
-      'l.id',
-      'in',
-      sql<number>`(select b.look_id from json_each(${bands}) j cross join page_look_band b
-        where b.band = j.key and b.value = j.value limit ${maxCandidates})`,
-    )
-    .execute()
-  const [nearest] = candidates
-    .map(({ id, bits }) => ({ id, distance: lookDistance(bits, look) }))
-    .filter(({ distance }) => distance <= maxLookDistance)
-    .sort((a, b) => a.distance - b.distance || a.id - b.id)
-  if (nearest) return nearest.id
-  const added = db.selectFrom('page_look').select('id').where('bits', '=', look)
-  await db.batch([
-    db
-      .insertInto('page_look')
-      .values({ bits: look })
-      .onConflict((c) => c.column('bits').doNothing()),
-    db
-      .insertInto('page_look_band')
-      .columns(['band', 'value', 'look_id'])
-      .expression(sql`select j.key, j.value, (${added}) from json_each(${bands}) j where j.value is not null`)
-      .onConflict((c) => c.doNothing()),
-  ])
-  return (await added.executeTakeFirst())?.id ?? noLook
+export async function keyLooks(db: Db, looks: readonly string[]): Promise<LookKeys> {
+  const distinct = [...new Set(looks)].filter((look) => look !== '')
+  const known = await findNearLooks(db, distinct)
+  const added: string[] = []
+  const keys = new Map([['', sql<number>`${noLook}`]])
+  for (const look of distinct) {
+    const id = known.get(look)
+    const near = added.find((other) => lookDistance(other, look) <= maxLookDistance) ?? look
+    if (id === undefined && near === look) added.push(look)
+    keys.set(look, id === undefined ? sql`(select id from page_look where bits = ${near})` : sql`${id}`)
+  }
+  const fresh = JSON.stringify(added.map((look) => ({ look, bands: lookBands(look) })))
+  const statements = [
+    sql`insert into page_look(bits) select value ->> '$.look' from json_each(${fresh}) where true
+      on conflict do nothing`,
+    sql`insert into page_look_band(band, value, look_id) select n.key, n.value, l.id
+      from json_each(${fresh}) j join page_look l on l.bits = j.value ->> '$.look'
+      cross join json_each(j.value, '$.bands') n where n.value is not null on conflict do nothing`,
+  ]
+  return {
+    statements: added.length === 0 ? [] : statements.map((s) => statement(db, s)),
+    keyOf: (look) => keys.get(look) ?? sql`${noLook}`,
+  }
 }
 
 /** Selects pages that look the same and are not the same, unless somebody has decided about all of them. */

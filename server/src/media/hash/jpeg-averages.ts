@@ -1,13 +1,15 @@
 import {
   endOfBlock,
+  endOfStart,
   extend,
   findCode,
   type HuffmanCodes,
   joinCoefficients,
-  joinDifferences,
+  joinStarts,
   lookupBits,
   lookupSize,
   readCodes,
+  startShift,
 } from './jpeg-huffman.ts'
 
 /** Average brightness of each block of 8 × 8 pixels, 0 to 255, row by row. */
@@ -89,37 +91,41 @@ class BlockReader {
   readonly sums: Int32Array
   readonly #components: readonly Component[]
   readonly #view: DataView
-  readonly #differences: Int32Array
+  readonly #starts: Int32Array
   readonly #coefficients: Uint16Array
 
   constructor(components: readonly Component[], data: Uint8Array) {
     this.#components = components
     this.#view = new DataView(data.buffer, data.byteOffset, data.byteLength)
     this.sums = new Int32Array(components.length)
-    this.#differences = new Int32Array(components.length * lookupSize)
+    this.#starts = new Int32Array(components.length * lookupSize)
     this.#coefficients = new Uint16Array(components.length * lookupSize)
     for (const [n, { dc, ac }] of components.entries()) {
       const from = n * lookupSize
       // Both colours usually have the same codes.
       const twin = components.findIndex((c) => c.dc === dc && c.ac === ac) * lookupSize
       if (twin < from) {
-        this.#differences.copyWithin(from, twin, twin + lookupSize)
+        this.#starts.copyWithin(from, twin, twin + lookupSize)
         this.#coefficients.copyWithin(from, twin, twin + lookupSize)
       } else {
-        joinDifferences(dc, this.#differences, from)
         joinCoefficients(ac, this.#coefficients, from)
+        joinStarts(dc, ac, this.#starts, from)
       }
     }
   }
 
-  /** Reads one block: adds its first coefficient to that of the block before, and skips the others. Returns false for damage. */
+  /**
+   * Reads one block: adds its first coefficient to that of the block before, and skips the others. Most blocks are one look-up: they end in
+   * the bits that are looked up. Returns false for damage.
+   */
   read(owner: number): boolean {
+    const base = owner * lookupSize
     const bits = this.#view.getUint32(this.at >> 3) << (this.at & 7)
-    const difference = this.#differences[owner * lookupSize + (bits >>> lookupShift)] as number
-    if (difference === 0) return this.#readLong(owner, bits) && this.#skip(owner)
-    this.at += difference & 255
-    this.sums[owner] = (this.sums[owner] as number) + (difference >> 8)
-    return this.#skip(owner)
+    const start = this.#starts[base + (bits >>> lookupShift)] as number
+    if (start === 0) return this.#readLong(owner, bits) && this.#skip(owner, 1)
+    this.at += start & 15
+    this.sums[owner] = (this.sums[owner] as number) + (start >> startShift)
+    return (start & endOfStart) !== 0 || this.#skip(owner, 1 + ((start >> 5) & 63))
   }
 
   /** Reads a first coefficient that has more bits than are looked up. */
@@ -134,10 +140,11 @@ class BlockReader {
     return true
   }
 
-  #skip(owner: number): boolean {
+  /** Skips the coefficients of a block from the one with this number on. */
+  #skip(owner: number, first: number): boolean {
     const base = owner * lookupSize
     let at = this.at
-    for (let k = 1; k < 64; ) {
+    for (let k = first; k < 64; ) {
       const bits = this.#view.getUint32(at >> 3) << (at & 7)
       const joined = this.#coefficients[base + (bits >>> lookupShift)] as number
       const next = k + (joined >> 8)
@@ -163,11 +170,18 @@ class BlockReader {
  * Returns the components of the blocks of a unit, in the order of the data; those of the first one are the first. None when another one has
  * more blocks, or when a unit has more than it may.
  */
-function listOwners(components: readonly Component[]): Uint8Array {
+function listOwners(components: readonly Component[]): Int32Array {
   const [first] = components
   const owners = components.flatMap((c, n) => Array.from({ length: c.across * c.down }, () => n))
   const isUsual = first && components.every((c) => c.across <= first.across && c.down <= first.down)
-  return Uint8Array.from(isUsual && owners.length <= maxUnitBlocks ? owners : [])
+  return Int32Array.from(isUsual && owners.length <= maxUnitBlocks ? owners : [])
+}
+
+/** Moves rows that are wider than a picture together, whose columns they have more at their ends. */
+function cutRows(values: Float32Array, width: number, columns: number, rows: number): Float32Array {
+  for (let row = 1; width > columns && row < rows; row += 1)
+    values.copyWithin(row * columns, row * width, row * width + columns)
+  return values.subarray(0, columns * rows)
 }
 
 /** Walks over all coefficients and keeps the first of each block of the first component, which is the sum of the block. */
@@ -177,30 +191,29 @@ function readScan({ width, height, components }: Frame, data: Uint8Array): Block
   if (!first || owners.length === 0) return undefined
   const [columns, rows] = [Math.ceil(width / 8), Math.ceil(height / 8)]
   if (columns * rows > maxBlocks) return undefined
-  const values = new Float32Array(columns * rows)
   const unitColumns = Math.ceil(columns / first.across)
+  const stored = unitColumns * first.across
+  const values = new Float32Array(stored * rows)
   const units = unitColumns * Math.ceil(rows / first.down)
   const end = (data.length - spareBytes) * 8
   const reader = new BlockReader(components, data)
+  const factor = first.quantization / 8
+  const places = owners.map((_, block) => (block % first.across) + Math.floor(block / first.across) * stored)
   for (let unit = 0; unit < units; unit += 1) {
-    const left = (unit % unitColumns) * first.across
-    const top = Math.floor(unit / unitColumns) * first.down
+    const from = Math.floor(unit / unitColumns) * first.down * stored + (unit % unitColumns) * first.across
     for (let block = 0; block < owners.length; block += 1) {
       const owner = owners[block] as number
       if (!reader.read(owner)) return undefined
-      const x = left + (block % first.across)
-      const y = top + Math.floor(block / first.across)
       // A row more at the end is not written: it is beyond the array.
-      if (owner === 0 && x < columns)
-        values[y * columns + x] = toGrey(reader.sums[0] as number, first.quantization)
+      if (owner === 0) values[from + (places[block] as number)] = toGrey((reader.sums[0] as number) * factor)
     }
     if (reader.at > end) return undefined
   }
-  return { columns, rows, values }
+  return { columns, rows, values: cutRows(values, stored, columns, rows) }
 }
 
-const toGrey = (sum: number, quantization: number): number =>
-  Math.min(255, Math.max(0, 128 + (sum * quantization) / 8))
+/** Returns the brightness that is so much above the middle, cut to what exists. */
+const toGrey = (difference: number): number => Math.min(255, Math.max(0, 128 + difference))
 
 interface Tables {
   readonly quantizations: Map<number, number>

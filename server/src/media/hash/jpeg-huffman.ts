@@ -58,20 +58,6 @@ export function findCode({ symbols, limits, offsets, short }: HuffmanCodes, bits
 export const extend = (bits: number, size: number): number =>
   size === 0 || bits >> (size - 1) === 1 ? bits : bits - (1 << size) + 1
 
-/**
- * Writes, for all that `lookupBits` can be, the difference of a first coefficient, times 256, and all its bits; 0 when it has more of them.
- * Loops write into one array here and below: the tables of each page are its own, and callbacks would take longer than reading the page.
- */
-export function joinDifferences({ short }: HuffmanCodes, target: Int32Array, from: number): void {
-  for (let window = 0; window < lookupSize; window += 1) {
-    const code = short[window] as number
-    const size = code >> 8
-    const bits = (code & 255) + size
-    const value = (window >> (lookupBits - bits)) & ((1 << size) - 1)
-    target[from + window] = code === 0 || bits > lookupBits ? 0 : extend(value, size) * 256 + bits
-  }
-}
-
 /** Writes, for all that `lookupBits` can be, as many other coefficients as are whole in it, their bits, `endOfBlock`; 0 for not one. */
 export function joinCoefficients({ short }: HuffmanCodes, target: Uint16Array, from: number): void {
   for (let window = 0; window < lookupSize; window += 1) {
@@ -88,5 +74,42 @@ export function joinCoefficients({ short }: HuffmanCodes, target: Uint16Array, f
       else count += (symbol >> 4) + 1
     }
     target[from + window] = (count << 8) | mark | bits
+  }
+}
+
+/** Mark of an entry of `joinStarts` whose last code ends the block. */
+export const endOfStart = 0x10
+/** Bits of an entry of `joinStarts` below the difference. */
+export const startShift = 11
+/** Other coefficients that an entry of `joinStarts` can hold. */
+const maxJoined = 62
+
+/**
+ * Writes, for all that `lookupBits` can be, how a block starts: the difference of its first coefficient, as many other coefficients as are
+ * whole in the same bits (6 bits), `endOfStart`, and all bits that they take (4 bits); 0 when the first coefficient has more of them.
+ */
+export function joinStarts(dc: HuffmanCodes, ac: HuffmanCodes, target: Int32Array, from: number): void {
+  for (let window = 0; window < lookupSize; window += 1) {
+    const first = dc.short[window] as number
+    const size = first >> 8
+    let bits = (first & 255) + size
+    if (first === 0 || bits > lookupBits) {
+      target[from + window] = 0
+      continue
+    }
+    const value = (window >> (lookupBits - bits)) & ((1 << size) - 1)
+    let count = 0
+    let mark = 0
+    while (mark === 0) {
+      const code = ac.short[(window << bits) & mask] as number
+      const symbol = code >> 8
+      const end = bits + (code & 255) + (symbol & 15)
+      const next = count + (symbol >> 4) + 1
+      if (code === 0 || end > lookupBits || next > maxJoined) break
+      bits = end
+      if (symbol === 0) mark = endOfStart
+      else count = next
+    }
+    target[from + window] = (extend(value, size) << startShift) | (count << 5) | mark | bits
   }
 }

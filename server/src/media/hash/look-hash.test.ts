@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { hashLook, lookBands, lookDistance, maxLookDistance } from './look-hash.ts'
+import { lookDistance } from '../../db/look-distance.ts'
+import { hashLook, lookBands, maxLookDistance } from './look-hash.ts'
 
 /** A drawing of rectangles, which a seed decides. */
 const draw = (seed: number) => {

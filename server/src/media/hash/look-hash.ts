@@ -112,16 +112,6 @@ export function hashLook(bytes: Uint8Array): Promise<string> {
   })
 }
 
-const bitCounts = Array.from({ length: 16 }, (_, n) => n.toString(2).replaceAll('0', '').length)
-
-/** Returns the number of bits in which two looks differ. */
-export function lookDistance(a: string, b: string): number {
-  let distance = 0
-  for (let i = 0; i < a.length; i += 1)
-    distance += bitCounts[Number.parseInt(a[i] ?? '0', 16) ^ Number.parseInt(b[i] ?? '0', 16)] ?? 0
-  return distance
-}
-
 /**
  * Returns the look in eight numbers of 16 bits. Two looks that differ in few bits have one in common, by which they are found. Null for
  * numbers that most pages have, such as those of white margins.

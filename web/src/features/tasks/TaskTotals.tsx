@@ -21,7 +21,8 @@ export function TaskTotals() {
   const format = useFormats()
   const taskName = useTaskName()
   const client = useQueryClient()
-  const tasks = useQuery(taskFiguresQuery)
+  // The screen has asked already; asking again would put its placeholder in the place of this part, which would then come and ask again.
+  const tasks = useQuery({ ...taskFiguresQuery, retryOnMount: false })
   const stop = useStopTask()
   if (tasks.isError && !tasks.data)
     return <ErrorState error={tasks.error} onRetry={() => void tasks.refetch()} />

@@ -4,6 +4,7 @@ import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
 import { showToast } from '../../../ui/toasts.ts'
@@ -24,7 +25,7 @@ export function TasksPage() {
   const cancel = useCancelTasks()
   const hasWaiting = useServerOffers('waiting-tasks')
   const hasDetails = useServerOffers('task-details')
-  const { count, countByType, running = [], isLoading } = useKnownTaskStatus(hasDetails)
+  const { count, countByType, running = [], isLoading, failure } = useKnownTaskStatus(hasDetails)
   const cancelAll = () =>
     cancel.mutate(undefined, {
       onSuccess: (removed) => showToast({ text: t('tasks.cancelled', { count: removed ?? 0 }) }),
@@ -32,6 +33,7 @@ export function TasksPage() {
     })
   // In the place of all sections: how long the first one is decides where the others are.
   if (isLoading) return <Skeleton height="80vh" radius="var(--radius)" />
+  if (failure) return <ErrorState error={failure.error} onRetry={failure.retry} />
   return (
     <div>
       <SettingsSection title={t('operations.tasks_now')} text={t('operations.tasks_now_text')}>
