@@ -1,6 +1,8 @@
 import { getProgression, type Progression } from '@lectern/contract/progress'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../api/client.ts'
+import { subscribeToEvents, subscribeToStreamState } from '../../api/live.ts'
+import { useUser } from '../auth/queries.ts'
 import { getReadingDevice } from '../reader/reading-device.ts'
 import type { TextBook } from './engine/text-book.ts'
 import type { TextTarget } from './engine/text-renderer.ts'
@@ -30,10 +32,11 @@ export function findNewerPlace(
 }
 
 /**
- * Asks the server, when the reader comes back to this tab, whether another device has read on meanwhile. Never goes there by itself: whoever
- * reads decides which place counts.
+ * Asks the server whether another device has read on meanwhile: when it tells of that, and when the reader comes back to this tab. Never goes
+ * there by itself: whoever reads decides which place counts.
  */
 export function useNewerPlace(book: TextBook, opened: Progression | undefined, isIncognito: boolean) {
+  const { id: userId } = useUser()
   const [newer, setNewer] = useState<NewerPlace>()
   const [knownUntil, setKnownUntil] = useState(() => (opened ? Date.parse(opened.modified) : 0))
   const check = useEffectEvent(async () => {
@@ -46,8 +49,19 @@ export function useNewerPlace(book: TextBook, opened: Progression | undefined, i
     const onVisible = () => document.visibilityState === 'visible' && void check()
     document.addEventListener('visibilitychange', onVisible, { signal: stop.signal })
     window.addEventListener('online', () => void check(), { signal: stop.signal })
-    return () => stop.abort()
-  }, [])
+    const stops = [
+      subscribeToEvents((event) => {
+        if (event.name !== 'ReadProgressChanged' || event.bookId !== book.id || event.userId !== userId)
+          return
+        if (event.deviceId !== getReadingDevice().id) void check()
+      }),
+      subscribeToStreamState((state) => state === 'missed' && void check()),
+    ]
+    return () => {
+      stop.abort()
+      for (const end of stops) end()
+    }
+  }, [book.id, userId])
   return {
     newer,
     check: () => void check(),
