@@ -23,9 +23,9 @@ const anyBox = fc
     height: Math.min(box.height, height - box.top),
   }))
 const isDark = ([red]: Rgb) => red < 128
-/** A color that is plainly not that of the paper. */
+/** A color that is plainly not that of the paper, and of no other paper: a flat pale area from edge to edge could be one. */
 const toInk = (paper: Rgb, step: number): Rgb => {
-  const by = 48 + 40 * step
+  const by = 72 + 40 * step
   return isDark(paper) ? [by, by, by + 10] : [paper[0] - by, paper[1] - by, paper[2] - by]
 }
 const draw = (paper: Rgb, boxes: readonly Box[], noise: number, seed: number) =>
@@ -58,7 +58,23 @@ describe('margins', () => {
           }
         },
       ),
-      { numRuns: 120 },
+      {
+        numRuns: 120,
+        examples: [
+          [
+            white,
+            [
+              { left: 19, top: 161, width: 221, height: 199 },
+              { left: 0, top: 0, width: 4, height: 20 },
+              { left: 0, top: 0, width: 4, height: 20 },
+              { left: 0, top: 0, width: 4, height: 20 },
+              { left: 0, top: 178, width: 19, height: 182 },
+            ],
+            0,
+            1,
+          ],
+        ],
+      },
     )
   })
 
