@@ -1,6 +1,6 @@
 import { startProviderSignIn } from '@lectern/contract/oauth2'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { buildUrl } from '../../../api/client.ts'
 import { useText } from '../../../i18n/use-text.ts'
@@ -33,9 +33,8 @@ export function LoginPage() {
   const client = useQueryClient()
   const router = useRouter()
   const { redirect, error: redirectError, logout } = useSearch({ from: '/login' })
-  const lead = useLocation({ select: ({ state }) => state.hasSessionEnded })
-    ? 'auth.session_ended'
-    : 'auth.lead'
+  // Not by `useLocation`, which is in a file of the screens behind the login.
+  const lead = router.state.location.state.hasSessionEnded ? 'auth.session_ended' : 'auth.lead'
   const [rememberMe, setRememberMe] = usePreference('rememberMe')
   // Unknown counts as claimed, because nearly every server is.
   const isClaimed = useQuery(claimQuery).data?.isClaimed
