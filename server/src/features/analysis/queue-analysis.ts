@@ -19,22 +19,21 @@ export interface QueueAnalysisDeps {
 
 const ofBook = (bookId: number) => ({ bookId })
 
-export const queueBookAnalysis = (
-  { db, queue }: QueueAnalysisDeps,
+type QueueBooks = (
+  deps: QueueAnalysisDeps,
   viewer: Viewer,
   what: 'library' | 'series',
   publicId: string,
-): Promise<void> =>
-  queue.addForEach(analyzeBookTask, selectBooks(db, viewer, what, publicId), ofBook, priority.high)
+) => Promise<void>
 
+const queueEach =
+  (task: typeof analyzeBookTask): QueueBooks =>
+  ({ db, queue }, viewer, what, publicId) =>
+    queue.addForEach(task, selectBooks(db, viewer, what, publicId), ofBook, priority.high)
+
+export const queueBookAnalysis = queueEach(analyzeBookTask)
 /** Queues the generated posters of books; uploaded ones and local artwork stay (behaviour 6.1). */
-export const queueBookPosters = (
-  { db, queue }: QueueAnalysisDeps,
-  viewer: Viewer,
-  what: 'library' | 'series',
-  publicId: string,
-): Promise<void> =>
-  queue.addForEach(makeBookPosterTask, selectBooks(db, viewer, what, publicId), ofBook, priority.high)
+export const queueBookPosters = queueEach(makeBookPosterTask)
 
 /** Queues a refresh of metadata and local artwork. */
 export async function queueBookRefresh(
@@ -56,23 +55,15 @@ async function getBookId(db: Db, viewer: Viewer, publicId: string): Promise<numb
   return bookId
 }
 
-export async function queueOneAnalysis(
-  { db, queue }: QueueAnalysisDeps,
-  viewer: Viewer,
-  bookPublicId: string,
-): Promise<void> {
-  const bookId = await getBookId(db, viewer, bookPublicId)
-  await queue.add(analyzeBookTask, { bookId }, priority.high)
-}
+const queueOne =
+  (task: typeof analyzeBookTask) =>
+  async ({ db, queue }: QueueAnalysisDeps, viewer: Viewer, bookPublicId: string): Promise<void> => {
+    const bookId = await getBookId(db, viewer, bookPublicId)
+    await queue.add(task, { bookId }, priority.high)
+  }
 
-export async function queueOnePoster(
-  { db, queue }: QueueAnalysisDeps,
-  viewer: Viewer,
-  bookPublicId: string,
-): Promise<void> {
-  const bookId = await getBookId(db, viewer, bookPublicId)
-  await queue.add(makeBookPosterTask, { bookId }, priority.high)
-}
+export const queueOneAnalysis = queueOne(analyzeBookTask)
+export const queueOnePoster = queueOne(makeBookPosterTask)
 
 export async function queueOneRefresh(
   { db, queue }: QueueAnalysisDeps,

@@ -3,18 +3,24 @@ import { listAnalyzable } from '../analysis/queries.ts'
 import { readBookFile } from '../analysis/read-book-file.ts'
 import { saveMedia } from '../books/change-queries.ts'
 
+export type TakenDeps = Pick<AnalysisDeps, 'db' | 'bus' | 'workers'>
+
+/** Returns a book that came over, and what is in its file; undefined while either cannot be read. */
+export async function analyzeTaken({ db, workers }: TakenDeps, bookId: number, signal: AbortSignal) {
+  const [book] = await listAnalyzable(db, [bookId])
+  const analysis = book && (await readBookFile(workers, book, signal))
+  return book && analysis?.status === 'READY' ? { book, analysis } : undefined
+}
+
 /**
  * Reads where the texts of an EPUB are in its file, which the old server did not store. Its metadata stays as it came over: the old server
  * could have values without a lock that are not in the file.
  */
-export async function readTakenBook(
-  { db, bus, workers }: Pick<AnalysisDeps, 'db' | 'bus' | 'workers'>,
-  bookId: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const [book] = await listAnalyzable(db, [bookId])
-  const analysis = book && (await readBookFile(workers, book, signal))
-  if (!book || analysis?.status !== 'READY') return
+export async function readTakenBook(deps: TakenDeps, bookId: number, signal: AbortSignal): Promise<void> {
+  const taken = await analyzeTaken(deps, bookId, signal)
+  if (!taken) return
+  const { book, analysis } = taken
+  const { db, bus } = deps
   await db.batch(saveMedia(db, [{ ...analysis, id: bookId }], Date.now()))
   bus.publish(
     {
