@@ -1,5 +1,6 @@
 import type { PageFormat } from '@lectern/contract/reader'
 import type { EpubContents } from './epub/epub-contents.ts'
+import { MediaError } from './media-error.ts'
 import type { ComicInfo } from './metadata/comic-info.ts'
 import type { BookPatch, SeriesPatch } from './metadata/patches.ts'
 import type { OpenBook } from './open-book.ts'
@@ -76,6 +77,14 @@ export interface BookFormat {
   readPages?(book: OpenBook, pages: readonly AnalyzedPage[], limit: number, found: FoundPage): Promise<void>
 }
 
+/** Describes an error for the log. A fault of the file needs no stack trace, which is for faults of the program. */
+function describeFault(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (!(error instanceof MediaError)) return error.stack ?? error.message
+  const cause = error.cause instanceof Error ? error.cause.message : ''
+  return cause === '' || error.message.includes(cause) ? error.message : `${error.message}: ${cause}`
+}
+
 /** Returns the analysis of a book that cannot be read; `error` is the cause, if any. */
 export function failedAnalysis(
   status: 'ERROR' | 'UNSUPPORTED',
@@ -83,8 +92,7 @@ export function failedAnalysis(
   mediaType: string,
   error?: unknown,
 ): BookAnalysis {
-  const reason =
-    error === undefined ? '' : error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const reason = error === undefined ? '' : describeFault(error)
   return {
     status,
     comment,

@@ -63,6 +63,26 @@ it('is changed at once, and sent once for many changes', async () => {
   expect(result.current.value).toEqual({ size: 3 })
 })
 
+it('outlives a page that is left before the server has answered', async () => {
+  const saved: Record<string, { value: string }> = { 'lectern.sizes': { value: '{"size":7}' } }
+  // The change of the page that is left arrives after the first request of the next one, or not at all.
+  const left = show(({ method }) => (method === 'GET' ? saved : failure(503)))
+  await waitFor(() => expect(left.result.current.isKnown).toBe(true))
+  act(() => left.result.current.save({ size: 2 }))
+  window.dispatchEvent(new Event('pagehide'))
+  cleanup()
+  const next = show(({ method }) => {
+    if (method === 'PATCH') return undefined
+    return saved
+  })
+  await waitFor(() => expect(next.changes()).toEqual(['PATCH']))
+  expect(next.result.current.value).toEqual({ size: 2 })
+  saved['lectern.sizes'] = { value: '{"size":2}' }
+  const later = show(() => saved)
+  await waitFor(() => expect(later.result.current).toMatchObject({ value: { size: 2 }, isKnown: true }))
+  expect(later.changes()).toEqual([])
+})
+
 it('can be removed', async () => {
   let isSet = true
   const { result, changes } = show(({ method }) => {

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { getPendingChanges, withChanges } from './pending-changes.ts'
+import { restoreChanges } from './send-changes.ts'
 import { readStoredSettings, type SettingValues, storeSettings } from './stored-settings.ts'
 
 export interface UserSettings {
@@ -23,6 +24,7 @@ export const userSettingsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['user-settings', userId] as const,
     queryFn: async ({ client, signal }): Promise<UserSettings> => {
+      restoreChanges(client, userId)
       try {
         const settings = await call(listUserSettings, { signal })
         const fetched = Object.fromEntries(Object.entries(settings).map(([key, { value }]) => [key, value]))

@@ -1,9 +1,8 @@
-import { changeUserSettings, deleteUserSettings } from '@lectern/contract/client-settings'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
 import { dropEarlyAnswers } from '../../api/early-answers.ts'
-import { getPendingChanges, type SettingChanges, withChanges } from './pending-changes.ts'
+import { getPendingChanges, storeChanges, withChanges } from './pending-changes.ts'
 import { userSettingsQuery } from './queries.ts'
+import { endChanges, sendChanges } from './send-changes.ts'
 import { storeSettings } from './stored-settings.ts'
 
 /** Changes in quick succession are sent together, after this time without another one. */
@@ -16,13 +15,6 @@ if (typeof window !== 'undefined')
   window.addEventListener('pagehide', () => {
     for (const send of sendWaiting.values()) send()
   })
-
-async function sendChanges(changes: SettingChanges, keepalive = false): Promise<void> {
-  const saved = [...changes].flatMap(([key, value]) => (value === null ? [] : [[key, { value }] as const]))
-  const removed = [...changes].flatMap(([key, value]) => (value === null ? [key] : []))
-  if (saved.length > 0) await call(changeUserSettings, { body: Object.fromEntries(saved), keepalive })
-  if (removed.length > 0) await call(deleteUserSettings, { body: removed, keepalive })
-}
 
 interface Change {
   readonly client: QueryClient
@@ -48,6 +40,7 @@ export function changeSetting({ client, userId, key, value, onError }: Change): 
     pending.clear()
     return
   }
+  storeChanges(userId, pending)
   const flush = async () => {
     sendWaiting.delete(client)
     const sent = new Map(pending)
@@ -56,8 +49,7 @@ export function changeSetting({ client, userId, key, value, onError }: Change): 
     } catch (error) {
       onError(error)
     }
-    // What was changed again meanwhile stays pending.
-    for (const [each, sentValue] of sent) if (pending.get(each) === sentValue) pending.delete(each)
+    endChanges(client, userId, sent)
     // An answer that nobody has taken yet says what was true before the change.
     dropEarlyAnswers()
     await client.invalidateQueries({ queryKey })

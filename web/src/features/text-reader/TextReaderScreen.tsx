@@ -183,7 +183,13 @@ export function TextReaderScreen({
     if (isMove && !jumps.isJump) controls.hide()
   }, [page])
 
-  const betweenBars = useTextBetweenBars(root, controls, settings.flow, aloud.run?.id)
+  const betweenBars = useTextBetweenBars(
+    root,
+    controls,
+    settings.flow,
+    at?.isVertical === true,
+    aloud.run?.id,
+  )
   const entry = at?.entry === undefined ? undefined : text.contents[at.entry]
   return (
     <main

@@ -45,6 +45,7 @@ const place: TextRelocation = {
   printedPage: undefined,
   isMove: true,
   isAtEnd: false,
+  isVertical: false,
 }
 
 describe('locators', () => {

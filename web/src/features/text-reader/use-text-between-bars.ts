@@ -9,13 +9,15 @@ export function useTextBetweenBars(
   root: RefObject<HTMLElement | null>,
   { isShown, isPinned }: ReaderControls,
   flow: TextSettings['flow'],
+  isVertical: boolean,
   aloud: number | undefined,
 ): string | undefined {
   // Reading aloud has a bar of its own above the lower one.
   return useFitBetweenBars(
     root,
     isShown && isPinned,
-    `${flow} ${aloud}`,
-    flow === 'paged' ? pageEdgePx : 'scrolled',
+    `${flow} ${isVertical} ${aloud}`,
+    // Text that scrolls sideways cannot be scrolled from below a bar.
+    flow === 'paged' || isVertical ? pageEdgePx : 'scrolled',
   )
 }

@@ -171,6 +171,7 @@ export function createFixedRenderer(
       printedPage: findLastEntry(book.pageList, section),
       isMove,
       isAtEnd,
+      isVertical: false,
     }
     emitter.emit('relocated', relocation)
   }

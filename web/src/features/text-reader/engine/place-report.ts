@@ -39,5 +39,6 @@ export function describePlace({ book, shares, chapter, anchor, isMove }: Needs):
     printedPage: findEntry(book.pageList, chapter),
     isMove,
     isAtEnd,
+    isVertical: chapter.writing.isVertical,
   }
 }

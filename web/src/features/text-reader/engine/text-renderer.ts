@@ -37,6 +37,8 @@ export interface TextRelocation {
   /** True when the reader turned, scrolled or went there; false when the same place is laid out anew. */
   readonly isMove: boolean
   readonly isAtEnd: boolean
+  /** True when the lines run from top to bottom: scrolled text moves sideways then. */
+  readonly isVertical: boolean
 }
 
 export interface TextSelection {
