@@ -20,6 +20,10 @@ test('the order of a collection changes by keys, by a position and by its menu, 
   const order = async () => (await admin.ask(getCollection, { params })).seriesIds
   const page = await openBrowser(admin)
   await page.goto(`/collections/${collection.id}`)
+  await expect(page.getByRole('button', { name: 'Edit order' })).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('dialog', { name: 'Edit collection' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Edit order' }).click()
   await expect(page.locator('ol > li')).toHaveCount(3)
 

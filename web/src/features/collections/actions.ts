@@ -47,6 +47,7 @@ export const collectionActions: {
     id: 'collections.edit',
     label: 'collections.edit',
     icon: IconPencil,
+    shortcut: 'e',
     takes: 'one',
     run: ([collection]) => {
       if (collection) openEditSet(collectionSets, toMemberSet(collection))

@@ -66,6 +66,7 @@ export const readListActions: {
     id: 'readlists.edit',
     label: 'readlists.edit',
     icon: IconPencil,
+    shortcut: 'e',
     takes: 'one',
     run: ([readList]) => {
       if (readList) openEditSet(readListSets, toMemberSet(readList))

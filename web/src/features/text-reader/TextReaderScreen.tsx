@@ -183,13 +183,7 @@ export function TextReaderScreen({
     if (isMove && !jumps.isJump) controls.hide()
   }, [page])
 
-  const betweenBars = useTextBetweenBars(
-    root,
-    controls,
-    settings.flow,
-    at?.isVertical === true,
-    aloud.run?.id,
-  )
+  const betweenBars = useTextBetweenBars(root, controls, settings.flow, at?.isVertical, aloud.run?.id)
   const entry = at?.entry === undefined ? undefined : text.contents[at.entry]
   return (
     <main

@@ -9,7 +9,7 @@ export function useTextBetweenBars(
   root: RefObject<HTMLElement | null>,
   { isShown, isPinned }: ReaderControls,
   flow: TextSettings['flow'],
-  isVertical: boolean,
+  isVertical: boolean | undefined,
   aloud: number | undefined,
 ): string | undefined {
   // Reading aloud has a bar of its own above the lower one.
