@@ -81,3 +81,22 @@ ownTest(
     await expect(banner).toBeHidden()
   },
 )
+
+test('a page whose code does not arrive is loaded once more, and then says so', async ({ page }) => {
+  let isGone = true
+  let loads = 0
+  page.on('framenavigated', () => {
+    loads += 1
+  })
+  // As after an update of the server, whose page names files that are gone.
+  await page.route(/\/assets\/.*\.js$/, (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await page.goto('/libraries/all/series')
+  await expect(page.getByRole('heading', { name: 'The page could not be loaded' })).toBeVisible()
+  expect(loads).toBe(2)
+  isGone = false
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The page could not be loaded' })).toHaveCount(0)
+})

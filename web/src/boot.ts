@@ -4,6 +4,7 @@
  */
 import type { StreamMessage } from './api/event-stream.ts'
 import { streamLock } from './api/stream-lock.ts'
+import { watchForFailure } from './boot-failure.ts'
 import { countFirstCards, priorityRows } from './features/dashboard/first-cards.ts'
 import { rowAddress } from './features/dashboard/row-requests.ts'
 import {
@@ -219,6 +220,7 @@ async function askFirst(screen: ScreenName): Promise<void> {
   if (screen === 'dashboard') await askRows(ask, settings, offer.content)
 }
 
+watchForFailure()
 takeSecret()
 showPreferences()
 const screenName = findScreen()

@@ -89,3 +89,23 @@ it('stays open when the language changes', async () => {
   rerender(screenIn('ar', 'اللغة'))
   expect(await screen.findByRole('group', { name: 'اللغة' })).toBeDefined()
 })
+
+it('has the focus at once when a key has opened it, also while something else fades in', async () => {
+  render(
+    <IntlProvider locale="en" messages={messages}>
+      <img alt="A poster" />
+      <Menu
+        actions={[{ id: 'a.read', label: 'a.read', run: vi.fn() }]}
+        subjects={[1]}
+        trigger={<IconButton label="More" icon={null} />}
+      />
+    </IntlProvider>,
+  )
+  const fading = Object.assign(new Event('transitionrun', { bubbles: true }), { propertyName: 'opacity' })
+  screen.getByAltText('A poster').dispatchEvent(fading)
+  const button = screen.getByRole('button', { name: 'More' })
+  button.focus()
+  fireEvent.keyDown(button, { key: 'Enter' })
+  fireEvent.click(button)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Read' })))
+})

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { setInteractionModality, useFocusVisible } from 'react-aria/useFocusVisible'
 
 interface Ref {
   readonly current: Element | null
@@ -35,6 +36,13 @@ const focusWhenLost = (element: Element | null) => {
  */
 export function useFocusReturn(panel: Ref, button?: Ref): void {
   const [opener] = useState(() => button?.current ?? findOpener())
+  const { isFocusVisible } = useFocusVisible()
+  const [isByKeyboard] = useState(isFocusVisible)
+  useLayoutEffect(() => {
+    // React Aria takes Enter on a button for a click of a screen reader, and then waits until no transition runs before it moves the focus: while
+    // posters fade in, keys would go to the page behind.
+    if (isByKeyboard) setInteractionModality('keyboard')
+  }, [isByKeyboard])
   useEffect(() => {
     if (panel.current && opener) openers.set(panel.current, opener)
     return () => {
