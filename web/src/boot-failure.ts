@@ -28,7 +28,11 @@ function showFailure(reload: () => void): void {
   message.setAttribute('role', 'alert')
   const button = element('button', texts['start_failure.reload'])
   button.addEventListener('click', reload)
-  message.append(element('h1', texts['start_failure.title']), element('p', texts['start_failure.text']), button)
+  message.append(
+    element('h1', texts['start_failure.title']),
+    element('p', texts['start_failure.text']),
+    button,
+  )
   document.getElementById('root')?.replaceChildren(message)
 }
 
