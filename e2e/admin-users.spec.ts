@@ -188,3 +188,31 @@ test('a user sees where they are signed in and signs a device out, and an admin 
   await admin.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect.poll(async () => (await reader.fetch('/api/v2/users/me')).status).toBe(401)
 })
+
+test('sign-ins are narrowed by result, user and days, and the address holds it', async ({
+  openBrowser,
+  reader,
+  shared: { owner, server },
+}) => {
+  const { email } = reader.user
+  const headers = { authorization: `Basic ${Buffer.from(`${email}:wrong`).toString('base64')}` }
+  expect((await fetch(`${server.address}/api/v2/users/me`, { headers })).status).toBe(401)
+  const page = await openBrowser(owner)
+  await page.goto('/settings/activity')
+  const rows = page.getByRole('row').filter({ hasText: /\d{4}/ })
+  await page.getByLabel('User', { exact: true }).selectOption({ label: email })
+  await expect(rows).toHaveCount(2)
+  await page.getByLabel('Result', { exact: true }).selectOption({ label: 'Refused' })
+  await expect(rows).toHaveCount(1)
+  await expect(page).toHaveURL(/result=refused/)
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText(email)
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31')
+  await expect(page.getByRole('heading', { name: 'No such sign-ins' })).toBeVisible()
+  await checkAccess(page, 'sign-ins that are narrowed')
+
+  const own = await openBrowser(reader)
+  await own.goto('/account/activity?result=refused')
+  await expect(own.getByRole('row').filter({ hasText: /\d{4}/ })).toHaveCount(1)
+})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PageQuery, pageOf } from './page.ts'
 import { route } from './route.ts'
-import { Id, Timestamp } from './values.ts'
+import { BooleanParameter, Id, Timestamp } from './values.ts'
 
 /** A sign-in, successful or not. */
 export const AuthenticationActivity = z.object({
@@ -18,12 +18,21 @@ export const AuthenticationActivity = z.object({
 })
 export type AuthenticationActivity = z.output<typeof AuthenticationActivity>
 
+/** Paging, and with the extension `activity-filters` a result and a time to which the list is narrowed (`after` included, `before` not). */
+const MyActivityQuery = z.extend(PageQuery, {
+  success: z.optional(BooleanParameter),
+  after: z.optional(Timestamp),
+  before: z.optional(Timestamp),
+})
+/** The same for everybody's, which can be narrowed to one user. */
+const ActivityQuery = z.extend(MyActivityQuery, { user_id: z.optional(Id) })
+
 export const listMyActivity = route({
   method: 'GET',
   path: '/api/v2/users/me/authentication-activity',
   access: 'user',
   purpose: 'retrieve authentication activity',
-  query: PageQuery,
+  query: MyActivityQuery,
   response: pageOf(AuthenticationActivity),
 })
 export const listActivity = route({
@@ -31,7 +40,7 @@ export const listActivity = route({
   path: '/api/v2/users/authentication-activity',
   access: 'ADMIN',
   purpose: 'retrieve authentication activity',
-  query: PageQuery,
+  query: ActivityQuery,
   response: pageOf(AuthenticationActivity),
 })
 /** Returns the caller's own activity, or that of any user for admins. */

@@ -137,6 +137,7 @@ export const serverOfferMeta = 'lectern-offer'
 /** Names in `ServerOffer.extensions`. */
 export const extensions = [
   'account-data',
+  'activity-filters',
   'book-text',
   'annotations',
   'api-key-passwords',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FilledDatabase, fillDatabase } from '../../testing/filled-database.ts'
-import { listActivity } from './queries.ts'
+import { listActivity } from './activity-queries.ts'
 
 const more = `
   insert into auth_activity(user_id, email, ip, user_agent, success, error, source, date, api_key_id, api_key_comment)
@@ -38,6 +38,19 @@ describe('F5: authentication activity', () => {
     const who = { userId: 1, email: 'u1', apiKeyId: 'K4' }
     const plans = await filled.plansOf((db) => listActivity(db, { ...page, size: 1 }, who))
     for (const plan of plans) expect(plan).toContain('SEARCH auth_activity')
+  })
+  test.each([
+    { success: false },
+    { after: 4000 },
+    { before: 90 },
+    { userId: 2 },
+    { userId: 2, success: false },
+  ])('narrowed to %j it reads an index in its order', async (filter) => {
+    const plans = await filled.plansOf((db) => listActivity(db, page, undefined, filter))
+    for (const plan of plans) {
+      expect(plan).toContain('SEARCH auth_activity')
+      expect(plan).not.toContain('TEMP B-TREE')
+    }
   })
   test('of a user it reads what is that user’s', async () => {
     const plans = await filled.plansOf((db) => listActivity(db, page, { userId: 1, email: 'u1' }))

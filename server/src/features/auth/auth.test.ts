@@ -9,7 +9,14 @@ import { adminEmail, adminPassword, startTestServer, type TestServer } from '../
 
 const ownerCredentials = '/api/v2/users/me'
 interface ActivityPage {
-  content: { email: string; success: boolean; error: string | null; source: string; userId: string | null }[]
+  content: {
+    email: string
+    success: boolean
+    error: string | null
+    source: string
+    userId: string | null
+    dateTime: string
+  }[]
   totalElements: number
 }
 
@@ -214,6 +221,30 @@ describe('behaviour 9.6: authentication activity', () => {
       expect([sort, reply.statusCode]).toEqual([sort, 200])
       expect(reply.json().sort).toEqual({ empty: true, sorted: false, unsorted: true })
     }
+  })
+  test('is narrowed to a result, a user and a time (extension activity-filters)', async () => {
+    const reader = await addUser(server, admin, 'narrow@example.org')
+    const list = (search: string) =>
+      admin.read<ActivityPage>(`/api/v2/users/authentication-activity?size=500&${search}`)
+    const all = await everything()
+    const of = (test: (entry: ActivityPage['content'][number]) => boolean) => all.content.filter(test)
+    const failed = of((c) => !c.success)
+    expect(failed.length).toBeGreaterThan(0)
+    expect((await list('success=false')).content).toEqual(failed)
+    expect((await list('success=true')).content).toEqual(of((c) => c.success))
+    const theirs = of((c) => c.userId === reader.id)
+    expect(theirs).toHaveLength(1)
+    expect((await list(`user_id=${reader.id}`)).content).toEqual(theirs)
+    expect((await list('user_id=nobody')).totalElements).toBe(0)
+    const since = all.content[0]?.dateTime ?? ''
+    expect((await list(`after=${since}`)).content).toEqual(of((c) => c.dateTime >= since))
+    expect((await list(`before=${since}`)).content).toEqual(of((c) => c.dateTime < since))
+    expect((await admin.get('/api/v2/users/authentication-activity?success=maybe')).statusCode).toBe(400)
+    // Nobody sees more of others by it.
+    const mine = await reader.asker.read<ActivityPage>(
+      `${ownerCredentials}/authentication-activity?user_id=${all.content.at(-1)?.userId}&success=true`,
+    )
+    expect(mine.content.map((c) => c.userId)).toEqual([reader.id])
   })
   test('is one’s own (A10), and all of it for admins', async () => {
     const reader = await addUser(server, admin, 'reader@example.org')

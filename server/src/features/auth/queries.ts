@@ -1,14 +1,11 @@
 import type { User } from '@lectern/contract/auth'
-import type { AuthenticationActivity } from '@lectern/contract/auth-activity'
-import { parseSorts } from '@lectern/contract/page'
 import type { Role } from '@lectern/contract/roles'
 import { type Compilable, sql } from 'kysely'
 import { deleteUserActivity } from '../../access/activity-queries.ts'
 import { deleteUserApiKeys } from '../../access/api-key-queries.ts'
 import { rebuildUserAccessWithin } from '../../access/queries.ts'
 import type { Db, Sql } from '../../db/open.ts'
-import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
-import { formatTimestamp, jsonValues, newPublicId } from '../../db/values.ts'
+import { jsonValues, newPublicId } from '../../db/values.ts'
 
 const strings = (json: string): string[] => JSON.parse(json) as string[]
 
@@ -196,94 +193,6 @@ export async function listSharers(db: Sql, libraryId: number): Promise<number[]>
     .execute()
   return rows.map((r) => r.user_id)
 }
-
-const activityColumns = {
-  dateTime: 'date',
-  email: 'email',
-  success: 'success',
-  ip: 'ip',
-  error: 'error',
-  userId: 'user_id',
-  userAgent: 'user_agent',
-  apiKeyId: 'api_key_id',
-  apiKeyComment: 'api_key_comment',
-  source: 'source',
-} as const
-type ActivitySort = keyof typeof activityColumns
-const isActivitySort = (property: string): property is ActivitySort =>
-  Object.hasOwn(activityColumns, property)
-
-/**
- * Returns the activity of all users, or of one by key or e-mail; newest first by default. Equal entries are in the order of time, in the
- * direction of the last sort, so that each order is that of an index.
- */
-export async function listActivity(
-  db: Sql,
-  query: PageRequest & { sort?: readonly string[] | undefined },
-  user?: { userId: number; email: string; apiKeyId?: string | undefined },
-) {
-  const { limit, offset } = rowRange(query)
-  let rows = db.selectFrom('auth_activity').leftJoin('user', 'user.id', 'auth_activity.user_id')
-  if (user)
-    rows = rows.where((e) =>
-      e.or([e('auth_activity.user_id', '=', user.userId), e('auth_activity.email', '=', user.email)]),
-    )
-  if (user?.apiKeyId !== undefined) rows = rows.where('auth_activity.api_key_id', '=', user.apiKeyId)
-  const requested = parseSorts(query.sort).filter((s) => isActivitySort(s.property))
-  const sorts = query.sort?.length ? requested : [{ property: 'dateTime', descending: true }]
-  let ordered = rows.select([
-    'auth_activity.email',
-    'ip',
-    'user_agent',
-    'success',
-    'error',
-    'source',
-    'api_key_id',
-    'api_key_comment',
-    'date',
-    'user.public_id',
-  ])
-  for (const s of sorts)
-    ordered = ordered.orderBy(
-      `auth_activity.${activityColumns[s.property as ActivitySort]}`,
-      s.descending ? 'desc' : 'asc',
-    )
-  const isUp = sorts.at(-1)?.descending === false
-  for (const column of ['date', 'id'] as const)
-    if (column === 'id' || sorts.every((s) => s.property !== 'dateTime'))
-      ordered = ordered.orderBy(`auth_activity.${column}`, isUp ? 'asc' : 'desc')
-  const [content, count] = await Promise.all([
-    ordered.limit(limit).offset(offset).execute(),
-    rows.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ])
-  return toPage(content.map(toActivity), Number(count.count), query, sorts.length > 0)
-}
-
-export interface ActivityRow {
-  email: string | null
-  ip: string | null
-  user_agent: string | null
-  success: number
-  error: string | null
-  source: string | null
-  api_key_id: string | null
-  api_key_comment: string | null
-  date: number
-  public_id: string | null
-}
-/** Returns an entry as the API shows it. */
-export const toActivity = (r: ActivityRow): AuthenticationActivity => ({
-  userId: r.public_id,
-  email: r.email,
-  apiKeyId: r.api_key_id,
-  apiKeyComment: r.api_key_comment,
-  ip: r.ip,
-  userAgent: r.user_agent,
-  success: r.success === 1,
-  error: r.error,
-  dateTime: formatTimestamp(r.date),
-  source: r.source,
-})
 
 /** Replaces the hash of a password by another one of the same password, unless it was changed meanwhile. */
 export async function replacePasswordHash(db: Db, userId: number, from: string, to: string): Promise<void> {

@@ -2,6 +2,7 @@ import * as auth from '@lectern/contract/auth'
 import * as activity from '@lectern/contract/auth-activity'
 import type { Library } from '@lectern/contract/libraries'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
@@ -10,8 +11,9 @@ import type { Authentication } from '../../http/authenticate.ts'
 import { refuseForeignLink } from '../../http/foreign-link.ts'
 import { decodeHeader } from '../../http/header-text.ts'
 import { serve, ValidationError } from '../../http/serve.ts'
+import { listActivity } from './activity-queries.ts'
 import { claimServer } from './claim-server.ts'
-import { countUsers, findUserId, listActivity, listUsers } from './queries.ts'
+import { countUsers, findUserId, listUsers } from './queries.ts'
 import { createSignInTokens } from './sign-in-tokens.ts'
 
 interface Deps {
@@ -26,6 +28,13 @@ interface Deps {
   /** Returns an id for this moment, at which a stream of events can begin. */
   readonly markMoment: () => string
 }
+
+const toTime = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text))
+const toActivityFilter = ({ success, after, before }: z.output<typeof activity.listMyActivity.query>) => ({
+  success,
+  after: toTime(after),
+  before: toTime(before),
+})
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, bus, authentication, offer, contextPath, librariesOf, markMoment } = deps
@@ -82,8 +91,15 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     authentication.sendSessionCookie(request, reply)
   })
 
-  serve(app, activity.listMyActivity, ({ viewer, query }) => listActivity(db, query, viewer))
-  serve(app, activity.listActivity, ({ query }) => listActivity(db, query))
+  serve(app, activity.listMyActivity, ({ viewer, query }) =>
+    listActivity(db, query, viewer, toActivityFilter(query)),
+  )
+  serve(app, activity.listActivity, async ({ query }) => {
+    const { user_id: publicId } = query
+    // Nobody has the key 0.
+    const userId = publicId === undefined ? undefined : ((await findUserId(db, publicId)) ?? 0)
+    return listActivity(db, query, undefined, { ...toActivityFilter(query), userId })
+  })
   serve(app, activity.getLatestActivity, async ({ viewer, params, query }) => {
     if (!viewer.isAdmin && viewer.publicId !== params.userId) throw new AppError('FORBIDDEN')
     const userId = await findUserId(db, params.userId)

@@ -1,7 +1,7 @@
 import type { AuthenticationActivity } from '@lectern/contract/auth-activity'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { toActivity } from '../auth/queries.ts'
+import { toActivity } from '../auth/activity-queries.ts'
 import type { CountedClass } from './count-visible.ts'
 
 /** Returns the access classes that the viewer sees, with what they hold. */

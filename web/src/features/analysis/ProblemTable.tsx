@@ -60,7 +60,12 @@ function useColumns(libraries: readonly Library[]): readonly AdminColumn<Book>[]
       label: t('files.format'),
       sortKey: 'media.mediaType',
       choice: 'shown',
-      cell: ({ media }) => media.mediaType && <span dir="ltr">{formatName(media)}</span>,
+      cell: ({ media }) =>
+        media.mediaType && (
+          <span className={css.whole} dir="ltr">
+            {formatName(media)}
+          </span>
+        ),
     },
     {
       id: 'size',
@@ -69,7 +74,7 @@ function useColumns(libraries: readonly Library[]): readonly AdminColumn<Book>[]
       isLargestFirst: true,
       isNumber: true,
       choice: 'shown',
-      cell: ({ sizeBytes }) => <span className={css.size}>{format.size(sizeBytes)}</span>,
+      cell: ({ sizeBytes }) => <span className={css.whole}>{format.size(sizeBytes)}</span>,
     },
     {
       id: 'library',

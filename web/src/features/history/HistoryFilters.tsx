@@ -1,10 +1,9 @@
 import { HistoryType } from '@lectern/contract/history'
 import { useText } from '../../i18n/use-text.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { DayRangeFilter } from '../../ui/table/DayRangeFilter.tsx'
 import type { TableControl } from '../../ui/table/use-table-state.ts'
 import { LibraryFilter } from '../libraries/LibraryFilter.tsx'
-import css from './HistoryTable.module.css'
 
 /** Renders what the history is narrowed by: type, library and days. */
 export function HistoryFilters({ state }: { readonly state: TableControl }) {
@@ -22,18 +21,7 @@ export function HistoryFilters({ state }: { readonly state: TableControl }) {
         onChange={(value) => setFilter('type', value)}
       />
       <LibraryFilter value={filters.library} onChange={(value) => setFilter('library', value)} />
-      {(['from', 'to'] as const).map((name) => (
-        <TextField
-          key={name}
-          type="date"
-          className={css.day}
-          label={t(`history.${name}`)}
-          value={filters[name] ?? ''}
-          max={name === 'from' ? filters.to : undefined}
-          min={name === 'to' ? filters.from : undefined}
-          onChange={({ target }) => setFilter(name, target.value)}
-        />
-      ))}
+      <DayRangeFilter state={state} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { AuthenticationActivity } from '@lectern/contract/auth-activity'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
+import type { ReactNode } from 'react'
 import { useIntl } from '../../i18n/intl.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
@@ -16,14 +17,16 @@ interface Props {
   readonly isOfEverybody: boolean
   readonly state: TableControl
   readonly page: TablePage<AuthenticationActivity>
+  readonly filters: ReactNode
 }
 
 const keyOf = ({ dateTime, email, ip, source, userAgent }: AuthenticationActivity) =>
   [dateTime, email, ip, source, userAgent].join(' ')
 
 /** Lists who signed in from where, or tried to. */
-export function ActivityTable({ isOfEverybody, state, page }: Props) {
+export function ActivityTable({ isOfEverybody, state, page, filters }: Props) {
   const t = useText()
+  const isNarrowed = Object.keys(state.filters).length > 0
   return (
     <PagedTable
       name={isOfEverybody ? 'sign-ins' : 'my-sign-ins'}
@@ -33,8 +36,14 @@ export function ActivityTable({ isOfEverybody, state, page }: Props) {
       page={page}
       keyOf={keyOf}
       titleOf={({ dateTime }) => dateTime}
-      filters={isOfEverybody ? undefined : <p>{t('auth.activity_hint')}</p>}
-      empty={<EmptyState title={t('auth.activity_none')} />}
+      filters={filters}
+      empty={
+        isNarrowed ? (
+          <EmptyState title={t('auth.activity_none_here')} text={t('auth.activity_none_here_text')} />
+        ) : (
+          <EmptyState title={t('auth.activity_none')} />
+        )
+      }
     />
   )
 }

@@ -114,7 +114,11 @@ export function MissingPostersPage() {
       label: t('files.format'),
       sortKey: 'media.mediaType',
       choice: 'shown',
-      cell: ({ media }) => <span dir="ltr">{formatName(media)}</span>,
+      cell: ({ media }) => (
+        <span className={css.whole} dir="ltr">
+          {formatName(media)}
+        </span>
+      ),
     },
     {
       id: 'url',
@@ -126,7 +130,11 @@ export function MissingPostersPage() {
     {
       id: 'choose',
       label: t('files.poster'),
-      cell: (book) => <Button onClick={() => void choose?.run([book])}>{t('files.choose_poster')}</Button>,
+      cell: (book) => (
+        <span className={css.whole}>
+          <Button onClick={() => void choose?.run([book])}>{t('files.choose_poster')}</Button>
+        </span>
+      ),
     },
   ]
   return (

@@ -2,6 +2,7 @@ import { HistoryType, historySorts, type NamedHistoricalEvent } from '@lectern/c
 import { useQuery } from '@tanstack/react-query'
 import { useServerOffers } from '../../../api/server-offer.ts'
 import { useText } from '../../../i18n/use-text.ts'
+import { toDayRange } from '../../../lib/days.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import {
   type TableSpec,
@@ -18,13 +19,6 @@ const spec: TableSpec = {
   sort: { key: 'timestamp', isDescending: true },
   filters: ['type', 'library', 'from', 'to'],
 }
-const isDay = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
-
-/** Returns the beginning of a day of the reader, or of the day after it. */
-function startOfDay(day: string, daysLater = 0): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + daysLater).toISOString()
-}
 
 function toQuery(state: TableState): HistoryQuery {
   const { type, library, from, to } = state.filters
@@ -33,8 +27,7 @@ function toQuery(state: TableState): HistoryQuery {
     ...toPageQuery(state),
     ...(known && { type: [known] }),
     ...(library !== undefined && { library_id: [library] }),
-    ...(isDay(from) && { after: startOfDay(from) }),
-    ...(isDay(to) && { before: startOfDay(to, 1) }),
+    ...toDayRange(from, to),
   }
 }
 

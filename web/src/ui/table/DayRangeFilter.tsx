@@ -1,0 +1,22 @@
+import { useText } from '../../i18n/use-text.ts'
+import { TextField } from '../TextField.tsx'
+import css from './DayRangeFilter.module.css'
+import type { TableControl } from './use-table-state.ts'
+
+/** Renders the first and the last day that a table is narrowed to: its filters `from` and `to`. */
+export function DayRangeFilter({ state }: { readonly state: TableControl }) {
+  const t = useText()
+  const { filters, setFilter } = state
+  return (['from', 'to'] as const).map((name) => (
+    <TextField
+      key={name}
+      type="date"
+      className={css.day}
+      label={t(`admin.${name}`)}
+      value={filters[name] ?? ''}
+      max={name === 'from' ? filters.to : undefined}
+      min={name === 'to' ? filters.from : undefined}
+      onChange={({ target }) => setFilter(name, target.value)}
+    />
+  ))
+}
