@@ -30,8 +30,21 @@ export function keysOf(page: Page): Hand {
     }
     throw new Error(`${maxSteps} presses of ${key} did not lead to ${target}`)
   }
+  /** Passes over the navigation of a page that was just opened, as users of keys do. */
+  const skipToContent = async (target: Locator) => {
+    const skip = page.getByRole('button', { name: 'Skip to content' })
+    const isFar = await target.evaluate((element) => {
+      const { activeElement, body } = element.ownerDocument
+      return activeElement === body && element.closest('main') !== null
+    })
+    if (!isFar || (await skip.count()) === 0) return
+    await page.keyboard.press('Tab')
+    await expect(skip).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
   const reach = async (target: Locator) => {
     await expect(target).toBeEnabled()
+    await skipToContent(target)
     const role = (await target.getAttribute('role')) ?? ''
     if (role.startsWith('menuitem')) return walk(target, 'ArrowDown')
     if (role !== 'tab') return walk(target, 'Tab')
