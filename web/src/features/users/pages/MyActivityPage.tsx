@@ -5,6 +5,7 @@ import { useServerOffers } from '../../../api/server-offer.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { type TableSpec, useTableState } from '../../../ui/table/use-table-state.ts'
 import { ActivityFilters } from '../ActivityFilters.tsx'
+import css from '../ActivityTable.module.css'
 import { ActivityTable } from '../ActivityTable.tsx'
 import { toActivityQuery } from '../activity-query.ts'
 
@@ -33,7 +34,7 @@ export function MyActivityPage() {
       page={page}
       filters={
         <>
-          <p>{t('auth.activity_hint')}</p>
+          <p className={css.hint}>{t('auth.activity_hint')}</p>
           {canNarrow && <ActivityFilters state={state} isOfEverybody={false} />}
         </>
       }
