@@ -1,3 +1,4 @@
+import { changeSeriesMetadata } from '@lectern/contract/metadata'
 import { expect, type Page } from '@playwright/test'
 import { owner } from './support/account.ts'
 import { signIn } from './support/sign-in.ts'
@@ -62,6 +63,32 @@ member('order, page size, filter and letter stand in the address and survive a r
   await expect(page.getByRole('heading', { name: 'No series matches' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(cards(page).first()).toBeVisible()
+})
+
+member('titles of other alphabets have their letters, too', async ({ page, large }) => {
+  const some = (await large.owner.series()).slice(0, 3)
+  const sortAs = (index: number, titleSort: string, titleSortLock: boolean) =>
+    large.owner.ask(changeSeriesMetadata, {
+      params: { seriesId: some[index]?.id ?? '' },
+      body: { titleSort, titleSortLock },
+    })
+  try {
+    for (const [index, title] of ['かぜ', 'ガラス', 'Берег'].entries()) await sortAs(index, title, true)
+    await page.goto(list)
+    const letters = page.getByRole('navigation', { name: 'First letters' })
+    await letters.getByRole('button', { name: 'か, 2 series' }).click()
+    await expect(cards(page)).toHaveCount(2)
+    await expect(page.getByText('Begins with か')).toBeVisible()
+    await page.reload()
+    await expect(cards(page)).toHaveCount(2)
+    await letters.getByRole('button', { name: 'Б, 1 series' }).click()
+    await expect(cards(page)).toHaveCount(1)
+    // Also beside a filter that needs a condition.
+    await page.goto(`${list}?nav=か&genre=!Nothing`)
+    await expect(cards(page)).toHaveCount(2)
+  } finally {
+    for (const [index, { metadata }] of some.entries()) await sortAs(index, metadata.titleSort, false)
+  }
 })
 
 member('Back returns to the page of the list and to the place on it', async ({ page }) => {

@@ -20,6 +20,7 @@ import { posterSpeed } from './measures/poster-speed.ts'
 import { reading } from './measures/reading.ts'
 import { scanUnchanged } from './measures/scan-unchanged.ts'
 import { search } from './measures/search.ts'
+import { serverCheck } from './measures/server-check.ts'
 import { startUp } from './measures/start-up.ts'
 import { takeover } from './measures/takeover.ts'
 import { texts } from './measures/texts.ts'
@@ -37,6 +38,7 @@ export const measures: readonly Measure[] = [
   metricsMeasure,
   feeds,
   kobo,
+  serverCheck,
   search,
   pages,
   memory,

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { getStopAt, isLetter, letterRegex, letters, mergeLetters, shouldShowLetters } from './letters.ts'
+import {
+  getStopAt,
+  isLetter,
+  letterCondition,
+  letterRegex,
+  mergeLetters,
+  shouldShowLetters,
+} from './letters.ts'
 
 test('all letters are listed in order, everything else counts for #', () => {
   const merged = mergeLetters([
@@ -10,21 +17,63 @@ test('all letters are listed in order, everything else counts for #', () => {
     { group: 'é', count: 3 },
     { group: '鋼', count: 5 },
   ])
-  expect(merged.map(({ letter }) => letter)).toEqual(letters)
+  expect(merged.map(({ letter }) => letter).join('')).toBe('#abcdefghijklmnopqrstuvwxyz')
   expect(merged.filter(({ count }) => count > 0)).toEqual([
     { letter: '#', count: 12 },
     { letter: 'b', count: 3 },
   ])
 })
 
-test('no series is lost and each count is the number of series that its filter finds', () => {
+test('rows of kana and letters of other alphabets are stops where titles begin with them', () => {
+  const merged = mergeLetters([
+    { group: 'a', count: 1 },
+    { group: 'が', count: 2 },
+    { group: 'カ', count: 3 },
+    { group: 'Б', count: 1 },
+    { group: 'б', count: 1 },
+    { group: 'م', count: 4 },
+    { group: '鋼', count: 5 },
+    { group: '1', count: 1 },
+  ])
+  expect(merged).toEqual([
+    { letter: '#', count: 17 },
+    { letter: 'a', count: 1 },
+    { letter: 'б', count: 2 },
+    { letter: 'م', count: 4 },
+    { letter: 'か', count: 5 },
+  ])
+  expect(letterRegex('б')).toBe('^б,title_sort')
+  expect(letterRegex('か')).toBeUndefined()
+  expect(letterCondition('な')).toEqual({
+    anyOf: [...'なナにニぬヌねネのノ'].map((value) => ({ titleSort: { operator: 'beginsWith', value } })),
+  })
+})
+
+/** Tests a title as the server tests the conditions of a letter. */
+function meets(condition: ReturnType<typeof letterCondition>, first: string): boolean {
+  if ('anyOf' in condition && condition.anyOf) return condition.anyOf.some((each) => meets(each, first))
+  if ('allOf' in condition && condition.allOf) return condition.allOf.every((each) => meets(each, first))
+  if (!('titleSort' in condition)) throw new Error('a letter is about titles')
+  const { operator, value } = condition.titleSort as { operator: string; value: string }
+  return (first.toLowerCase() === value) === (operator === 'beginsWith')
+}
+
+test('no series is lost and each count is the number of series that its filters find', () => {
+  const unit = fc.oneof(
+    fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme' }),
+    fc.constantFrom(...'かガぁンЯяΩאغกक1é'),
+  )
   void fc.assert(
-    fc.property(fc.array(fc.string({ minLength: 1, maxLength: 5, unit: 'grapheme' })), (titles) => {
+    fc.property(fc.array(unit), (titles) => {
       const groups = titles.map((title) => ({ group: [...title][0] ?? '', count: 1 }))
       for (const { letter, count } of mergeLetters(groups)) {
-        const [pattern = ''] = letterRegex(letter).split(',')
-        const regex = new RegExp(pattern, 'i')
-        expect(groups.filter(({ group }) => regex.test(group)).length).toBe(count)
+        const [pattern] = letterRegex(letter)?.split(',') ?? []
+        const regex = pattern === undefined ? undefined : new RegExp(pattern, 'i')
+        if (regex) expect(groups.filter(({ group }) => regex.test(group)).length).toBe(count)
+        // The Kelvin sign is a "k" for conditions; no title begins with it.
+        if (groups.every(({ group }) => group !== '\u212A'))
+          expect(groups.filter(({ group }) => meets(letterCondition(letter), group)).length).toBe(count)
+        expect(isLetter(letter)).toBe(true)
       }
     }),
     // The only character outside A to Z whose lower case is within.
@@ -44,8 +93,8 @@ test('letters are shown for lists longer than a screen', () => {
 })
 
 test('other values are not letters', () => {
-  expect(['a', '#', 'z'].every(isLetter)).toBe(true)
-  expect(['A', 'ab', '', 1, undefined].some(isLetter)).toBe(false)
+  expect(['a', '#', 'z', 'か', 'б', 'א'].every(isLetter)).toBe(true)
+  expect(['A', 'ab', '', 1, undefined, 'が', 'Б', 'é', '鋼', '1'].some(isLetter)).toBe(false)
 })
 
 test('a finger outside the scrubber selects its ends', () => {

@@ -4,28 +4,67 @@ import type { SeriesCondition } from '@lectern/contract/conditions'
 const otherLetters = '#'
 const latin = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i))
 
-/** Letters of the letter bar, in order. */
-export const letters: readonly string[] = [otherLetters, ...latin]
+/** Letters that are always on the letter bar, in order. */
+const basicLetters: readonly string[] = [otherLetters, ...latin]
+
+/** First kana of each row → hiragana of the row; katakana are 0x60 behind them. */
+const hiraganaRows: Readonly<Record<string, string>> = {
+  あ: 'ぁあぃいぅうぇえぉおゔ',
+  か: 'かがきぎくぐけげこごゕゖ',
+  さ: 'さざしじすずせぜそぞ',
+  た: 'ただちぢっつづてでとど',
+  な: 'なにぬねの',
+  は: 'はばぱひびぴふぶぷへべぺほぼぽ',
+  ま: 'まみむめも',
+  や: 'ゃやゅゆょよ',
+  ら: 'らりるれろ',
+  わ: 'ゎわゐゑをん',
+}
+const withKatakana = (row: string) =>
+  [...row].flatMap((kana) => [kana, String.fromCharCode(kana.charCodeAt(0) + 0x60)])
+const kanaRows: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(hiraganaRows).map(([first, row]) => [first, withKatakana(row)]),
+)
+const rowOfKana = new Map([...kanaRows].flatMap(([first, row]) => row.map((kana) => [kana, first] as const)))
+
+/** Writing systems of few letters, each of which is a stop. Han and Hangul have thousands of first characters. */
+const ofAlphabet =
+  /^(?=\p{L})[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}]$/u
 
 export interface LetterCount {
   readonly letter: string
   readonly count: number
 }
 
+/** Returns the stop of a first character that is not Latin; undefined when only `#` has it. */
+function findStop(group: string): string | undefined {
+  const letter = group.toLowerCase()
+  return rowOfKana.get(letter) ?? (ofAlphabet.test(letter) ? letter : undefined)
+}
+
 /**
- * Merges the server's first characters (never merged, any order, any case) into `#` and a to z, each with its count. The split is the one
- * of `letterRegex`, so a count is always the number of series that the letter shows.
+ * Merges the server's first characters (never merged, any order, any case) into `#`, a to z and, where titles begin with them, the rows of
+ * kana and the letters of other alphabets, each with its count: that of the series which the letter shows. `#` is everything but a to z.
+ * Beside other letters, empty ones of a to z are left out.
  */
 export function mergeLetters(
   groups: readonly { readonly group: string; readonly count: number }[],
 ): readonly LetterCount[] {
   const counts = new Map<string, number>()
+  const others = new Map<string, number>()
+  const add = (to: Map<string, number>, letter: string, count: number) =>
+    to.set(letter, (to.get(letter) ?? 0) + count)
   for (const { group, count } of groups) {
     // Not `toLowerCase` first: it turns the Kelvin sign into "k", which the filter of that letter does not find.
-    const letter = /^[a-z]$/i.test(group) ? group.toLowerCase() : otherLetters
-    counts.set(letter, (counts.get(letter) ?? 0) + count)
+    const isLatin = /^[a-z]$/i.test(group)
+    add(counts, isLatin ? group.toLowerCase() : otherLetters, count)
+    const stop = isLatin ? undefined : findStop(group)
+    if (stop !== undefined) add(others, stop, count)
   }
-  return letters.map((letter) => ({ letter, count: counts.get(letter) ?? 0 }))
+  const basic = basicLetters.map((letter) => ({ letter, count: counts.get(letter) ?? 0 }))
+  if (others.size === 0) return basic
+  const found = [...others].sort(([a], [b]) => (a < b ? -1 : 1))
+  return [...basic.filter(({ count }) => count > 0), ...found.map(([letter, count]) => ({ letter, count }))]
 }
 
 /** Shorter lists, in number of series, need no letters. */
@@ -33,20 +72,25 @@ const minSeriesForLetters = 24
 
 /** True when letters are useful: a short list is quicker to scan without them. */
 export const shouldShowLetters = (counts: readonly LetterCount[]): boolean =>
-  counts.reduce((sum, { count }) => sum + count, 0) >= minSeriesForLetters
+  counts.reduce((sum, { letter, count }) => sum + (basicLetters.includes(letter) ? count : 0), 0) >=
+  minSeriesForLetters
 
-/** Returns the list filter of a letter (behaviour 2.3). */
-export const letterRegex = (letter: string): string =>
-  letter === otherLetters ? '^[^a-z],title_sort' : `^${letter},title_sort`
+/** Returns the list filter of a letter (behaviour 2.3); undefined for a row of kana, which only a condition can tell. */
+export function letterRegex(letter: string): string | undefined {
+  if (letter === otherLetters) return '^[^a-z],title_sort'
+  return kanaRows.has(letter) ? undefined : `^${letter},title_sort`
+}
 
 /** Returns the same filter as a condition, for lists that need one. */
 export function letterCondition(letter: string): SeriesCondition {
+  const row = kanaRows.get(letter)
+  if (row) return { anyOf: row.map((value) => ({ titleSort: { operator: 'beginsWith', value } })) }
   if (letter !== otherLetters) return { titleSort: { operator: 'beginsWith', value: letter } }
   return { allOf: latin.map((value) => ({ titleSort: { operator: 'doesNotBeginWith', value } })) }
 }
 
 export const isLetter = (value: unknown): value is string =>
-  typeof value === 'string' && letters.includes(value)
+  typeof value === 'string' && (basicLetters.includes(value) || (value !== '' && findStop(value) === value))
 
 /** Returns the stop under a finger that drags over the scrubber; `fraction` is 0 at the top and 1 at the bottom. */
 export function getStopAt<S>(fraction: number, shown: readonly S[]): S | undefined {

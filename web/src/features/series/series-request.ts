@@ -22,7 +22,8 @@ export interface SeriesScope {
   readonly libraryId?: string | undefined
   readonly collectionId?: string | undefined
   readonly filters: FilterState<SeriesFilterKey>
-  readonly letter?: { readonly regex: string; readonly condition: SeriesCondition } | undefined
+  /** The regex is undefined where only the condition can tell. */
+  readonly letter?: { readonly regex: string | undefined; readonly condition: SeriesCondition } | undefined
 }
 
 /** A list by parameters, which every server knows and browsers can cache, or by a condition. */
@@ -96,9 +97,10 @@ export function toSeriesRequest(scope: SeriesScope, isOwnOrder = true): SeriesRe
   const { libraryId, collectionId, filters, letter } = scope
   const known = collectionId === undefined ? inLibrary : inCollection
   const isOneScope = libraryId === undefined || filters.library === undefined
-  if (isOwnOrder && isOneScope && canBeParameters(filters, known)) {
+  const isSimpleLetter = letter === undefined || letter.regex !== undefined
+  if (isOwnOrder && isOneScope && isSimpleLetter && canBeParameters(filters, known)) {
     const inPlace = libraryId !== undefined && { library_id: [libraryId] }
-    const ofLetter = letter && { search_regex: letter.regex }
+    const ofLetter = letter?.regex !== undefined && { search_regex: letter.regex }
     return { filter: { ...inPlace, ...toParameters(filters, known), ...ofLetter } }
   }
   return { condition: toSeriesCondition(scope) }
