@@ -6,10 +6,11 @@ import type { ScrubberProps } from './scrubber-stop.ts'
 /** Renders the stops of a long list in one line for phones; only those with items. */
 export function ScrubberBar({ label, stops, active, onStop }: ScrubberProps) {
   const chosen = useRef<HTMLButtonElement>(null)
+  const shown = stops.filter(({ id, isEmpty }) => !isEmpty || id === active)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is counted later comes before it, and moves it away
   useEffect(() => {
     if (active !== undefined) chosen.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
-  }, [active])
-  const shown = stops.filter(({ id, isEmpty }) => !isEmpty || id === active)
+  }, [active, shown.length])
   return (
     <nav className={css.bar} aria-label={label}>
       {shown.map((stop) => (
