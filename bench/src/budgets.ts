@@ -52,6 +52,9 @@ export const budgets: readonly Budget[] = [
 
   max('page-hashing/share-of-looks', 5, '%'),
 
+  max('server-check/quick', 60_000, 'ms'),
+  max('server-check/thorough-list-p95', 50, 'ms'),
+
   min('posters/against-bare', 0.7, '×'),
 
   max('browse/idle-series-20-p95', 15, 'ms'),
