@@ -83,6 +83,15 @@ it('outlives a page that is left before the server has answered', async () => {
   expect(later.changes()).toEqual([])
 })
 
+it('of a page that was left long ago is that of the server', async () => {
+  const changes = { 'lectern.sizes': '{"size":2}' }
+  const at = Date.now() - 3_600_000
+  writePreference('features', { 'client-settings.pending': { userId: sampleUser.id, at, changes } })
+  const { result, changes: sent } = show(() => ({ 'lectern.sizes': { value: '{"size":7}' } }))
+  await waitFor(() => expect(result.current).toMatchObject({ value: { size: 7 }, isKnown: true }))
+  expect(sent()).toEqual([])
+})
+
 it('can be removed', async () => {
   let isSet = true
   const { result, changes } = show(({ method }) => {

@@ -16,18 +16,27 @@ export function getPendingChanges(client: QueryClient): Map<string, string | nul
 }
 
 const name = 'client-settings.pending'
-const Stored = z.object({ userId: z.string(), changes: z.record(z.string(), z.nullable(z.string())) })
+const Stored = z.object({
+  userId: z.string(),
+  /** Time of the latest change, in milliseconds. */
+  at: z.number(),
+  changes: z.record(z.string(), z.nullable(z.string())),
+})
+/** Time in ms for which a page that was left may not have been heard. Later the server knows, or another device has said something newer. */
+const unheardMs = 60_000
 
-/** Returns the changes of a user that this browser knows of and that the server has not confirmed, perhaps those of a page that was left. */
+/** Returns the changes of a user that a page of this browser made and the server may not have heard before the page was left. */
 export function readStoredChanges(userId: string): SettingChanges {
-  const stored = z.safeParse(Stored, readPreferences().features[name])
-  return new Map(stored.success && stored.data.userId === userId ? Object.entries(stored.data.changes) : [])
+  const { success, data } = z.safeParse(Stored, readPreferences().features[name])
+  const isFresh = success && data.userId === userId && Math.abs(Date.now() - data.at) < unheardMs
+  return new Map(isFresh ? Object.entries(data.changes) : [])
 }
 
 /** Stores the changes that the server has not confirmed, so that the next page knows them, too. */
 export function storeChanges(userId: string, changes: SettingChanges): void {
   const { [name]: _, ...others } = readPreferences().features
-  const kept = changes.size > 0 && { [name]: { userId, changes: Object.fromEntries(changes) } }
+  const stored = { userId, at: Date.now(), changes: Object.fromEntries(changes) }
+  const kept = changes.size > 0 && { [name]: stored }
   writePreference('features', { ...others, ...kept })
 }
 

@@ -4,6 +4,10 @@ import type { TextRenderer, TextTarget } from './engine/text-renderer.ts'
 
 /** Maximum number of places to go back to. */
 const maxJumps = 50
+/** Time in ms after the text has arrived in which it is still laid out. */
+const settleMs = 600
+/** Time in ms in which a chapter is loaded, or it counts as failed. */
+const maxLoadMs = 10_000
 
 export interface Jumps {
   readonly canGoBack: boolean
@@ -22,16 +26,28 @@ export function useJumps(renderer: TextRenderer | undefined, closePanels: () => 
   const [past, setPast] = useState<readonly TextTarget[]>([])
   const [future, setFuture] = useState<readonly TextTarget[]>([])
   const isJump = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const here = (): TextTarget | undefined => renderer?.relocation?.place
+  const endAfter = (ms: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      isJump.current = false
+    }, ms)
+  }
+  const beginJump = () => {
+    isJump.current = true
+    // What follows in the same moment belongs to the jump; the next turn does not.
+    endAfter(maxLoadMs)
+    const stop = renderer?.on('relocated', () => {
+      stop?.()
+      endAfter(settleMs)
+    })
+  }
   const leave = () => {
     const place = here()
     if (place) setPast([...past, place].slice(-maxJumps))
     setFuture([])
-    isJump.current = true
-    // What follows in the same moment belongs to the jump; the next turn does not.
-    setTimeout(() => {
-      isJump.current = false
-    }, 600)
+    beginJump()
   }
   const goTo = (target: TextTarget) => {
     leave()
@@ -63,6 +79,7 @@ export function useJumps(renderer: TextRenderer | undefined, closePanels: () => 
       if (!target) return
       setPast(past.slice(0, -1))
       if (place) setFuture([place, ...future])
+      beginJump()
       renderer?.goTo(target)
     },
     forward() {
@@ -71,6 +88,7 @@ export function useJumps(renderer: TextRenderer | undefined, closePanels: () => 
       if (!target) return
       setFuture(future.slice(1))
       if (place) setPast([...past, place])
+      beginJump()
       renderer?.goTo(target)
     },
   }
