@@ -23,8 +23,6 @@ const minMovePx = 10
 const doubleClickMs = 220
 /** Longest tap, in milliseconds; a finger that rests longer selects text. */
 const maxTapMs = 400
-/** Time, in milliseconds, in which the click of a tap comes. */
-const clickAfterTapMs = 700
 
 /** Follows pointers in a document; `toWindow` says where its points are in the window of the reader. */
 export function followInput(
@@ -34,7 +32,8 @@ export function followInput(
   signal: AbortSignal,
 ): void {
   let down: (Point & { readonly id: number; readonly at: number; readonly isTouch: boolean }) | undefined
-  let tappedAt = Number.NEGATIVE_INFINITY
+  /** True after a tap whose click is still to come, however long that takes on a slow device. */
+  let isTapDone = false
   let samples: Sample[] = []
   let isPulling = false
   let hasMoved = false
@@ -48,6 +47,7 @@ export function followInput(
   const onDown = (event: PointerEvent) => {
     hasMoved = false
     isPulling = false
+    isTapDone = false
     if (!event.isPrimary) {
       if (down) handlers.release(0, 0)
       down = undefined
@@ -79,7 +79,7 @@ export function followInput(
   const tapByFinger = (event: PointerEvent, downAt: number) => {
     const isLink = (event.target as Element | null)?.closest?.('a[href], audio, video, summary') != null
     if (hasMoved || isLink || event.timeStamp - downAt > maxTapMs || isSelecting()) return
-    tappedAt = event.timeStamp
+    isTapDone = true
     handlers.tap(pointOf(event), event)
   }
   const onUp = (event: PointerEvent) => {
@@ -93,6 +93,8 @@ export function followInput(
     else if (isTouch && !isCancelled) tapByFinger(event, at)
     isPulling = false
   }
+  /** True for the click that follows a tap; the keyboard clicks without a pointer. */
+  const isOfTap = (event: MouseEvent) => isTapDone && event.detail > 0
   const onClick = (event: MouseEvent) => {
     if (hasMoved || event.button !== 0 || event.defaultPrevented) return
     clearTimeout(clickTimer)
@@ -100,8 +102,7 @@ export function followInput(
       if (event.detail === 2) handlers.doubleTap(event)
       return
     }
-    if (isSelecting()) return
-    if (event.timeStamp - tappedAt < clickAfterTapMs) return
+    if (isSelecting() || isOfTap(event)) return
     const point = pointOf(event)
     const tap = () => {
       if (!isSelecting()) handlers.tap(point, event)
