@@ -1,8 +1,9 @@
 import type { AuthenticationActivity } from '@lectern/contract/auth-activity'
 import { parseSorts } from '@lectern/contract/page'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
+import type { AuthActivityTable } from '../../db/user-tables.ts'
 import { formatTimestamp } from '../../db/values.ts'
 
 const activityColumns = {
@@ -20,6 +21,20 @@ const activityColumns = {
 type ActivitySort = keyof typeof activityColumns
 const isActivitySort = (property: string): property is ActivitySort =>
   Object.hasOwn(activityColumns, property)
+
+/** Columns of an entry, of the activity and of its user. */
+export const activityEntry = [
+  'auth_activity.email',
+  'ip',
+  'user_agent',
+  'success',
+  'error',
+  'source',
+  'api_key_id',
+  'api_key_comment',
+  'date',
+  'user.public_id',
+] as const
 
 /** What the activity is narrowed to; times in milliseconds, `after` included, `before` not. */
 interface ActivityFilter {
@@ -61,18 +76,7 @@ export async function listActivity(
   rows = rows.where(meets(filter))
   const requested = parseSorts(query.sort).filter((s) => isActivitySort(s.property))
   const sorts = query.sort?.length ? requested : [{ property: 'dateTime', descending: true }]
-  let ordered = rows.select([
-    'auth_activity.email',
-    'ip',
-    'user_agent',
-    'success',
-    'error',
-    'source',
-    'api_key_id',
-    'api_key_comment',
-    'date',
-    'user.public_id',
-  ])
+  let ordered = rows.select(activityEntry)
   for (const s of sorts)
     ordered = ordered.orderBy(
       `auth_activity.${activityColumns[s.property as ActivitySort]}`,
@@ -89,17 +93,8 @@ export async function listActivity(
   return toPage(content.map(toActivity), Number(count.count), query, sorts.length > 0)
 }
 
-export interface ActivityRow {
-  email: string | null
-  ip: string | null
-  user_agent: string | null
-  success: number
-  error: string | null
-  source: string | null
-  api_key_id: string | null
-  api_key_comment: string | null
-  date: number
-  public_id: string | null
+type ActivityRow = Omit<Selectable<AuthActivityTable>, 'id' | 'user_id'> & {
+  readonly public_id: string | null
 }
 /** Returns an entry as the API shows it. */
 export const toActivity = (r: ActivityRow): AuthenticationActivity => ({

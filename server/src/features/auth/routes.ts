@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
+import { parseTime } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Authentication } from '../../http/authenticate.ts'
@@ -29,11 +30,10 @@ interface Deps {
   readonly markMoment: () => string
 }
 
-const toTime = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text))
 const toActivityFilter = ({ success, after, before }: z.output<typeof activity.listMyActivity.query>) => ({
   success,
-  after: toTime(after),
-  before: toTime(before),
+  after: parseTime(after),
+  before: parseTime(before),
 })
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,10 +1,9 @@
 import { getHistory, listNamedHistory } from '@lectern/contract/history'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
+import { parseTime } from '../../db/values.ts'
 import { serve } from '../../http/serve.ts'
 import { listHistory, listLocatedHistory, listNames } from './queries.ts'
-
-const toTime = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text))
 
 export function historyRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
   // Never unpaged: the history grows for ever, and Komga's call has no `unpaged` either.
@@ -13,8 +12,8 @@ export function historyRoutes(app: FastifyInstance, { db }: { readonly db: Db })
     const page = await listLocatedHistory(db, { ...query, unpaged: false }, viewer, {
       types: query.type,
       libraryIds: query.library_id,
-      after: toTime(query.after),
-      before: toTime(query.before),
+      after: parseTime(query.after),
+      before: parseTime(query.before),
     })
     const { books, series } = await listNames(db, page.content)
     const content = page.content.map((event) => ({

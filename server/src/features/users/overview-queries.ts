@@ -1,7 +1,7 @@
 import type { AuthenticationActivity } from '@lectern/contract/auth-activity'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { toActivity } from '../auth/activity-queries.ts'
+import { activityEntry, toActivity } from '../auth/activity-queries.ts'
 import type { CountedClass } from './count-visible.ts'
 
 /** Returns the access classes that the viewer sees, with what they hold. */
@@ -47,18 +47,7 @@ export async function listLatestActivity(db: Sql): Promise<Map<string, Authentic
         ),
       ),
     )
-    .select([
-      'auth_activity.email',
-      'ip',
-      'user_agent',
-      'success',
-      'error',
-      'source',
-      'api_key_id',
-      'api_key_comment',
-      'date',
-      'user.public_id',
-    ])
+    .select(activityEntry)
     .execute()
   return new Map(rows.map((row) => [row.public_id, toActivity(row)]))
 }
