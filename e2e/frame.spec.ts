@@ -50,6 +50,8 @@ test('a row is one stop of the Tab key, and Back returns to the card that was op
   await page.keyboard.press('Tab')
   await expect(row.getByRole('article').last().getByRole('button')).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(row.getByRole('checkbox').last()).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(row.locator(':focus')).toHaveCount(0)
   await page.keyboard.press('Shift+Tab')
   await expect(last).toBeFocused()

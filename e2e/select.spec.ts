@@ -98,6 +98,54 @@ test('in search results and in a table; sorting a table by a column keeps the se
   expect(kept.toSorted()).toEqual(names.toSorted())
 })
 
+test('in rows: books of the dashboard are one selection, series another, and that of a search goes on in its list', async ({
+  page,
+  reader,
+}) => {
+  const begun = await reader.bookOf('Harbour Lights', 1)
+  await reader.ask(markBook, { params: { bookId: begun.id }, body: { page: 3 } })
+  await page.goto('/dashboard')
+  const row = (name: string) => page.getByRole('region', { name, exact: true })
+  const inRow = (name: string, at: number) => row(name).locator(`[data-card="${at}"]`)
+  await inRow('Continue reading', 0).hover()
+  await inRow('Continue reading', 0).getByRole('checkbox').click()
+  await expect(count(page)).toHaveText('1 selected')
+  await expect(bar(page).getByRole('button', { name: /^Select all/ })).toHaveCount(0)
+  // The other rows of books belong to it: a click anywhere selects, and a range begins in its own row.
+  const added = inRow('Recently added books', 0)
+  const isSame = (await added.textContent())?.includes('Harbour Lights')
+  await inRow('Recently added books', isSame ? 1 : 0).click()
+  await expect(count(page)).toHaveText('2 selected')
+  await inRow('Recently added books', 3).click({ modifiers: ['Shift'] })
+  await expect(count(page)).toHaveText(isSame ? '4 selected' : /^[45] selected$/)
+  await expect(page).toHaveURL(/dashboard/)
+  // What is selected in one row is so in each that shows it.
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+  await inRow('Recently added series', 0).locator('[data-card-link]').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+X')
+  await expect(count(page)).toHaveText('2 selected')
+  await page.keyboard.press('m')
+  await expect(page.getByText('2 series marked as read')).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByText('Undone: 2 series marked as read')).toBeVisible()
+
+  await page.goto('/search?q=tide')
+  await inRow('Books', 0).hover()
+  await inRow('Books', 0).getByRole('checkbox').click()
+  await inRow('Books', 1).click()
+  await expect(count(page)).toHaveText('2 selected')
+  await page.getByRole('link', { name: /^Books \d+$/ }).click()
+  await expect(page).toHaveURL(/kind=books/)
+  await expect(count(page)).toHaveText('2 selected')
+  await expect(marks(page)).toHaveCount(2)
+  await page.goBack()
+  await expect(count(page)).toHaveText('2 selected')
+})
+
 test('by keyboard: everything is selected, marked as read, and marked back', async ({ page, reader }) => {
   await page.goto(series)
   await card(page, 0).locator('[data-card-link]').focus()

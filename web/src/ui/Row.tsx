@@ -6,6 +6,11 @@ import { useRovingFocus } from './cards/use-roving-focus.ts'
 import { IconButton } from './IconButton.tsx'
 import { PosterSkeleton } from './PosterSkeleton.tsx'
 import css from './Row.module.css'
+import type { RowSelection } from './selection/row-selection.ts'
+import { SelectMark } from './selection/SelectMark.tsx'
+import { countSelected, isSelected, type Selectable } from './selection/selection.ts'
+import { useSelectGestures } from './selection/use-select-gestures.ts'
+import { useSelection } from './selection/use-selection.ts'
 import { useCurrentItem } from './use-current-item.ts'
 import { useRowScroll } from './use-row-scroll.ts'
 import { useSlideAside } from './use-slide-aside.ts'
@@ -28,9 +33,12 @@ interface Props {
   readonly onNearStart?: (() => void) | undefined
   /** Key of the item that is marked, and in the middle at first. Items inserted before it leave the others where they are. */
   readonly current?: string
+  /** Lets the items be selected, in the order of the children. */
+  readonly selection?: RowSelection | undefined
 }
 
 const noKeys: readonly string[] = []
+const nothingAt = () => undefined
 
 /** Renders items in a row, scrolled by finger, wheel, arrow keys or the two buttons. */
 export function Row({
@@ -43,6 +51,7 @@ export function Row({
   onNearEnd,
   onNearStart,
   current,
+  selection,
 }: Props) {
   const t = useText()
   const { list, canGoBack, canGoOn, step, onScroll, onKeyDown } = useRowScroll({ onNearStart, onNearEnd })
@@ -53,6 +62,11 @@ export function Row({
   const currentKey = current === undefined ? undefined : `.$${current}`
   useSlideAside(list, currentKey === undefined ? keys : noKeys)
   useCurrentItem(list, keys, currentKey)
+  const selectable = selection?.list
+  const itemAt = selection?.itemAt ?? nothingAt
+  const selected = useSelection(selectable, 0, items.length - 1, itemAt)
+  const isSelecting = countSelected(selected) > 0
+  const gestures = useSelectGestures({ container: list, list: selectable, itemAt, isSelecting })
   return (
     <section
       className={css.row}
@@ -86,18 +100,28 @@ export function Row({
         data-has-current={current !== undefined || undefined}
         aria-label={label}
         onScroll={onScroll}
+        data-selectable={selectable !== undefined || undefined}
+        data-selecting={isSelecting || undefined}
         onKeyDown={onKeyDown}
         {...roving}
+        {...gestures}
       >
-        {items.map((child, index) => (
-          <li
-            key={isValidElement(child) ? child.key : undefined}
-            className={css.item}
-            data-current={(currentKey !== undefined && keys[index] === currentKey) || undefined}
-          >
-            {child}
-          </li>
-        ))}
+        {items.map((child, index) => {
+          const item = itemAt(index) as Selectable | undefined
+          const isChosen = item !== undefined && isSelecting && isSelected(selected, item.id)
+          return (
+            <li
+              key={isValidElement(child) ? child.key : undefined}
+              className={css.item}
+              data-card={item ? index : undefined}
+              data-selected={isChosen || undefined}
+              data-current={(currentKey !== undefined && keys[index] === currentKey) || undefined}
+            >
+              {child}
+              {selectable && item && <SelectMark name={selectable.nameOf(item)} isSelected={isChosen} />}
+            </li>
+          )
+        })}
         {Array.from({ length: slots }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other identity
           <li key={`slot-${index}`} className={css.item}>

@@ -49,7 +49,7 @@ export function SelectionBar() {
       <span className={css.count} role="status">
         {t('organise.selected', { count })}
       </span>
-      {count < list.total && (
+      {!list.isPart && count < list.total && (
         <SelectAll total={list.total} isWide={isWide} onClick={() => selectEverything(list)} />
       )}
       <span className={css.space} />

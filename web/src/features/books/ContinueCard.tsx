@@ -4,6 +4,7 @@ import { memo, useRef, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { CardMenu } from '../../ui/cards/CardMenu.tsx'
 import { useMenuGestures } from '../../ui/cards/use-menu-gestures.ts'
+import { useSelectEntry } from '../../ui/cards/use-select-entry.ts'
 import { useCardKeys } from '../../ui/key-target.ts'
 import { PosterFrame } from '../../ui/PosterFrame.tsx'
 import { useUser } from '../auth/queries.ts'
@@ -29,11 +30,16 @@ function Card({ book, isPriority = false }: Props) {
   const title = useBookTitle(book)
   const poster = usePoster({ kind: 'book', bookId: book.id })
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const gestures = useMenuGestures(() => setMenuOpen(true))
   const reader = useUser()
   const isUnavailable = useIsLibraryUnavailable(book.libraryId)
   const canRead = getReadingObstacle(book, reader, isUnavailable) === undefined
-  const actions = useCardActions(canRead)
+  const cardActions = useCardActions(canRead)
+  const card = useRef<HTMLElement>(null)
+  const { actions, look } = useSelectEntry(cardActions, card)
+  const changeMenu = (isOpen: boolean) => {
+    if (isOpen) look()
+    setMenuOpen(isOpen)
+  }
   const problem = getBookProblem(book, isUnavailable)
   const position = getReadingPosition(book)
   const name = book.oneshot ? title : t('books.of_series', { series: book.seriesTitle, title })
@@ -41,13 +47,21 @@ function Card({ book, isPriority = false }: Props) {
   const cardLink = useRef<HTMLAnchorElement>(null)
   const keys = useCardKeys({
     read: canRead ? () => cardLink.current?.click() : undefined,
-    openMenu: actions.length > 0 ? () => setMenuOpen(true) : undefined,
-    actions,
+    openMenu: cardActions.length > 0 ? () => changeMenu(true) : undefined,
+    actions: cardActions,
     subject: book,
   })
+  const gestures = useMenuGestures(() => changeMenu(true))
   return (
-    <article className={css.card} {...gestures} ref={keys}>
-      <div className={css.cover}>
+    <article
+      className={css.card}
+      {...gestures}
+      ref={(element) => {
+        card.current = element
+        keys(element)
+      }}
+    >
+      <div data-cover className={css.cover}>
         <PosterFrame
           {...poster}
           title={book.metadata.title}
@@ -87,13 +101,13 @@ function Card({ book, isPriority = false }: Props) {
           )}
         </div>
       </div>
-      {actions.length > 0 && (
+      {cardActions.length > 0 && (
         <CardMenu
           title={title}
           actions={actions}
           subject={book}
           isOpen={isMenuOpen}
-          onOpenChange={setMenuOpen}
+          onOpenChange={changeMenu}
           className={css.more}
         />
       )}

@@ -19,13 +19,16 @@ interface Options<P extends Items, K extends QueryKey> {
   readonly first: number
   /** Number of items in the whole list; undefined while it is unknown. */
   readonly total: number | undefined
+  /** True for a row, which shows the beginning of the list. */
+  readonly isPart?: boolean
 }
 
 interface Named {
   readonly name?: string
   readonly metadata?: { readonly title: string }
 }
-const nameOf = (item: Named) => item.metadata?.title ?? item.name ?? ''
+/** Returns what an item is called where it is selected. */
+export const nameOf = ((item: Named) => item.metadata?.title ?? item.name ?? '') as SelectableList['nameOf']
 
 /** Lists that are left for another list, and not for the page of an item. */
 const topLists = /^\/(libraries|search)\b/
@@ -38,6 +41,7 @@ export function useSelectable<P extends Items, K extends QueryKey>({
   queryFor,
   first,
   total,
+  isPart = false,
 }: Options<P, K>): SelectableList | undefined {
   const client = useQueryClient()
   // The address of the screen that shows the list: while one navigates, the router's own is that of the next screen already.
@@ -56,10 +60,12 @@ export function useSelectable<P extends Items, K extends QueryKey>({
             order,
             first,
             total,
-            isTop: topLists.test(path),
-            nameOf: nameOf as SelectableList['nameOf'],
+            // Rows of several kinds are on one screen: none of them ends the selection in another.
+            isTop: topLists.test(path) && !isPart,
+            isPart,
+            nameOf,
             load: (from, to, signal) => loadItems(client, queryFor, from, to, signal),
           },
-    [kind, path, scope, narrowed, order, first, total, client],
+    [kind, path, scope, narrowed, order, first, total, isPart, client],
   )
 }

@@ -7,6 +7,7 @@ import { Row } from '../../ui/Row.tsx'
 import { BookCard } from '../books/BookCard.tsx'
 import { ContinueCard } from '../books/ContinueCard.tsx'
 import type { CardCaption } from '../books/use-book-caption.ts'
+import { useRowSelection } from '../books/use-row-selection.ts'
 import { savedFilterLink } from '../filters/saved-filters.ts'
 import { allLibraries } from '../libraries/queries.ts'
 import { SeriesCard } from '../series/SeriesCard.tsx'
@@ -45,6 +46,11 @@ export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPrio
   const t = useText()
   const label = row.filter?.name ?? t(`dashboard.row_${row.id}`)
   const { isDrawn, isWhole } = useSteps()
+  const selection = useRowSelection({
+    kind: row.kind === 'series' ? 'series' : 'book',
+    rowId: row.id,
+    items: row.items,
+  })
   if (row.status === 'failed') return <RowError title={label} error={row.error} onRetry={row.onRetry} />
   const isContinue = row.id === 'continue'
   const link = linkOf(row, libraryId)
@@ -54,6 +60,7 @@ export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPrio
       title={link && <ListLink link={link} label={label} />}
       slots={getSlotCount(row, isSkeleton || !isDrawn)}
       slot={isContinue ? <ContinueSkeleton /> : <CardSkeleton />}
+      selection={isSkeleton ? undefined : selection}
       onNearEnd={isSkeleton || !isWhole ? undefined : row.onNearEnd}
       {...(isContinue ? { tile: continueTileWidth } : {})}
     >

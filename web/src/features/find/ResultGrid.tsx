@@ -6,13 +6,12 @@ import { CardGridSkeleton } from '../../ui/cards/CardGridSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useHasRole } from '../auth/queries.ts'
-import { useSelectable } from '../books/use-selectable.ts'
 import type { FindKind } from './find-kinds.ts'
-import { findQueries, gridSize, type Search } from './queries.ts'
+import { gridSize, type Search } from './queries.ts'
 import { ResultCard } from './ResultCard.tsx'
 import css from './Results.module.css'
 import { type Results, resultKey, useResultsOf } from './use-results.ts'
+import { useSelectableResults } from './use-selectable-results.ts'
 
 interface Props {
   readonly search: Search
@@ -22,15 +21,6 @@ interface Props {
 }
 
 const skeletonCount = 50
-/** What can be selected; people cannot. */
-const selectionKinds = {
-  series: 'series',
-  books: 'book',
-  collections: 'collection',
-  readlists: 'readList',
-  people: undefined,
-} as const
-
 /** Renders all results of one kind; more are loaded near the end. */
 export function ResultGrid({ search, kind, onShowAll }: Props) {
   const t = useText()
@@ -64,16 +54,7 @@ function Items<K extends FindKind>({
   const t = useText()
   const label = t(`find.kind_${kind}`)
   const keyOf = resultKey[kind]
-  const isAdmin = useHasRole('ADMIN')
-  const selectable = useSelectable({
-    kind: isAdmin || kind === 'series' || kind === 'books' ? selectionKinds[kind] : undefined,
-    scope: search.text,
-    condition: search,
-    queryFor: (page, size) =>
-      findQueries.page(kind as keyof typeof selectionKinds, search, page, size) as never,
-    first: 0,
-    total: count,
-  })
+  const selectable = useSelectableResults({ kind, search, total: count })
   const source = useMemo(
     () => ({ count: items.length, itemAt: (index: number) => items[index], selectable }),
     [items, selectable],

@@ -11,6 +11,7 @@ import { ResultCard } from './ResultCard.tsx'
 import css from './Results.module.css'
 import { searchAddress } from './search-address.ts'
 import { type Results, resultKey } from './use-results.ts'
+import { useSelectableResults } from './use-selectable-results.ts'
 
 interface Props<K extends FindKind> {
   readonly search: Search
@@ -30,6 +31,7 @@ export function ResultRow<K extends FindKind>({ search, results, isPriority }: P
   const formats = useFormats()
   const { kind, items, count } = results
   const label = t(`find.kind_${kind}`)
+  const selectable = useSelectableResults({ kind, search, total: count, isPart: true })
   if (results.error !== undefined)
     return <RowError title={label} error={results.error} onRetry={results.retry} />
   const isPeople = kind === 'people'
@@ -55,6 +57,7 @@ export function ResultRow<K extends FindKind>({ search, results, isPriority }: P
       slots={results.isPending ? skeletonCount : results.isGrowing ? 3 : 0}
       slot={isPeople ? <Skeleton height={60} radius="var(--radius)" /> : <CardSkeleton />}
       onNearEnd={results.loadMore}
+      selection={selectable && { list: selectable, itemAt: (index) => items[index] }}
       {...(isPeople ? { tile: '240px' } : {})}
     >
       {items.map((item, index) => (

@@ -51,12 +51,13 @@ function followPointer(start: Point, update: (at: Point) => void, end: () => voi
 
 interface Range {
   readonly at: Point & { readonly index: number | undefined }
+  readonly element: HTMLElement
   readonly getChoice: () => Choice | undefined
   readonly isHeld: () => boolean
 }
 
 /** Selects from the item that a finger holds to the one that it is over. */
-export function dragRange({ at, getChoice, isHeld }: Range): void {
+export function dragRange({ at, element, getChoice, isHeld }: Range): void {
   const from = at.index
   const start = getChoice()
   if (from === undefined || !start || !isHeld()) return
@@ -67,7 +68,8 @@ export function dragRange({ at, getChoice, isHeld }: Range): void {
     ({ x, y }) => {
       const card = document.elementFromPoint(x, y)?.closest('[data-card]')
       const choice = getChoice()
-      const index = card ? Number(card.getAttribute('data-card')) : last
+      // Other rows on the screen have numbers of their own.
+      const index = card && element.contains(card) ? Number(card.getAttribute('data-card')) : last
       if (!choice || index === last) return
       last = index
       chooseRange(choice, place, choice.list.first + index).catch(() => {})

@@ -27,6 +27,8 @@ export interface SelectableList<T extends Selectable = Selectable> {
   readonly total: number
   /** True for a list that is left for another one, and not for the page of one of its items. */
   readonly isTop: boolean
+  /** True for a row, which shows the beginning of a list: it has no "select all". */
+  readonly isPart?: boolean
   readonly nameOf: (item: T) => string
   /** Loads items by their places in the whole list, both included; items that are added or removed meanwhile can be missing. */
   readonly load: (first: number, last: number, signal?: AbortSignal) => Promise<readonly T[]>
@@ -38,8 +40,8 @@ interface State {
 }
 
 let state: State | undefined
-/** The list on the screen. */
-let shown: SelectableList | undefined
+/** The lists on the screen: one, or several rows. Those of one kind share a key, and so their selection. */
+const shown = new Set<SelectableList>()
 const listeners = new Set<() => void>()
 
 const tell = () => {
@@ -88,9 +90,9 @@ export const renewItems = (key: string, items: Iterable<Selectable>): void => {
 
 export const clearSelection = (): void => set(undefined)
 
-/** Makes a list the one on the screen; returns what takes it away again. */
+/** Says that a list is on the screen; returns what takes it away again. */
 export function showList(list: SelectableList): () => void {
-  shown = list
+  shown.add(list)
   if (state && state.list.key !== list.key && list.isTop) clearSelection()
   else if (state && state.list.key === list.key) {
     // What was meant by "all" is no longer what the list finds.
@@ -99,18 +101,16 @@ export function showList(list: SelectableList): () => void {
   }
   tell()
   return () => {
-    if (shown !== list) return
-    shown = undefined
-    tell()
+    if (shown.delete(list)) tell()
   }
 }
 
-/** Returns the list on the screen whose items can be selected. */
-export const getShownList = (): SelectableList | undefined => shown
+/** Returns the list on the screen that can be selected as a whole. */
+export const getShownList = (): SelectableList | undefined => [...shown].findLast(({ isPart }) => !isPart)
 
-/** Returns what is selected in the list on the screen; undefined when nothing is. */
+/** Returns what is selected in a list on the screen; undefined when nothing is. */
 export const getShownSelection = (): State | undefined =>
-  state && state.list.key === shown?.key ? state : undefined
+  [...shown].some(({ key }) => key === state?.list.key) ? state : undefined
 
 /** Returns the selected items that were loaded. */
 export const getLoaded = ({ selection }: State): readonly Selectable[] =>

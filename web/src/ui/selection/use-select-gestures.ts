@@ -62,7 +62,7 @@ export function useSelectGestures({ container, list, itemAt, isSelecting }: Gest
     import('./drag-select.ts')
       .then(({ dragRange, dragFrame }) =>
         pointer === 'touch'
-          ? dragRange({ at, getChoice: () => latest.current, isHeld: () => isHeld.current })
+          ? dragRange({ at, element, getChoice: () => latest.current, isHeld: () => isHeld.current })
           : dragFrame({ at, element, getChoice: () => latest.current }),
       )
       .catch(() => {})

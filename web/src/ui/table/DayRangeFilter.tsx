@@ -7,16 +7,20 @@ import type { TableControl } from './use-table-state.ts'
 export function DayRangeFilter({ state }: { readonly state: TableControl }) {
   const t = useText()
   const { filters, setFilter } = state
-  return (['from', 'to'] as const).map((name) => (
-    <TextField
-      key={name}
-      type="date"
-      className={css.day}
-      label={t(`admin.${name}`)}
-      value={filters[name] ?? ''}
-      max={name === 'from' ? filters.to : undefined}
-      min={name === 'to' ? filters.from : undefined}
-      onChange={({ target }) => setFilter(name, target.value)}
-    />
-  ))
+  return (
+    <div className={css.range} data-wide>
+      {(['from', 'to'] as const).map((name) => (
+        <TextField
+          key={name}
+          type="date"
+          className={css.day}
+          label={t(`admin.${name}`)}
+          value={filters[name] ?? ''}
+          max={name === 'from' ? filters.to : undefined}
+          min={name === 'to' ? filters.from : undefined}
+          onChange={({ target }) => setFilter(name, target.value)}
+        />
+      ))}
+    </div>
+  )
 }

@@ -34,7 +34,9 @@ export function MyActivityPage() {
       page={page}
       filters={
         <>
-          <p className={css.hint}>{t('auth.activity_hint')}</p>
+          <p className={css.hint} data-wide>
+            {t('auth.activity_hint')}
+          </p>
           {canNarrow && <ActivityFilters state={state} isOfEverybody={false} />}
         </>
       }
