@@ -117,11 +117,21 @@ export class Account {
     return found
   }
 
-  /** Returns the book of this number; read progress and ids are those of this account. */
+  /**
+   * Returns the book of this number; read progress and ids are those of this account. Waits for the metadata of its series, which are
+   * written after the book can be read.
+   */
   async bookOf(title: string, number: number): Promise<Book> {
-    const found = (await this.books()).find(
-      (book) => book.seriesTitle === title && book.metadata.numberSort === number,
-    )
+    const find = async () =>
+      (await this.books()).find((book) => book.seriesTitle === title && book.metadata.numberSort === number)
+    let found = await find()
+    if (!found)
+      await expect
+        .poll(async () => {
+          found = await find()
+          return found
+        }, `book ${number} of ${title}`)
+        .toBeDefined()
     if (!found) throw new Error(`no book ${number} of ${title}`)
     return found
   }

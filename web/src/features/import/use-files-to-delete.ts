@@ -9,6 +9,9 @@ export type FilesOf = { readonly books: readonly Book[] } | { readonly series: r
 /** Lines that are shown; the others are counted. */
 export const maxLines = 6
 
+/** Series that are asked for their sizes, a request each; the total of more is not told. */
+const maxSizes = 100
+
 /** A file, or the folder of one of several series with the number of its books; the size is in bytes, undefined while it is not known. */
 interface FileLine {
   readonly id: string
@@ -44,13 +47,13 @@ export function useFilesToDelete(of: FilesOf) {
     enabled: isOneSeries,
   }).data
   const books = 'series' in of ? (found?.content ?? []) : of.books
-  // Lists of series do not say how large they are: each one that is shown is asked for.
-  const shown = useQueries({
-    queries: list.length > 1 ? list.slice(0, maxLines).map(({ id }) => seriesQuery(id)) : [],
+  // Lists of series do not say how large they are.
+  const sizes = useQueries({
+    queries: list.length > 1 ? list.slice(0, maxSizes).map(({ id }) => seriesQuery(id)) : [],
   })
   const lines =
     list.length > 1
-      ? list.map((series, index) => toFolder(series, shown[index]?.data?.sizeBytes))
+      ? list.map((series, index) => toFolder(series, sizes[index]?.data?.sizeBytes))
       : books.map(toLine)
   const isWhole = found?.last !== false && lines.every(({ size }) => size !== undefined)
   const count = 'series' in of ? list.reduce((sum, { booksCount }) => sum + booksCount, 0) : of.books.length

@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { mockServer, testClient } from '../../testing/test-screen.ts'
+import { fakeSeries } from '../series/fake-series.ts'
+import { useFilesToDelete } from './use-files-to-delete.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const listSeries = (count: number) =>
+  Array.from({ length: count }, (_, index) => fakeSeries({ id: `series-${index}`, booksCount: 2 }))
+
+function filesOf(count: number) {
+  const requests = mockServer(({ path }) =>
+    path.startsWith('/api/v1/series/') ? { ...fakeSeries(), sizeBytes: 1000 } : undefined,
+  )
+  const client = testClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const series = listSeries(count)
+  return { requests, ...renderHook(() => useFilesToDelete({ series }), { wrapper }) }
+}
+
+test('the size of forty series is told, also of those that have no line', async () => {
+  const { result } = filesOf(40)
+  await waitFor(() => expect(result.current.total).toBe(40_000))
+  expect(result.current).toMatchObject({ count: 80, lineCount: 40 })
+})
+
+test('thousands of series are not asked for one by one, and no wrong size is told', async () => {
+  const { result, requests } = filesOf(2000)
+  await waitFor(() => expect(result.current.lines[99]?.size).toBe(1000))
+  expect(requests).toHaveLength(100)
+  expect(result.current).toMatchObject({ count: 4000, total: 0 })
+})
