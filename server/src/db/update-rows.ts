@@ -1,4 +1,4 @@
-import { type Compilable, sql } from 'kysely'
+import { type Compilable, type RawBuilder, sql } from 'kysely'
 import { statement } from './compiled.ts'
 import type { Sql } from './open.ts'
 import type { Database } from './schema.ts'
@@ -9,6 +9,9 @@ export interface RowUpdate {
   readonly set: Readonly<Record<string, string | number | null>>
 }
 
+/** Returns what is stored in a column, from an expression of its new value; by default that value. */
+export type Assign = (column: string, value: RawBuilder<unknown>) => RawBuilder<unknown>
+
 /**
  * Updates many rows with values of their own: one statement for all rows that change the same columns, because each statement costs a tenth
  * of a millisecond on the main thread. Columns that a row does not name are not touched, nor are their indexes.
@@ -18,13 +21,16 @@ export function updateRows(
   table: keyof Database & string,
   keyColumn: string,
   changes: readonly RowUpdate[],
+  assign: Assign = (_, value) => value,
 ): Compilable[] {
   const changesByColumns = Map.groupBy(changes, ({ set }) => Object.keys(set).join())
   return [...changesByColumns.values()].flatMap((rows) => {
     const columns = Object.keys(rows[0]?.set ?? {})
     if (columns.length === 0) return []
     const values = JSON.stringify(rows.map(({ key, set }) => [key, ...columns.map((c) => set[c])]))
-    const assigned = columns.map((c, i) => sql`${sql.ref(c)} = x.value ->> ${sql.lit(i + 1)}`)
+    const assigned = columns.map(
+      (c, i) => sql`${sql.ref(c)} = ${assign(c, sql`x.value ->> ${sql.lit(i + 1)}`)}`,
+    )
     const update = sql`update ${sql.table(table)} set ${sql.join(assigned)}
       from json_each(${values}) as x where ${sql.ref(`${table}.${keyColumn}`)} = x.value ->> 0`
     return [statement(db, update)]

@@ -6,8 +6,9 @@ import { readListPlaces } from '../../media/metadata/comic-info-metadata.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { createTasks, type NewTasks, priority } from '../../queue/task-kind.ts'
 import type { Workers } from '../../workers/workers.ts'
-import { type BookValues, getPageCount, saveBookValues, saveMedia } from '../books/change-queries.ts'
-import { type BookLists, bookLocks, isLocked } from '../books/to-book.ts'
+import { getPageCount, saveMedia } from '../books/change-queries.ts'
+import { type BookValues, saveBookValues } from '../books/save-book-values.ts'
+import { bookLocks, isLocked } from '../books/to-book.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { adjustProgressToPageCount, recountSeriesProgress } from '../progress/queries.ts'
 import { addToReadLists } from '../readlists/add-to-read-lists.ts'
@@ -28,11 +29,7 @@ export interface AnalysisDeps {
 const seriesRefreshDelayMs = 1500
 
 const getValues = (book: AnalyzableBook, analysis: BookAnalysis): BookValues =>
-  importedValues(
-    readSettings(book.settings),
-    { locks: book.locks, lists: JSON.parse(book.lists) as BookLists },
-    analysis,
-  )
+  importedValues(readSettings(book.settings), book.locks, analysis)
 
 /** Statements and tasks to save with the values of books. */
 interface SaveExtras {

@@ -7,8 +7,7 @@ import {
   hasValue,
   type SeriesPatch,
 } from '../../media/metadata/patches.ts'
-import type { BookValues } from '../books/change-queries.ts'
-import type { BookLists } from '../books/to-book.ts'
+import type { BookValues } from '../books/save-book-values.ts'
 import type { LibrarySettings } from '../libraries/library-settings.ts'
 import { applyBookPatch } from './apply-book-patch.ts'
 
@@ -49,15 +48,15 @@ export function importedSeriesPatch(
   return { ...mergePatches(emptySeriesPatch, patches), ...(collections.length > 0 && { collections }) }
 }
 
-/** Returns the values to write to a book with these locks and lists. */
+/** Returns the values to write to a book with these locks. */
 export function importedValues(
   settings: LibrarySettings,
-  before: { readonly locks: number; readonly lists: BookLists },
+  locks: number,
   analysis: Pick<BookAnalysis, 'comicInfo' | 'opf'>,
 ): BookValues {
   const ofSeries = importedSeriesPatch(settings, analysis)
   return {
-    ...applyBookPatch(importedBookPatch(settings, analysis), before),
+    ...applyBookPatch(importedBookPatch(settings, analysis), locks),
     seriesPatch: ofSeries && JSON.stringify(ofSeries),
   }
 }

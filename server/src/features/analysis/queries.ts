@@ -28,7 +28,6 @@ export function listAnalyzable(db: Sql, bookIds: readonly number[]) {
       'book.media_status',
       'book.page_count',
       'm.locks',
-      'm.lists',
       'm.series_patch',
       'm.isbn',
       'book.media_profile',

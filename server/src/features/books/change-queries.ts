@@ -2,13 +2,14 @@ import { MediaStatus } from '@lectern/contract/books'
 import { type Compilable, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 import { updateRows } from '../../db/update-rows.ts'
-import { fold, jsonValues, parseDateNumber } from '../../db/values.ts'
+import { fold, jsonValues } from '../../db/values.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import type { EpubContents } from '../../media/epub/epub-contents.ts'
-import { deleteBookTerms, saveBookTerms } from '../referential/term-queries.ts'
+import { deleteBookTerms } from '../referential/term-queries.ts'
 import { encodeEpub } from './encode-epub.ts'
 import { encodePages } from './encode-pages.ts'
-import { type BookLists, bookLocks, epubFlags, isLocked } from './to-book.ts'
+import { bookLocksNow, lockBit } from './save-book-values.ts'
+import { epubFlags } from './to-book.ts'
 
 /** Writes of books, as statements for the batch of a caller. */
 
@@ -75,28 +76,26 @@ export const insertBook = (db: Sql, b: NewBook): Compilable[] => [
 ]
 
 /** Sets the position of a book in its series after books were added or removed; number and sort number follow unless they are locked. */
-export function renumberBook(
+export const renumberBook = (
   db: Sql,
-  book: { readonly id: number; readonly locks: number },
+  book: { readonly id: number },
   position: number,
   now: number,
-): Compilable[] {
-  const isOpen = (lock: 'number' | 'numberSort') => !isLocked(bookLocks, book.locks, lock)
-  return [
-    db
-      .updateTable('book')
-      .set({ number: position, modified: now, ...(isOpen('numberSort') && { number_sort: position }) })
-      .where('id', '=', book.id),
-    ...(isOpen('number')
-      ? [
-          db
-            .updateTable('book_metadata')
-            .set({ number: String(position) })
-            .where('book_id', '=', book.id),
-        ]
-      : []),
-  ]
-}
+): Compilable[] => [
+  db
+    .updateTable('book')
+    .set({
+      number: position,
+      modified: now,
+      number_sort: sql<number>`iif(${bookLocksNow} & ${lockBit('numberSort')}, book.number_sort, ${position})`,
+    })
+    .where('id', '=', book.id),
+  db
+    .updateTable('book_metadata')
+    .set({ number: String(position) })
+    .where('book_id', '=', book.id)
+    .where(sql<boolean>`locks & ${lockBit('number')} = 0`),
+]
 
 /** Marks a book whose file content changed: it must be analyzed before it is read (behaviour 3.3). */
 export const markBookOutdated = (
@@ -221,62 +220,5 @@ export function saveMedia(
             ),
         ]
       : []),
-  ]
-}
-
-/** Metadata values to write; absent keeps. */
-export interface BookValues {
-  readonly title?: string
-  readonly summary?: string
-  readonly number?: string
-  readonly numberSort?: number
-  /** `2024-05-01` or null. */
-  readonly releaseDate?: string | null
-  readonly isbn?: string
-  readonly lists?: BookLists
-  readonly seriesPatch?: string | null
-}
-
-/** Returns statements that save the values of books. The terms that lists filter by (tags, authors) follow in the same batch. */
-export const saveBookValues = (
-  db: Sql,
-  books: readonly { readonly id: number; readonly values: BookValues }[],
-  now: number,
-): Compilable[] => {
-  const listing = books.filter(({ values }) => values.lists !== undefined).map(({ id }) => id)
-  return [
-    ...updateRows(
-      db,
-      'book_metadata',
-      'book_id',
-      books.map(({ id, values: v }) => ({
-        key: id,
-        set: {
-          modified: now,
-          ...(v.title !== undefined && { title: v.title }),
-          ...(v.summary !== undefined && { summary: v.summary }),
-          ...(v.number !== undefined && { number: v.number }),
-          ...(v.isbn !== undefined && { isbn: v.isbn }),
-          ...(v.lists !== undefined && { lists: JSON.stringify(v.lists) }),
-          ...(v.seriesPatch !== undefined && { series_patch: v.seriesPatch }),
-        },
-      })),
-    ),
-    ...updateRows(
-      db,
-      'book',
-      'id',
-      books.map(({ id, values: v }) => ({
-        key: id,
-        set: {
-          ...(v.title !== undefined && { title_key: fold(v.title) }),
-          ...(v.numberSort !== undefined && { number_sort: v.numberSort }),
-          ...(v.releaseDate !== undefined && {
-            release_date: v.releaseDate === null ? null : parseDateNumber(v.releaseDate),
-          }),
-        },
-      })),
-    ),
-    ...(listing.length > 0 ? saveBookTerms(db, listing) : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mockServer, testClient } from '../../testing/test-screen.ts'
 import { fakeSeries } from '../series/fake-series.ts'
@@ -19,9 +19,8 @@ function filesOf(count: number) {
     path.startsWith('/api/v1/series/') ? { ...fakeSeries(), sizeBytes: 1000 } : undefined,
   )
   const client = testClient()
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  )
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client }, children)
   const series = listSeries(count)
   return { requests, ...renderHook(() => useFilesToDelete({ series }), { wrapper }) }
 }

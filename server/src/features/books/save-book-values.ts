@@ -1,0 +1,110 @@
+import { type Compilable, sql } from 'kysely'
+import type { Sql } from '../../db/open.ts'
+import { type Assign, updateRows } from '../../db/update-rows.ts'
+import { fold, parseDateNumber } from '../../db/values.ts'
+import { saveBookTerms } from '../referential/term-queries.ts'
+import { type BookLists, type BookLock, bookLocks } from './to-book.ts'
+
+/** Returns the bit of a lock, for an expression. */
+export const lockBit = (lock: BookLock) => sql.lit(1 << bookLocks.indexOf(lock))
+
+/** Locks of a book at the time of the write: what a person has edited and locked since the book was read stays. */
+export const bookLocksNow = sql`(select locks from book_metadata where book_id = book.id)`
+
+/** Metadata values to write; absent keeps. */
+export interface BookValues {
+  readonly title?: string
+  readonly summary?: string
+  readonly number?: string
+  readonly numberSort?: number
+  /** `2024-05-01` or null. */
+  readonly releaseDate?: string | null
+  readonly isbn?: string
+  /** Only the lists that change. */
+  readonly lists?: Partial<BookLists>
+  readonly seriesPatch?: string | null
+}
+
+/** Column of `book_metadata` → its lock. */
+const metadataLocks: Readonly<Record<string, BookLock>> = {
+  title: 'title',
+  summary: 'summary',
+  number: 'number',
+  isbn: 'isbn',
+}
+/** Column of `book` → its lock. */
+const rowLocks: Readonly<Record<string, BookLock>> = {
+  title_key: 'title',
+  number_sort: 'numberSort',
+  release_date: 'releaseDate',
+}
+const listLocks = ['authors', 'tags', 'links'] as const satisfies readonly BookLock[]
+
+/** Path of a list in a merge patch if it is locked; otherwise one that is never there. */
+const lockedPath = (list: (typeof listLocks)[number]) =>
+  sql`iif(book_metadata.locks & ${lockBit(list)}, ${sql.lit(`$.${list}`)}, '$.none')`
+
+/** Keeps locked values, and the lists that are not given. */
+const assignMetadata: Assign = (column, value) => {
+  if (column === 'lists')
+    return sql`json_patch(book_metadata.lists, json_remove(${value}, ${sql.join(listLocks.map(lockedPath))}))`
+  const lock = metadataLocks[column]
+  return lock
+    ? sql`iif(book_metadata.locks & ${lockBit(lock)}, ${sql.ref(`book_metadata.${column}`)}, ${value})`
+    : value
+}
+
+const assignRow: Assign = (column, value) => {
+  const lock = rowLocks[column]
+  return lock ? sql`iif(${bookLocksNow} & ${lockBit(lock)}, ${sql.ref(`book.${column}`)}, ${value})` : value
+}
+
+/**
+ * Returns statements that save values which were read from the files of books. Locks are those at the time of the write, and lists that are
+ * not given stay: an edit that came since the book was read is never taken back. The terms that lists filter by (tags, authors) follow in
+ * the same batch.
+ */
+export const saveBookValues = (
+  db: Sql,
+  books: readonly { readonly id: number; readonly values: BookValues }[],
+  now: number,
+): Compilable[] => {
+  const listing = books.filter(({ values }) => values.lists !== undefined).map(({ id }) => id)
+  return [
+    ...updateRows(
+      db,
+      'book_metadata',
+      'book_id',
+      books.map(({ id, values: v }) => ({
+        key: id,
+        set: {
+          modified: now,
+          ...(v.title !== undefined && { title: v.title }),
+          ...(v.summary !== undefined && { summary: v.summary }),
+          ...(v.number !== undefined && { number: v.number }),
+          ...(v.isbn !== undefined && { isbn: v.isbn }),
+          ...(v.lists !== undefined && { lists: JSON.stringify(v.lists) }),
+          ...(v.seriesPatch !== undefined && { series_patch: v.seriesPatch }),
+        },
+      })),
+      assignMetadata,
+    ),
+    ...updateRows(
+      db,
+      'book',
+      'id',
+      books.map(({ id, values: v }) => ({
+        key: id,
+        set: {
+          ...(v.title !== undefined && { title_key: fold(v.title) }),
+          ...(v.numberSort !== undefined && { number_sort: v.numberSort }),
+          ...(v.releaseDate !== undefined && {
+            release_date: v.releaseDate === null ? null : parseDateNumber(v.releaseDate),
+          }),
+        },
+      })),
+      assignRow,
+    ),
+    ...(listing.length > 0 ? saveBookTerms(db, listing) : []),
+  ]
+}
