@@ -1,6 +1,6 @@
 import { type BookPatch, hasValue } from '../../media/metadata/patches.ts'
-import type { BookValues } from '../books/save-book-values.ts'
 import { type BookLock, bookLocks, isLocked } from '../books/to-book.ts'
+import type { BookValues } from '../books/value-queries.ts'
 
 /** Returns the values of a patch to write: those that are present and not locked (behaviour 5.2). */
 export function applyBookPatch(patch: BookPatch, locks: number): BookValues {

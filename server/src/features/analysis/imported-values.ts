@@ -7,7 +7,7 @@ import {
   hasValue,
   type SeriesPatch,
 } from '../../media/metadata/patches.ts'
-import type { BookValues } from '../books/save-book-values.ts'
+import type { BookValues } from '../books/value-queries.ts'
 import type { LibrarySettings } from '../libraries/library-settings.ts'
 import { applyBookPatch } from './apply-book-patch.ts'
 

@@ -8,8 +8,8 @@ import type { EpubContents } from '../../media/epub/epub-contents.ts'
 import { deleteBookTerms } from '../referential/term-queries.ts'
 import { encodeEpub } from './encode-epub.ts'
 import { encodePages } from './encode-pages.ts'
-import { bookLocksNow, lockBit } from './save-book-values.ts'
 import { epubFlags } from './to-book.ts'
+import { bookLocksNow, lockBit } from './value-queries.ts'
 
 /** Writes of books, as statements for the batch of a caller. */
 

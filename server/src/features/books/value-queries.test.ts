@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type NamedLibrary, openNamedLibrary } from '../../testing/named-library.ts'
 import { renumberBook } from './change-queries.ts'
 import { type BookEdit, saveBookEdits } from './edit-queries.ts'
-import { type BookValues, saveBookValues } from './save-book-values.ts'
 import { type BookLock, bookLocks } from './to-book.ts'
+import { type BookValues, saveBookValues } from './value-queries.ts'
 
 let library: NamedLibrary
 let seriesId: number
