@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
 import { useUser } from '../../features/auth/queries.ts'
 
-/** Delay after the start, in milliseconds: the screen loads first. */
-const delayMs = 3000
+/**
+ * Delays after the start, in milliseconds: the screen loads first, and once more, because what is new is left to the window that reads
+ * (`replay-outbox.ts`).
+ */
+const delaysMs = [3000, 6000]
 
 /**
  * Sends read progress that an earlier visit could not send, shortly after the start and whenever the network is back. The code is loaded on
@@ -16,10 +19,10 @@ export function useUnsavedProgress(): void {
         ({ replayProgress: replayPlaces }) => replayPlaces(id),
         () => undefined,
       )
-    const timer = setTimeout(replay, delayMs)
+    const timers = delaysMs.map((ms) => setTimeout(replay, ms))
     window.addEventListener('online', replay)
     return () => {
-      clearTimeout(timer)
+      for (const timer of timers) clearTimeout(timer)
       window.removeEventListener('online', replay)
     }
   }, [id])

@@ -2,6 +2,7 @@ import { fakeBook, fakeProgress } from '../books/fake-book.ts'
 import type { Delivery, PendingProgress } from './pending-progress.ts'
 import { openProgressOutbox } from './progress-outbox.ts'
 import { createReadingSession, type OtherPosition, type ReadingSession } from './reading-session.ts'
+import { replayOutbox } from './replay-outbox.ts'
 import { getStartPage } from './start-page.ts'
 
 type Stored = ReturnType<typeof fakeProgress>
@@ -111,14 +112,15 @@ export class FakeDevice {
     this.other = undefined
   }
 
-  /** Sends what earlier visits could not send, as the frame around the screens does. */
+  /** Sends what earlier visits could not send, as the frame around the screens does, in this window or in another one. */
   async replay(): Promise<void> {
-    for (const pending of this.outbox.list()) {
-      const delivery = await this.#deliver(pending)
-      if (delivery === 'later') return
-      this.outbox.drop(pending)
-      if (delivery === 'elsewhere') this.outbox.put({ ...pending, isHeld: true })
-    }
+    const { outbox } = this
+    await replayOutbox(
+      outbox,
+      undefined,
+      (pending) => this.#deliver(pending),
+      (pending) => outbox.put({ ...pending, isHeld: true }),
+    )
   }
 
   /** Pages in the outbox, held ones included. */

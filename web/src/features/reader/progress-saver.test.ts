@@ -50,6 +50,18 @@ describe('progress saver', () => {
     expect(sent).toEqual([])
   })
 
+  it('knows each page that another window may send from the outbox, also while its own request is under way', async () => {
+    const saver = make()
+    saver.setPosition(5)
+    await wait(700)
+    saver.setPosition(6)
+    await answer('saved')
+    saver.setPosition(7)
+    await wait(700)
+    expect(pages()).toEqual([5, 7])
+    expect(sent[1]?.known).toEqual([5, 6])
+  })
+
   it('sends one request for many quick turns', async () => {
     const saver = make()
     for (let page = 4; page <= 40; page += 1) {

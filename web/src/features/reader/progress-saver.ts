@@ -40,7 +40,7 @@ export interface ProgressSaver {
 /** Sends read progress to the server, and only what does not overwrite another device's without a word. */
 export function createProgressSaver(needs: SaverOptions): ProgressSaver {
   const { bookId, savedPage, outbox, unsaved, deliver, onElsewhere, onUnsent, now = Date.now } = needs
-  /** What the server had, and what was sent since without a response. */
+  /** What the server had, what was sent since without a response, and what another window of this browser may have sent from the outbox. */
   let known: readonly number[] = savedPage === null ? [] : [savedPage]
   const addKnown = (page: number) => {
     known = [...known.filter((other) => other !== page), page].slice(-limits.maxKnownPages)
@@ -53,7 +53,7 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
     onSend: ({ page }) => addKnown(page),
     onSettled({ page }, delivery, isLatest) {
       // A later request may have been faster; then the server has its page.
-      if (delivery === 'saved' && isLatest) known = [page]
+      if (delivery === 'saved' && isLatest) known = sender.waiting ? [page, sender.waiting.page] : [page]
     },
     onElsewhere() {
       if (!sender.waiting || sender.isPaused) return
@@ -85,6 +85,7 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
     setPosition(page) {
       if (page === sender.latest?.page) return
       sender.sendLater({ bookId, page, at: now(), known, ...(sender.isPaused && { isHeld: true }) })
+      if (!sender.isPaused) addKnown(page)
     },
     flush: () => void sender.flush(),
     retry: sender.retry,

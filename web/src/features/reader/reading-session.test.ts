@@ -135,6 +135,19 @@ describe('two devices', () => {
     expect(server.stored?.page).toBe(4)
   })
 
+  it('what another window of this browser sends from the outbox is no question', async () => {
+    desk.open()
+    desk.session?.setPosition(2)
+    for (const pending of desk.outbox.list()) server.save(desk.id, pending)
+    await read(desk, 5)
+    expect([server.stored?.page, desk.other]).toEqual([5, undefined])
+    desk.session?.setPosition(6)
+    for (const pending of desk.outbox.list()) server.save(desk.id, pending)
+    desk.session?.check()
+    await read(desk, 24)
+    expect([server.stored?.page, desk.other]).toEqual([24, undefined])
+  })
+
   it('two windows of a browser are two devices', async () => {
     const window2 = new FakeDevice('desk', server, desk.storage)
     desk.open()

@@ -21,8 +21,8 @@ beforeEach(() => {
     return new Response(null, { status })
   })
   for (const [bookId, at] of [
-    ['a', Date.now() - 2000],
-    ['b', Date.now() - 1000],
+    ['a', Date.now() - 6000],
+    ['b', Date.now() - 5000],
   ] as const) {
     openOutbox('u').put(pending(bookId, at))
   }
@@ -43,6 +43,23 @@ describe('replaying progress', () => {
     expect(openOutbox('u').list()).toEqual([])
   })
 
+  it('leaves what is new to the window that reads, and what that window has sent meanwhile', async () => {
+    const outbox = openOutbox('u')
+    outbox.put(pending('new', Date.now()))
+    const fetchFirst = fetch
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      // Meanwhile the window of `b` turns a page.
+      outbox.put({ ...pending('b', Date.now()), page: 5 })
+      return fetchFirst(url, init)
+    })
+    await replayProgress('u')
+    expect(requestedPage).toEqual(['a'])
+    expect(Object.fromEntries(outbox.list().map(({ bookId, page }) => [bookId, page]))).toEqual({
+      new: 4,
+      b: 5,
+    })
+  })
+
   it('leaves the open book alone', async () => {
     await replayProgress('u', 'a')
     expect(requestedPage).toEqual(['b'])
@@ -58,7 +75,7 @@ describe('replaying progress', () => {
   })
 
   it('sends places of texts, too, with the time at which they were reached, and drops what the server has later', async () => {
-    const at = Date.now() - 500
+    const at = Date.now() - 4000
     openOwnPlaces('u').put({ bookId: 't', at, locator: { href: 'one.xhtml' } })
     await replayProgress('u')
     expect(requestedPage).toEqual(['a', 'b', 't'])

@@ -5,6 +5,8 @@ export interface StoredOutbox<P> extends Outbox<P> {
   find(bookId: string): P | undefined
   /** Lists what is to be sent, oldest first. */
   list(): readonly P[]
+  /** True while an entry is there unchanged. */
+  has(pending: P): boolean
 }
 
 const emptyOutbox: StoredOutbox<never> = {
@@ -12,6 +14,7 @@ const emptyOutbox: StoredOutbox<never> = {
   drop: () => {},
   find: () => undefined,
   list: () => [],
+  has: () => false,
 }
 
 /** Opens an outbox in the storage of this browser; always empty where storage is forbidden. */
@@ -62,11 +65,17 @@ export function openStoredOutbox<P extends Pending>(options: Options<P>): Stored
       // Storage is full or forbidden.
     }
   }
+  const has = (pending: P) => {
+    const stored = read()[keyOf(pending)]
+    return stored !== undefined && isSame(stored, pending)
+  }
   return {
+    has,
     put: (pending) => write({ ...read(), [keyOf(pending)]: pending }),
     drop(pending) {
-      const { [keyOf(pending)]: stored, ...others } = read()
-      if (stored && isSame(stored, pending)) write(others)
+      if (!has(pending)) return
+      const { [keyOf(pending)]: _, ...others } = read()
+      write(others)
     },
     find(bookId) {
       const stored = read()
