@@ -2,7 +2,7 @@ import type { Delivery, Pending } from './pending-progress.ts'
 import type { StoredOutbox } from './stored-outbox.ts'
 
 /** Age, in milliseconds, from which nobody else sends an entry: younger ones are of a reader that is open in another window, or was just closed. */
-export const minReplayAgeMs = 2000
+const minReplayAgeMs = 2000
 
 /** Sends what is in an outbox, oldest first, but nothing of the open book. Returns false when the server stopped responding. */
 export async function replayOutbox<P extends Pending>(
