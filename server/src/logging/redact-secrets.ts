@@ -37,9 +37,22 @@ const inPath = /(?<=\/kobo\/)[\w-]+/g
 
 const redacted = '[hidden]'
 
-/** Removes passwords, keys, tokens and cookies from a line of a log, by their names. It stays one line of JSON. */
-export const redactSecrets = (line: string): string =>
-  line
+/** Longest line, in characters, that is searched: the patterns need memory for each, and running out of it would stop the program that logs. */
+const maxLineLength = 100_000
+const lineStart = /^\{"level":\d{1,3},"time":"[^"\\]{1,40}"/
+
+function leaveOut(line: string): string {
+  const [start = '{"level":40'] = lineStart.exec(line) ?? []
+  return `${start},"msg":"a line of ${line.length} characters was left out"}\n`
+}
+
+/**
+ * Removes passwords, keys, tokens and cookies from a line of a log, by their names. It stays one line of JSON; a line of more than 100,000
+ * characters is replaced by its length. Never throws.
+ */
+export function redactSecrets(line: string): string {
+  if (line.length > maxLineLength) return leaveOut(line)
+  return line
     .replace(field, `"$1"$2"${redacted}"`)
     .replace(element, `"$1"$2"${redacted}"`)
     .replace(innerField, `$1"$2$1"$3$1"${redacted}$1"`)
@@ -47,3 +60,4 @@ export const redactSecrets = (line: string): string =>
     .replace(scheme, `$1$2${redacted}`)
     .replace(userInfo, `${redacted}@`)
     .replace(inPath, redacted)
+}
