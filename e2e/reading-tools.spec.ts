@@ -293,7 +293,7 @@ test('a page stands between open bars, and glides back', async ({ page, reader }
   const getBox = () => page.locator('[data-page="3"]').boundingBox()
   await expect(book.bars).toHaveAttribute('inert')
   expect((await getBox())?.height).toBe(800)
-  await book.press('m')
+  await book.showBars()
   const top = await page.locator('header[data-chrome]').boundingBox()
   const bottom = await book.bars.boundingBox()
   await expect
