@@ -21,6 +21,7 @@ interface Props {
 }
 
 const skeletonCount = 50
+
 /** Renders all results of one kind; more are loaded near the end. */
 export function ResultGrid({ search, kind, onShowAll }: Props) {
   const t = useText()
