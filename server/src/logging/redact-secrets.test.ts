@@ -89,10 +89,10 @@ describe('A11: what a log leaves out', () => {
     })
     expect(JSON.parse(redactSecrets('x'.repeat(200_000)))).toMatchObject({ level: 40 })
   })
-  test('a line of up to a hundred thousand characters is read in a moment', () => {
+  test('a line of ten million characters, and the longest that is searched, is read in a moment', () => {
     const start = performance.now()
     for (const part of ['\\', '"', '\\"', 'password=', '"password":"', 'https://a', ' '])
-      redactSecrets(part.repeat(99_999 / part.length))
+      for (const count of [500_000, 100_000 / part.length]) redactSecrets(part.repeat(count))
     expect(performance.now() - start).toBeLessThan(20_000)
   })
 })

@@ -9,7 +9,7 @@ import { deleteBookTerms } from '../referential/term-queries.ts'
 import { encodeEpub } from './encode-epub.ts'
 import { encodePages } from './encode-pages.ts'
 import { epubFlags } from './to-book.ts'
-import { bookLocksNow, lockBit } from './value-queries.ts'
+import { lockBit, sortNumberAt } from './value-queries.ts'
 
 /** Writes of books, as statements for the batch of a caller. */
 
@@ -84,11 +84,7 @@ export const renumberBook = (
 ): Compilable[] => [
   db
     .updateTable('book')
-    .set({
-      number: position,
-      modified: now,
-      number_sort: sql<number>`iif(${bookLocksNow} & ${lockBit('numberSort')}, book.number_sort, ${position})`,
-    })
+    .set({ number: position, modified: now, number_sort: sortNumberAt(position) })
     .where('id', '=', book.id),
   db
     .updateTable('book_metadata')

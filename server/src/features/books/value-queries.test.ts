@@ -76,12 +76,16 @@ test('what a person edits and locks after a file was read is never overwritten b
       ])
       await library.db.batch(saveBookValues(library.db, [{ id, values: read(said) }], 3))
       const taken = said.filter((name) => !locked.includes(name))
-      expect(await stored(id)).toEqual({
+      const expected = {
         ...flat(edited),
         ...Object.fromEntries(taken.map((name) => [name, inFile[name]])),
         ...(taken.includes('title') && { titleKey: 'from the file' }),
         ...(taken.includes('releaseDate') && { releaseDate: 19991231 }),
-      })
+      }
+      expect(await stored(id)).toEqual(expected)
+      // Once more, it changes nothing more.
+      await library.db.batch(saveBookValues(library.db, [{ id, values: read(said) }], 4))
+      expect(await stored(id)).toEqual(expected)
     }),
     { numRuns: 40 },
   )

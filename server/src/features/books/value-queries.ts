@@ -1,4 +1,4 @@
-import { type Compilable, sql } from 'kysely'
+import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 import { type Assign, updateRows } from '../../db/update-rows.ts'
 import { fold, parseDateNumber } from '../../db/values.ts'
@@ -8,8 +8,17 @@ import { type BookLists, type BookLock, bookLocks } from './to-book.ts'
 /** Returns the bit of a lock, for an expression. */
 export const lockBit = (lock: BookLock) => sql.lit(1 << bookLocks.indexOf(lock))
 
-/** Locks of a book at the time of the write: what a person has edited and locked since the book was read stays. */
-export const bookLocksNow = sql`(select locks from book_metadata where book_id = book.id)`
+/** Locks in an update of `book_metadata`, and in one of `book`. */
+const metadataLocksNow = sql`book_metadata.locks`
+const bookLocksNow = sql`(select locks from book_metadata where book_id = book.id)`
+
+/** Returns one of two values by a lock at the time of the write: what a person has locked since the book was read counts. */
+const byLock = (locks: RawBuilder<unknown>, lock: BookLock, locked: unknown, open: unknown) =>
+  sql`iif(${locks} & ${lockBit(lock)}, ${locked}, ${open})`
+
+/** Returns the sort number of a book that takes a position in its series: that position, unless the number is locked. */
+export const sortNumberAt = (position: number) =>
+  byLock(bookLocksNow, 'numberSort', sql.ref('book.number_sort'), position).$castTo<number>()
 
 /** Metadata values to write; absent keeps. */
 export interface BookValues {
@@ -25,13 +34,8 @@ export interface BookValues {
   readonly seriesPatch?: string | null
 }
 
-/** Column of `book_metadata` → its lock. */
-const metadataLocks: Readonly<Record<string, BookLock>> = {
-  title: 'title',
-  summary: 'summary',
-  number: 'number',
-  isbn: 'isbn',
-}
+/** Columns of `book_metadata` that are named as their locks. */
+const metadataLocks = ['title', 'summary', 'number', 'isbn'] as const satisfies readonly BookLock[]
 /** Column of `book` → its lock. */
 const rowLocks: Readonly<Record<string, BookLock>> = {
   title_key: 'title',
@@ -42,21 +46,19 @@ const listLocks = ['authors', 'tags', 'links'] as const satisfies readonly BookL
 
 /** Path of a list in a merge patch if it is locked; otherwise one that is never there. */
 const lockedPath = (list: (typeof listLocks)[number]) =>
-  sql`iif(book_metadata.locks & ${lockBit(list)}, ${sql.lit(`$.${list}`)}, '$.none')`
+  byLock(metadataLocksNow, list, sql.lit(`$.${list}`), sql.lit('$.none'))
 
 /** Keeps locked values, and the lists that are not given. */
 const assignMetadata: Assign = (column, value) => {
   if (column === 'lists')
     return sql`json_patch(book_metadata.lists, json_remove(${value}, ${sql.join(listLocks.map(lockedPath))}))`
-  const lock = metadataLocks[column]
-  return lock
-    ? sql`iif(book_metadata.locks & ${lockBit(lock)}, ${sql.ref(`book_metadata.${column}`)}, ${value})`
-    : value
+  const lock = metadataLocks.find((name) => name === column)
+  return lock ? byLock(metadataLocksNow, lock, sql.ref(`book_metadata.${column}`), value) : value
 }
 
 const assignRow: Assign = (column, value) => {
   const lock = rowLocks[column]
-  return lock ? sql`iif(${bookLocksNow} & ${lockBit(lock)}, ${sql.ref(`book.${column}`)}, ${value})` : value
+  return lock ? byLock(bookLocksNow, lock, sql.ref(`book.${column}`), value) : value
 }
 
 /**

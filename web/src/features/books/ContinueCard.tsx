@@ -1,11 +1,9 @@
 import type { Book } from '@lectern/contract/books'
 import { Link } from '@tanstack/react-router'
-import { memo, useRef, useState } from 'react'
+import { memo, useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { CardMenu } from '../../ui/cards/CardMenu.tsx'
-import { useMenuGestures } from '../../ui/cards/use-menu-gestures.ts'
-import { useSelectEntry } from '../../ui/cards/use-select-entry.ts'
-import { useCardKeys } from '../../ui/key-target.ts'
+import { useCardMenu } from '../../ui/cards/use-card-menu.ts'
 import { PosterFrame } from '../../ui/PosterFrame.tsx'
 import { useUser } from '../auth/queries.ts'
 import { usePoster } from '../posters/use-poster.ts'
@@ -29,38 +27,22 @@ function Card({ book, isPriority = false }: Props) {
   const t = useText()
   const title = useBookTitle(book)
   const poster = usePoster({ kind: 'book', bookId: book.id })
-  const [isMenuOpen, setMenuOpen] = useState(false)
   const reader = useUser()
   const isUnavailable = useIsLibraryUnavailable(book.libraryId)
   const canRead = getReadingObstacle(book, reader, isUnavailable) === undefined
-  const cardActions = useCardActions(canRead)
-  const card = useRef<HTMLElement>(null)
-  const { actions, look } = useSelectEntry(cardActions, card)
-  const changeMenu = (isOpen: boolean) => {
-    if (isOpen) look()
-    setMenuOpen(isOpen)
-  }
+  const actions = useCardActions(canRead)
   const problem = getBookProblem(book, isUnavailable)
   const position = getReadingPosition(book)
   const name = book.oneshot ? title : t('books.of_series', { series: book.seriesTitle, title })
   const link = canRead ? readerLink(book) : bookLink(book)
   const cardLink = useRef<HTMLAnchorElement>(null)
-  const keys = useCardKeys({
-    read: canRead ? () => cardLink.current?.click() : undefined,
-    openMenu: cardActions.length > 0 ? () => changeMenu(true) : undefined,
-    actions: cardActions,
+  const menu = useCardMenu({
+    actions,
     subject: book,
+    read: canRead ? () => cardLink.current?.click() : undefined,
   })
-  const gestures = useMenuGestures(() => changeMenu(true))
   return (
-    <article
-      className={css.card}
-      {...gestures}
-      ref={(element) => {
-        card.current = element
-        keys(element)
-      }}
-    >
+    <article className={css.card} {...menu.gestures} ref={menu.ref}>
       <div data-cover className={css.cover}>
         <PosterFrame
           {...poster}
@@ -101,13 +83,13 @@ function Card({ book, isPriority = false }: Props) {
           )}
         </div>
       </div>
-      {cardActions.length > 0 && (
+      {actions.length > 0 && (
         <CardMenu
           title={title}
-          actions={actions}
+          actions={menu.actions}
           subject={book}
-          isOpen={isMenuOpen}
-          onOpenChange={changeMenu}
+          isOpen={menu.isOpen}
+          onOpenChange={menu.change}
           className={css.more}
         />
       )}

@@ -17,9 +17,8 @@ export async function replayOutbox<P extends Pending>(
     if (!outbox.has(pending)) continue
     const delivery = await deliver(pending)
     if (delivery === 'later') return false
-    const isUnchanged = outbox.has(pending)
-    outbox.drop(pending)
-    if (delivery === 'elsewhere' && isUnchanged) onElsewhere?.(pending)
+    const wasThere = outbox.drop(pending)
+    if (delivery === 'elsewhere' && wasThere) onElsewhere?.(pending)
   }
   return true
 }

@@ -7,11 +7,13 @@ export interface StoredOutbox<P> extends Outbox<P> {
   list(): readonly P[]
   /** True while an entry is there unchanged. */
   has(pending: P): boolean
+  /** Removes an entry; returns false, and does nothing, when it is not there unchanged. */
+  drop(pending: P): boolean
 }
 
 const emptyOutbox: StoredOutbox<never> = {
   put: () => {},
-  drop: () => {},
+  drop: () => false,
   find: () => undefined,
   list: () => [],
   has: () => false,
@@ -65,17 +67,15 @@ export function openStoredOutbox<P extends Pending>(options: Options<P>): Stored
       // Storage is full or forbidden.
     }
   }
-  const has = (pending: P) => {
-    const stored = read()[keyOf(pending)]
-    return stored !== undefined && isSame(stored, pending)
-  }
+  const isUnchanged = (stored: P | undefined, pending: P) => stored !== undefined && isSame(stored, pending)
   return {
-    has,
+    has: (pending) => isUnchanged(read()[keyOf(pending)], pending),
     put: (pending) => write({ ...read(), [keyOf(pending)]: pending }),
     drop(pending) {
-      if (!has(pending)) return
-      const { [keyOf(pending)]: _, ...others } = read()
+      const { [keyOf(pending)]: stored, ...others } = read()
+      if (!isUnchanged(stored, pending)) return false
       write(others)
+      return true
     },
     find(bookId) {
       const stored = read()

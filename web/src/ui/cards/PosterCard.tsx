@@ -1,16 +1,14 @@
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useContext, useId, useRef, useState } from 'react'
+import { type ReactNode, useContext, useId, useRef } from 'react'
 import type { Action } from '../../lib/action.ts'
 import { classes } from '../../lib/classes.ts'
-import { useCardKeys } from '../key-target.ts'
 import type { LinkTarget } from '../link-target.ts'
 import { PosterFrame } from '../PosterFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
 import { CardTextContext } from './card-text.ts'
 import css from './PosterCard.module.css'
-import { useMenuGestures } from './use-menu-gestures.ts'
-import { useSelectEntry } from './use-select-entry.ts'
+import { useCardMenu } from './use-card-menu.ts'
 
 interface Props<S> {
   /** Address of the poster. */
@@ -46,32 +44,16 @@ interface Props<S> {
  */
 export function PosterCard<S>(props: Props<S>) {
   const { title, above, read } = props
-  const card = useRef<HTMLElement>(null)
-  const { actions, look } = useSelectEntry(props.actions, card)
-  const [isMenuOpen, setMenuOpen] = useState(false)
   const renderText = useContext(CardTextContext)
-  const changeMenu = (isOpen: boolean) => {
-    if (isOpen) look()
-    setMenuOpen(isOpen)
-  }
-  const gestures = useMenuGestures(() => changeMenu(true))
   const readLink = useRef<HTMLAnchorElement>(null)
-  const keys = useCardKeys({
-    read: read && (() => readLink.current?.click()),
-    openMenu: props.actions.length > 0 ? () => changeMenu(true) : undefined,
+  const menu = useCardMenu({
     actions: props.actions,
     subject: props.subject,
+    read: read && (() => readLink.current?.click()),
   })
   const lineId = useId()
   return (
-    <article
-      className={classes(css.card, isMenuOpen && css.held)}
-      {...gestures}
-      ref={(element) => {
-        card.current = element
-        keys(element)
-      }}
-    >
+    <article className={classes(css.card, menu.isOpen && css.held)} {...menu.gestures} ref={menu.ref}>
       <div data-cover className={classes(css.cover, props.hasProblem && css.troubled)}>
         <PosterFrame
           src={props.src}
@@ -123,10 +105,10 @@ export function PosterCard<S>(props: Props<S>) {
         {props.actions.length > 0 && (
           <CardMenu
             title={title}
-            actions={actions}
+            actions={menu.actions}
             subject={props.subject}
-            isOpen={isMenuOpen}
-            onOpenChange={changeMenu}
+            isOpen={menu.isOpen}
+            onOpenChange={menu.change}
             className={css.more}
           />
         )}
