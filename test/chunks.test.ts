@@ -61,7 +61,7 @@ describe('the chunk of a module', () => {
     getModuleInfo: (id: string) => {
       const name = id.replace('/src/', '')
       const importedIds = (imports[name] ?? []).map((next) => (next.startsWith('/') ? next : `/src/${next}`))
-      return known.has(name) ? { importedIds } : null
+      return known.has(name) ? { code: '', importedIds, dynamicallyImportedIds: [] } : null
     },
   }
   const nameOf = createChunkNames('/src/')

@@ -1,3 +1,5 @@
+import { mergeClusters } from './merge-chunks.ts'
+
 /**
  * Decides which modules are loaded together. The screens that are opened first are listed by their entry modules; a module belongs to every
  * screen whose code reaches it by static imports, and the set of its screens decides its chunk. Nothing else is listed, so that a new
@@ -149,8 +151,14 @@ const libraryParts: readonly (readonly [string, RegExp])[] = [
 ]
 
 /** What a bundler knows of a module. */
+export interface ModuleInfo {
+  readonly code: string | null
+  readonly importedIds: readonly string[]
+  readonly dynamicallyImportedIds: readonly string[]
+}
+
 export interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+  getModuleInfo(id: string): ModuleInfo | null
 }
 
 /** Returns the ids of a module and of all that it reaches by static imports. */
@@ -161,25 +169,71 @@ function findReached(entries: readonly string[], graph: ModuleGraph): ReadonlySe
   return found
 }
 
+/** Returns the modules that are imported dynamically, each with all modules that it reaches by static imports. */
+function findEntries(main: string, graph: ModuleGraph): ReadonlyMap<string, ReadonlySet<string>> {
+  const entries = new Set<string>()
+  const seen = new Set([main])
+  // The loop also visits what it adds.
+  for (const id of seen) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
+    for (const next of [...importedIds, ...dynamicallyImportedIds]) seen.add(next)
+    for (const next of dynamicallyImportedIds) entries.add(next)
+  }
+  return new Map([...entries].map((entry) => [entry, findReached([entry], graph)]))
+}
+
+/** Returns the names of the chunks of modules that belong to none of the table, where several of them are worth a chunk. */
+function nameMergedChunks(
+  main: string,
+  graph: ModuleGraph,
+  isFree: (id: string) => boolean,
+): ReadonlyMap<string, string> {
+  const entriesOf = new Map<string, string[]>()
+  for (const [entry, reached] of findEntries(main, graph))
+    for (const id of reached) if (isFree(id)) entriesOf.set(id, [...(entriesOf.get(id) ?? []), entry])
+  const clusters = Map.groupBy(entriesOf.keys(), (id) => (entriesOf.get(id) ?? []).join())
+  const merged = mergeClusters(
+    [...clusters.values()].map((modules) => ({
+      entries: new Set(entriesOf.get(modules[0] ?? '')),
+      modules,
+      size: modules.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0),
+    })),
+    (id) => graph.getModuleInfo(id)?.importedIds ?? [],
+  )
+  return new Map(
+    merged
+      .filter(({ entries }) => entries.size > 1)
+      .flatMap(({ modules }, index) => modules.map((id) => [id, `parts-${index}`] as const)),
+  )
+}
+
 /** Returns the function that names the chunk of a module; `root` is the folder of the sources, with a slash at its end. */
 export function createChunkNames(root: string) {
   let reached: readonly (readonly [ScreenName, ReadonlySet<string>])[] | undefined
-  return (id: string, graph: ModuleGraph): string | null => {
-    reached ??= (Object.keys(screens) as ScreenName[]).map((screen) => {
+  let merged: ReadonlyMap<string, string> | undefined
+  const findReachedByScreens = (graph: ModuleGraph) =>
+    (Object.keys(screens) as ScreenName[]).map((screen) => {
       const entries = screens[screen].map((path) => `${root}${path}`)
       const missing = entries.find((entry) => !graph.getModuleInfo(entry))
       if (missing) throw new Error(`chunks.ts lists ${missing}, which is not part of the client`)
       return [screen, findReached(entries, graph)] as const
     })
-    // The entry of the page is a file of its own in any case: among others, it would be one with a single line.
-    if (id === `${root}main.tsx`) return null
+  const findName = (id: string, graph: ModuleGraph): string | undefined => {
     // The loader of chunks and styles, which the bundler puts in wherever it is needed.
     if (id.includes('vite/preload-helper') || id.includes('rolldown/runtime')) return 'base'
     const part = libraryParts.find(([, pattern]) => pattern.test(id))
     if (part) return part[0]
+    reached ??= findReachedByScreens(graph)
     const of = new Set(reached.filter(([, ids]) => ids.has(id)).map(([screen]) => screen))
-    const name = findChunk(of)?.name ?? null
+    const name = findChunk(of)?.name
     // Libraries import nothing of ours, and change less often.
     return name === 'kit' && id.includes('/node_modules/') ? 'base' : name
+  }
+  const main = `${root}main.tsx`
+  return (id: string, graph: ModuleGraph): string | null => {
+    // The entry of the page is a file of its own in any case: among others, it would be one with a single line.
+    if (id === main) return null
+    merged ??= nameMergedChunks(main, graph, (each) => each !== main && !findName(each, graph))
+    return findName(id, graph) ?? merged.get(id) ?? null
   }
 }
