@@ -17,6 +17,7 @@ beforeAll(async () => {
   const html = `<html><head><base href="/" /><script>${script}</script></head></html>`
   writeFileSync(join(folder, 'client/index.html'), html)
   writeFileSync(join(folder, 'client/assets/app-1234.js'), 'app')
+  writeFileSync(join(folder, 'client/assets/app-1234.js.br'), 'compressed')
   writeFileSync(join(folder, 'client/icon.svg'), '<svg/>')
   writeFileSync(join(folder, 'secret.txt'), 'not to be told')
   symlinkSync(join(folder, 'secret.txt'), join(folder, 'client/link.txt'))
@@ -75,6 +76,19 @@ describe('behaviour 1.1: the web client', () => {
     )
     expect((await get('/icon.svg')).headers['cache-control']).toBe('no-cache')
     expect((await get('/assets/old-0000.js')).statusCode).toBe(404)
+  })
+  test('what the build has compressed is sent to those who take it', async () => {
+    const ask = (encodings: string) =>
+      app.inject({ url: '/assets/app-1234.js', headers: { 'accept-encoding': encodings } })
+    const small = await ask('gzip, br')
+    expect(small.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(small.headers['content-type']).toContain('javascript')
+    expect(small.body).toBe('compressed')
+    expect((await ask('gzip')).body).toBe('app')
+    expect((await app.inject({ method: 'HEAD', url: '/assets/app-1234.js' })).statusCode).toBe(200)
   })
   test('nothing outside of its folder is served (C1)', async () => {
     for (const url of [
