@@ -81,6 +81,7 @@ test('books are imported by hard link, copy and move, one replaces another, and 
     await expect(viewer.getByText('Page 24 of 24')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(viewer).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'View pages' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })

@@ -1,4 +1,4 @@
-import { renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useReaderControls } from './use-reader-controls.ts'
 
@@ -17,4 +17,11 @@ it('bars are filled after the first page', async () => {
 it('bars are filled without a page that does not come, so that one can leave', async () => {
   const { result } = open(false)
   await waitFor(() => expect(result.current.isFilled).toBe(true))
+})
+
+it('bars that the reader opens before the first page are filled at once', () => {
+  const { result } = open(false)
+  expect(result.current.isFilled).toBe(false)
+  act(() => result.current.show())
+  expect(result.current).toMatchObject({ isShown: true, isFilled: true })
 })

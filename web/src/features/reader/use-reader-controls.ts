@@ -24,7 +24,7 @@ const isMouseMove = ({ pointerType, movementX, movementY }: PointerEvent<HTMLEle
 
 export interface ReaderControls {
   readonly isShown: boolean
-  /** False while the first page is on its way: buttons are drawn after it. */
+  /** False while the first page is on its way: buttons are drawn after it, unless the reader opens the bars before. */
   readonly isFilled: boolean
   /** True for bars that somebody has opened: they stay, unlike those that appear by themselves. */
   readonly isPinned: boolean
@@ -52,12 +52,14 @@ function useFilling(isPageThere: boolean): boolean {
  * page is on the screen.
  */
 export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThere: boolean): ReaderControls {
-  const isFilled = useFilling(isPageThere)
+  const isPageDrawn = useFilling(isPageThere)
   const [isShown, setShown] = useState(true)
   const [isIdle, setIdle] = useState(false)
   const timer = useRef<number | undefined>(undefined)
   const idleTimer = useRef<number | undefined>(undefined)
   const [isPinned, setPinned] = useState(false)
+  // Tab that opens the bars while the first page is on its way must find buttons, or the focus leaves the page.
+  const isFilled = isPageDrawn || isPinned
   // A mouse that rests where the bars appeared does not use them.
   const hasMoved = useRef(false)
 
