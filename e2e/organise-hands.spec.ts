@@ -128,6 +128,8 @@ for (const way of ['keys', 'touch'] as const)
         await expect.poll(isRead).toBe(true)
         await press('Mark as unread')
         await expect.poll(isRead).toBe(undefined)
+        // Before it is said, the last Undo is that of marking as read.
+        await expect(page.getByText(/^Marked as unread/).last()).toBeVisible()
         await hand.undo()
         await expect.poll(isRead).toBe(true)
       })

@@ -155,7 +155,7 @@ test('from top to bottom, arrows and zones are above and below', async ({ page, 
 
 /** Points in shares of the window: one that goes on, one that goes back, and one that does neither. */
 const zonePoints = {
-  sides: { next: { x: 0.75, y: 0.5 }, previous: { x: 0.25, y: 0.5 }, neither: { x: 0.5, y: 0.8 } },
+  sides: { next: { x: 0.75, y: 0.5 }, previous: { x: 0.25, y: 0.5 }, neither: { x: 0.5, y: 0.9 } },
   l: { next: { x: 0.5, y: 0.9 }, previous: { x: 0.5, y: 0.1 }, neither: { x: 0.5, y: 0.5 } },
   edges: { next: { x: 0.95, y: 0.5 }, previous: { x: 0.05, y: 0.5 }, neither: { x: 0.75, y: 0.5 } },
 }

@@ -1,4 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
+import type { PointerEvent } from 'react'
 import { expect, it } from 'vitest'
 import { useReaderControls } from './use-reader-controls.ts'
 
@@ -24,4 +25,41 @@ it('bars that the reader opens before the first page are filled at once', () => 
   expect(result.current.isFilled).toBe(false)
   act(() => result.current.show())
   expect(result.current).toMatchObject({ isShown: true, isFilled: true })
+})
+
+/** A movement of the mouse to a height in a reader of 800 pixels. */
+const moveTo = (clientY: number) =>
+  ({
+    pointerType: 'mouse',
+    movementX: 0,
+    movementY: 5,
+    clientY,
+    currentTarget: { getBoundingClientRect: () => ({ top: 0, bottom: 800 }) },
+  }) as unknown as PointerEvent<HTMLElement>
+
+it('a click where the mouse has just brought the bars keeps them, the next one sends them away', () => {
+  const { result } = open(true)
+  act(() => result.current.hide())
+  act(() => result.current.onPointerMove(moveTo(740)))
+  expect(result.current).toMatchObject({ isShown: true, isPinned: false })
+  act(() => result.current.toggle())
+  expect(result.current).toMatchObject({ isShown: true, isPinned: true })
+  act(() => result.current.toggle())
+  expect(result.current.isShown).toBe(false)
+})
+
+it('bars that were there before the mouse came are sent away by a click', () => {
+  const { result } = open(true)
+  act(() => result.current.onPointerMove(moveTo(740)))
+  act(() => result.current.toggle())
+  expect(result.current.isShown).toBe(false)
+})
+
+it('bars that the mouse brought are sent away by a click elsewhere', () => {
+  const { result } = open(true)
+  act(() => result.current.hide())
+  act(() => result.current.onPointerMove(moveTo(740)))
+  act(() => result.current.onPointerMove(moveTo(400)))
+  act(() => result.current.toggle())
+  expect(result.current.isShown).toBe(false)
 })

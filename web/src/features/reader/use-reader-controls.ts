@@ -62,10 +62,13 @@ export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThe
   const isFilled = isPageDrawn || isPinned
   // A mouse that rests where the bars appeared does not use them.
   const hasMoved = useRef(false)
+  /** True while bars are shown for no other reason than that the mouse is near them. */
+  const isByMouse = useRef(false)
 
   const hide = () => {
     window.clearTimeout(timer.current)
     timer.current = undefined
+    isByMouse.current = false
     setPinned(false)
     setShown(false)
   }
@@ -84,6 +87,7 @@ export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThe
   const show = () => {
     window.clearTimeout(timer.current)
     timer.current = undefined
+    isByMouse.current = false
     setPinned(true)
     setShown(true)
   }
@@ -97,6 +101,19 @@ export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThe
     }
   }, [])
 
+  const comeByMouse = () => {
+    if (!isShown) {
+      isByMouse.current = true
+      setShown(true)
+    }
+    if (isPinned) return
+    window.clearTimeout(timer.current)
+    timer.current = undefined
+  }
+  const leaveMouse = () => {
+    isByMouse.current = false
+    if (isShown && !isPinned) leaveIn(controlsHideDelayMs)
+  }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (!isMouseMove(event)) return
     hasMoved.current = true
@@ -105,12 +122,8 @@ export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThe
     idleTimer.current = window.setTimeout(() => setIdle(true), pointerHideDelayMs)
     const { top, bottom } = event.currentTarget.getBoundingClientRect()
     const isNear = event.clientY - top < controlsEdgePx || bottom - event.clientY < controlsEdgePx
-    if (isNear && !isShown) setShown(true)
-    else if (!isNear && isShown && !isPinned) leaveIn(controlsHideDelayMs)
-    if (isNear && !isPinned) {
-      window.clearTimeout(timer.current)
-      timer.current = undefined
-    }
+    if (isNear) comeByMouse()
+    else leaveMouse()
   }
 
   return {
@@ -118,7 +131,8 @@ export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThe
     isFilled,
     isPinned,
     isIdle,
-    toggle: () => (isShown ? hide() : show()),
+    // A click where the mouse has just brought the bars asks for them: it must not send them away.
+    toggle: () => (isShown && !isByMouse.current ? hide() : show()),
     show,
     hide,
     onPointerMove,
