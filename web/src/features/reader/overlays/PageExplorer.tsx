@@ -46,7 +46,8 @@ export function PageExplorer({ pages, spread, dir, marks, onChoose, onClose }: P
   const [width, setWidth] = useState(0)
   const [focused, setFocused] = useState(spread[0] ?? 1)
   const [text, setText] = useState('')
-  const isFocusWanted = useRef(true)
+  /** Page that gets the focus when its row is there. */
+  const wanted = useRef<number | undefined>(focused)
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
@@ -72,16 +73,16 @@ export function PageExplorer({ pages, spread, dir, marks, onChoose, onClose }: P
     measure()
     if (width > 0) scrollToIndex(findRow(rows, focused), { align: 'center' })
   }, [measure, scrollToIndex, rows, rowHeight])
-  // Each render may be the one that brings the row of the focus.
+  // Each render may be the one that brings the row of the focus. The effect of an earlier one can come after the next key.
   useEffect(() => {
-    if (!isFocusWanted.current) return
+    if (wanted.current !== focused) return
     const button = list.current?.querySelector<HTMLElement>(`[data-number="${focused}"]`)
     if (!button) return
-    isFocusWanted.current = false
+    wanted.current = undefined
     button.focus({ preventScroll: true })
   })
   const show = (page: number, takesFocus: boolean) => {
-    isFocusWanted.current = takesFocus
+    wanted.current = takesFocus ? page : undefined
     setFocused(page)
     scrollToIndex(findRow(rows, page), { align: takesFocus ? 'auto' : 'center' })
   }
