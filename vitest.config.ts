@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { longUnitTests, runsLongTests } from './test/long-tests.ts'
 
 /** Test files that measure time or memory: they run one after the other, each in a process of its own, when all others are done. */
 const alone = [
@@ -29,6 +30,8 @@ const ownProcess = [
   'server/src/tests/process/npm-start.test.ts',
   'demo/src/main.test.ts',
 ]
+
+const leftOut = runsLongTests ? [] : longUnitTests
 
 const server = {
   pool: 'forks',
@@ -59,12 +62,12 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['{contract,server,fixtures,demo}/src/**/*.test.ts'],
-          exclude: [...alone, ...ownProcess],
+          exclude: [...alone, ...ownProcess, ...leftOut],
           // Modules are loaded once for each worker, not once for each of 200 files: no module of ours keeps state.
           isolate: false,
         },
       },
-      { test: { ...server, name: 'server-process', include: ownProcess } },
+      { test: { ...server, name: 'server-process', include: ownProcess, exclude: [...leftOut] } },
       {
         test: {
           name: 'web',
@@ -83,6 +86,7 @@ export default defineConfig({
           ...server,
           name: 'server-alone',
           include: alone,
+          exclude: [...leftOut],
           maxWorkers: 1,
           fileParallelism: false,
           sequence: { groupOrder: 1 },

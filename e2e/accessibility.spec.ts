@@ -1,6 +1,7 @@
 import { createCollection } from '@lectern/contract/collections'
 import { createReadList } from '@lectern/contract/readlists'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { longTag } from '../test/long-tests.ts'
 import type { Account } from './support/account.ts'
 import { checkAccess as check } from './support/check-access.ts'
 import { moveTo } from './support/move-to.ts'
@@ -94,11 +95,11 @@ async function listScreens(account: Account, name: string): Promise<readonly Scr
   ]
 }
 
-for (const { name, locale, hasThemes } of [
-  { name: 'light and dark', locale: 'en', hasThemes: true },
-  { name: 'from right to left', locale: 'ar', hasThemes: false },
+for (const { name, locale, hasThemes, tag } of [
+  { name: 'light and dark', locale: 'en', hasThemes: true, tag: [] },
+  { name: 'from right to left', locale: 'ar', hasThemes: false, tag: longTag },
 ])
-  test(`screens can be used by everybody, ${name}`, async ({ openBrowser, shared: home }) => {
+  test(`screens can be used by everybody, ${name}`, { tag }, async ({ openBrowser, shared: home }) => {
     test.setTimeout(360_000)
     const page = await openBrowser()
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { longTag } from '../test/long-tests.ts'
 import { checkAccess } from './support/check-access.ts'
 import { moveTo } from './support/move-to.ts'
 import { test } from './support/shared-server.ts'
@@ -43,12 +44,12 @@ const ownScreens = [
 const store = (page: Page, theme: string, locale: string) =>
   page.addInitScript(`localStorage.setItem('lectern', '${JSON.stringify({ theme, locale })}')`)
 
-for (const { name, theme, locale, width } of [
-  { name: 'light', theme: 'light', locale: 'en', width: 1280 },
-  { name: 'dark, on a phone', theme: 'dark', locale: 'en', width: 390 },
-  { name: 'from right to left, on a phone', theme: 'light', locale: 'ar', width: 390 },
+for (const { name, theme, locale, width, tag } of [
+  { name: 'light', theme: 'light', locale: 'en', width: 1280, tag: longTag },
+  { name: 'dark, on a phone', theme: 'dark', locale: 'en', width: 390, tag: longTag },
+  { name: 'from right to left, on a phone', theme: 'light', locale: 'ar', width: 390, tag: [] },
 ])
-  test(`every screen of administration can be used by everybody: ${name}`, async ({
+  test(`every screen of administration can be used by everybody: ${name}`, { tag }, async ({
     openBrowser,
     shared,
   }) => {

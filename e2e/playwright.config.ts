@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type ReporterDescription } from '@playwright/test'
+import { longJourneys, longTag, runsLongTests } from '../test/long-tests.ts'
 
 const isRoot = process.getuid?.() === 0
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE
@@ -13,6 +14,7 @@ const reporters: ReporterDescription[] = [
 const timed = ['reading-limits.spec.ts', 'start.spec.ts']
 /** Screens that are compared with stored pictures. */
 const pictures = 'pictures.spec.ts'
+const leftOut = runsLongTests ? [] : longJourneys
 
 /**
  * Chromium obeys the last flag of this name alone, so the first lines repeat what Playwright switches off. Without the others, each
@@ -31,15 +33,17 @@ export default defineConfig({
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   fullyParallel: false,
+  ...(!runsLongTests && { grepInvert: new RegExp(longTag) }),
   // Each worker runs a server and a browser of its own, and waits for two fifths of the time: for animations, delays and the disk.
   workers: Math.min(4, availableParallelism() + 1),
   projects: [
-    { name: 'journeys', testIgnore: [...timed, pictures] },
-    { name: 'pictures', testMatch: pictures },
+    { name: 'journeys', testIgnore: [...timed, pictures, ...leftOut] },
+    { name: 'pictures', testMatch: pictures, testIgnore: [...leftOut] },
     // The measurements must not include two browsers that compete for one processor.
     {
       name: 'timed',
       testMatch: timed,
+      testIgnore: [...leftOut],
       workers: 1,
       dependencies: ['journeys', 'pictures'],
       use: { reducedMotion: 'no-preference' },

@@ -1,5 +1,6 @@
-// npm test: installs if needed, then runs every check: types, lint, import rules, dead code, unit and route tests, end-to-end tests. npm
-// test -- <name>: runs only the tests whose path contains the name, such as that of a feature.
+// npm test: installs if needed, then runs the checks: types, lint, import rules, dead code, unit and route tests, end-to-end tests, but for
+// the long ones (test/long-tests.ts). npm test -- --all: those, too. npm test -- <name>: runs only the tests whose path contains the name,
+// such as that of a feature, long or not.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -7,14 +8,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, env, fail, getPinnedNode, root } from './install.mjs'
 
-const names = process.argv.slice(2)
+const args = process.argv.slice(2)
+const names = args.filter((arg) => arg !== '--all')
+const leavesOut = args.length === 0
+const testEnv = leavesOut ? { ...env, LEFT_OUT: 'long' } : env
 const startedAt = Date.now()
 const seconds = (from) => `${Math.round((Date.now() - from) / 1000)} s`
 const say = (text) => console.log(`[${seconds(startedAt)}] ${text}`)
 
 /** Runs a program of the project. Returns its exit code, and its output unless that goes to the terminal. */
 async function runProgram(args, options = {}) {
-  const child = spawn(getPinnedNode(), args, { cwd: root, env, stdio: 'inherit', ...options })
+  const child = spawn(getPinnedNode(), args, { cwd: root, env: testEnv, stdio: 'inherit', ...options })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
@@ -77,7 +81,7 @@ async function runJourneys(specs) {
   const report = join(reports, 'e2e.json')
   const { code } = await runProgram(
     ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', ...specs],
-    { env: { ...env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+    { env: { ...testEnv, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
   const { stats } = JSON.parse(readFileSync(report, 'utf8'))
   counts.passed += stats.expected + stats.flaky
@@ -107,4 +111,5 @@ if (counts.flaky > 0) console.log(`${counts.flaky} of the journeys passed at the
 console.log(
   `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${seconds(startedAt)}`,
 )
+if (leavesOut) console.log('The long tests were left out: npm test -- --all runs them, too.')
 process.exit(isGreen && counts.failed === 0 && counts.passed > 0 ? 0 : 1)
