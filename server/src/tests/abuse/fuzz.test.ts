@@ -9,7 +9,7 @@ import { addUser } from '../../testing/test-books.ts'
 import type { Reply } from '../../testing/test-client.ts'
 
 /** Number of requests for each route. `FUZZ_RUNS` sets more, with a new seed each time, unless `FUZZ_SEED` sets it. */
-const runs = Number(process.env.FUZZ_RUNS ?? 12)
+const runs = Number(process.env.FUZZ_RUNS ?? 25)
 const seed = process.env.FUZZ_SEED ?? (process.env.FUZZ_RUNS ? undefined : 4)
 const timeoutMs = 10_000
 

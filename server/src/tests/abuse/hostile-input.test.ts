@@ -83,12 +83,10 @@ const oddTexts = [
 
 describe('E2: paths and query strings', () => {
   test('odd ids are not found or not understood', async () => {
-    // Each route gets a third of the texts, the next one the next third: all of them go to each kind of routes.
-    for (const [at, route] of routes()
-      .filter(({ path }) => path.includes(':'))
-      .entries())
-      for (const text of oddTexts.filter((_, index) => index % 3 === at % 3))
-        await ask(route.method, withIds(route, text.toWellFormed()))
+    for (const text of oddTexts)
+      await everywhere((r) =>
+        r.path.includes(':') ? ask(r.method, withIds(r, text.toWellFormed())) : Promise.resolve(),
+      )
   })
   test('endless and broken ids are refused in the usual form', async () => {
     await everywhere(async (r) => {
