@@ -53,3 +53,34 @@ test('facts of a series lead to narrowed lists, and its poster opens large', asy
   await page.getByRole('button', { name: 'Remove filter: Not science fiction, old' }).press('Enter')
   await expect(cards).toHaveCount(3)
 })
+
+/** Words of the buttons beside "Download" that stand in more than one line. */
+const brokenWords = `[...document.querySelector('main a[download]').parentElement.childNodes].flatMap((button) => {
+  const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+  const found = []
+  while (walker.nextNode())
+    for (const { 0: word, index } of walker.currentNode.textContent.matchAll(/\\S+/g)) {
+      const range = document.createRange()
+      range.setStart(walker.currentNode, index)
+      range.setEnd(walker.currentNode, index + word.length)
+      if (range.getClientRects().length > 1) found.push(word)
+    }
+  return found
+})`
+
+test('the buttons of a book break between words only, on the narrowest phones, too', async ({
+  serveShelf,
+  page,
+}) => {
+  const { server, owner } = await serveShelf()
+  const { id } = await owner.bookOf('Harbour Lights', 1)
+  await owner.enter(page.context())
+  await page.setViewportSize({ width: 375, height: 700 })
+  await page.goto(`${server.address}/book/${id}`)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Download', exact: true })).toBeVisible()
+  for (const width of [375, 360, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    expect(await page.evaluate(brokenWords), `at ${width} pixels`).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+  }
+})
