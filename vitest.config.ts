@@ -36,8 +36,8 @@ const leftOut = runsLongTests ? [] : longUnitTests
 const server = {
   pool: 'forks',
   // A whole server is started in most of them, and machines are shared.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // Node runs TypeScript by itself, as it runs the server; what it compiled is kept in NODE_COMPILE_CACHE.
   experimental: { viteModuleRunner: false },
   globalSetup: 'server/src/testing/build-once.ts',

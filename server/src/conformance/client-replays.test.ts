@@ -18,7 +18,7 @@ beforeAll(async () => {
   fixture = await startLibraryFixture()
   await addUser(fixture.server, fixture.admin, email, { roles: ['PAGE_STREAMING', 'FILE_DOWNLOAD'] })
   url = await fixture.server.app.http.listen({ port: 0, host: '127.0.0.1' })
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 type Headers = Record<string, string>

@@ -27,7 +27,7 @@ describe.skipIf(!hasApiDocument)('replies of a running server (skipped without t
   beforeAll(async () => {
     document = readApiDocument()
     fixture = await startFullFixture()
-  }, 60_000)
+  })
   afterAll(() => fixture.server.close())
 
   const offered = (): Operation[] => {
@@ -84,7 +84,7 @@ describe.skipIf(!hasApiDocument)('replies of a running server (skipped without t
     for (const operation of asked())
       for (const answered of await getReplies(operation)) found.push(...faults(operation, answered))
     expect([...new Set(found.map((f) => f.replace(/\/\d+(?=\/)/g, '/n')))]).toEqual([])
-  }, 120_000)
+  })
   test('are there: a call that only refuses proves nothing', async () => {
     const mute: string[] = []
     for (const operation of asked()) {
@@ -93,5 +93,5 @@ describe.skipIf(!hasApiDocument)('replies of a running server (skipped without t
         mute.push(`${operation.method} ${operation.path}`)
     }
     expect(mute).toEqual(Object.keys(emptyReplies))
-  }, 120_000)
+  })
 })

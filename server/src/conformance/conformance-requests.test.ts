@@ -40,7 +40,7 @@ describe.skipIf(!hasApiDocument)(
       document = readApiDocument()
       fixture = await startFullFixture()
       file = await pageBytes('sent')
-    }, 60_000)
+    })
     afterAll(() => fixture.server.close())
 
     const offered = (): Operation[] => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   collectionId = (await admin.post('/api/v1/collections', set)).json().id
   libraries = [fixture.main.id, fixture.other.id]
   address = await server.app.http.listen({ port: 0, host: '127.0.0.1' })
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 const page = ['totalElements', 'totalPages', 'last', 'first', 'number', 'size']

@@ -11,7 +11,7 @@ let fixture: RestrictedFixture
 beforeAll(async () => {
   openListeners = await startListeningFixture()
   fixture = openListeners.fixture
-}, 60_000)
+})
 afterEach(() => openListeners.closeAll())
 afterAll(() => fixture.server.close())
 

@@ -73,4 +73,4 @@ test('a request over an open connection while the server stops gets a response l
   expect(answers[1]?.body).toMatchObject({ status: 503, code: 'BUSY' })
   await closed
   await stopping.close()
-}, 30_000)
+})

@@ -28,7 +28,7 @@ test.each(['/api/v1/books?size=2', '/api/v1/series', '/api/v1/books/ondeck', '/a
   '%s is read once while nothing is written, and again after a write',
   async (url) => {
     // The last write of the scan, such as that of the search index, may come after the first request.
-    await vi.waitFor(async () => expect(await listStatements(admin, url)).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await listStatements(admin, url)).toEqual([]), { timeout: 60_000 })
     const first = await admin.get(url)
     const second = await admin.get(url)
     expect([second.body, second.headers.etag]).toEqual([first.body, first.headers.etag])

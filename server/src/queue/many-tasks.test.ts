@@ -19,7 +19,7 @@ beforeAll(async () => {
     return { kind: 'AnalyzeBook', dedupe: `${i}`, group_key: group, priority: 4, input: `{"bookId":${i}}` }
   })
   await db.batch(insertTasks(db, { rows, delay: 0 }, 1))
-}, 120_000)
+})
 afterAll(async () => {
   await db.close()
   rmSync(folder, { recursive: true })

@@ -21,6 +21,8 @@ export interface WorkersOptions {
   readonly readerAbortGraceMs?: number
   /** Milliseconds after which an idle process for tasks or for readers ends; default 10 s and 30 s. */
   readonly processIdleTimeoutMs?: number
+  /** Niceness of the threads and processes for tasks; default 10, so that readers and other programs come first. */
+  readonly taskNiceness?: number
 }
 
 interface RunOptions {
@@ -56,8 +58,7 @@ export interface Workers {
 export function createWorkers(options: WorkersOptions): Workers {
   // The threads of libuv, which decode all images, inherit the niceness of their first caller, which must not be a task.
   stat('.', () => {})
-  // Elsewhere niceness belongs to the whole process, so that readers would be slowed down with the tasks.
-  const niceness = process.platform === 'linux' ? 10 : 0
+  const { taskNiceness = 10 } = options
   const task = {
     // The task queue limits its own jobs; a task must never be lost here.
     maxWaiting: Number.POSITIVE_INFINITY,
@@ -72,7 +73,12 @@ export function createWorkers(options: WorkersOptions): Workers {
     task: createJobQueue({
       ...task,
       concurrency: options.taskThreads,
-      startPool: (concurrency) => startThreadPool(concurrency, { idleTimeout: 10_000, niceness }),
+      startPool: (concurrency) =>
+        startThreadPool(concurrency, {
+          idleTimeout: 10_000,
+          // Elsewhere niceness belongs to the whole process, so that readers would be slowed down with the tasks.
+          niceness: process.platform === 'linux' ? taskNiceness : 0,
+        }),
     }),
     reader: createJobQueue({
       ...reader,
@@ -87,7 +93,7 @@ export function createWorkers(options: WorkersOptions): Workers {
     startPool: (concurrency) =>
       startChildProcessPool(concurrency, {
         idleTimeout: options.processIdleTimeoutMs ?? 10_000,
-        niceness: 10,
+        niceness: taskNiceness,
       }),
   })
   const alone = (
@@ -101,7 +107,7 @@ export function createWorkers(options: WorkersOptions): Workers {
       startPool: () => startIsolatedProcessPool({ idleTimeout, niceness }),
     })
   const processes = {
-    task: alone(task, options.processIdleTimeoutMs ?? 10_000, 10),
+    task: alone(task, options.processIdleTimeoutMs ?? 10_000, taskNiceness),
     reader: alone(reader, options.processIdleTimeoutMs ?? 30_000, 0),
   }
   const jobQueues = [...Object.values(threads), heavy, ...Object.values(processes)]

@@ -95,4 +95,4 @@ test('C2: a PDF whose page is rendered for ever has no poster; its neighbours ha
   }
   const page = await admin.get(`/api/v1/books/${content.find(({ name }) => name === 'bomb')?.id}/pages/1`)
   expect([page.statusCode, page.json().code]).toEqual([404, 'PAGE_NOT_READABLE'])
-}, 120_000)
+})

@@ -115,7 +115,7 @@ describe('behaviour 6.1: the size of posters', () => {
     expect(png.format).toBe('jpeg')
     await admin.patch('/api/v1/settings', { thumbnailSize: 'DEFAULT' })
     await regenerate()
-  }, 30_000)
+  })
   test('is not changed by the setting alone, and not where the result would be no bigger', async () => {
     const before = await ids()
     await admin.patch('/api/v1/settings', { thumbnailSize: 'DEFAULT' })

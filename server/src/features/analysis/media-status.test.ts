@@ -71,7 +71,7 @@ describe('behaviour 4.2: status and comment', () => {
     server.events.length = 0
     library = await add('status')
     books = new Map((await listBooks(library)).map((b) => [b.url.split('/').at(-1) ?? '', b]))
-  }, 60_000)
+  })
 
   test.each([
     ['ready.cbz', 'READY', '', 'application/zip'],

@@ -79,7 +79,7 @@ describe('F4: a backup', () => {
     const again = await admin.read<Book>(`/api/v1/books/${book?.id}`)
     expect([again.readProgress?.completed, again.media.status]).toEqual([true, 'READY'])
     expect((await admin.get(`/api/v1/books/${book?.id}/pages/1`)).statusCode).toBe(200)
-  }, 60_000)
+  })
   test('takes the place of the oldest of seven; other files stay', async () => {
     mkdirSync(join(server.folder, 'config/backups'))
     writeFileSync(join(server.folder, 'config/backups/mine.sqlite'), '')
@@ -149,7 +149,7 @@ test('F2: a server killed while it makes a backup leaves whole copies and the da
   await db.close()
   expect(kept().filter((n) => !/^lectern-[\dT-]+\.sqlite$/.test(n))).toEqual([])
   server = await startTestServer({ folder: server.folder })
-}, 60_000)
+})
 
 describe('the list of backups', () => {
   test('holds every copy, and one is checked, downloaded and deleted; nothing else can be named', async () => {

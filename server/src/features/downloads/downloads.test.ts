@@ -22,7 +22,7 @@ import { entryName, uniqueNames } from './entry-names.ts'
 let fixture: RestrictedFixture
 beforeAll(async () => {
   fixture = await startRestrictedFixture()
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 /** Name and bytes of each entry, as an independent reader sees them. */

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await admin.patch(`/api/v1/series/${hidden.seriesId}/metadata`, { sharingLabels: ['hidden'] })
   const rights = { roles: ['ADMIN'], labelsExclude: ['hidden'] }
   restricted = (await addUser(library.server, admin, 'kept@example.org', rights)).asker
-}, 60_000)
+})
 afterAll(() => library.server.close())
 
 interface Groups {

@@ -69,7 +69,7 @@ test('the hash of many gigabytes reports its progress, and an admin stops it', a
   const admin = await server.claim()
   expect((await admin.post('/api/v1/libraries', { name: 'L', root: server.books })).statusCode).toBe(200)
   const receivedEvents = async () => (await server.queue.status()).running?.find((r) => r.type === 'HashBook')
-  await expect.poll(receivedEvents, { timeout: 20_000, interval: 200 }).toBeDefined()
+  await expect.poll(receivedEvents, { timeout: 60_000, interval: 200 }).toBeDefined()
   const first = await receivedEvents()
   expect(first).toEqual({
     type: 'HashBook',
@@ -80,7 +80,7 @@ test('the hash of many gigabytes reports its progress, and an admin stops it', a
   })
   expect(first?.done).toBeGreaterThan(0)
   await expect
-    .poll(async () => (await receivedEvents())?.done ?? 0, { timeout: 20_000 })
+    .poll(async () => (await receivedEvents())?.done ?? 0, { timeout: 60_000 })
     .toBeGreaterThan(first?.done ?? 0)
   expect((await admin.delete('/api/lectern/tasks/running?type=HashBook')).json()).toBe(1)
   await server.waitUntilIdle()

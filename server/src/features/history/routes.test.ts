@@ -23,7 +23,7 @@ beforeAll(async () => {
     ),
   )
   await fixture.server.db.batch(receivedEvents)
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 const read = (asker: TestClient, query = '') => asker.read<Page<HistoricalEvent>>(`/api/v1/history${query}`)

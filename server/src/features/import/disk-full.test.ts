@@ -58,5 +58,4 @@ test.skipIf(process.platform === 'win32')(
     expect(statuses.map((b) => b.media_status)).toEqual([2, 2])
     await second.close()
   },
-  60_000,
 )

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await fixture.admin.patch(`/api/v1/series/${seriesId}/metadata`, { sharingLabels: ['hidden'] })
   const rights = { roles: ['ADMIN'], labelsExclude: ['hidden'] }
   kept = (await addUser(fixture.server, fixture.admin, 'kept@example.org', rights)).asker
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 const transient = '/api/v1/transient-books'

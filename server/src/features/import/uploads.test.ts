@@ -17,7 +17,7 @@ beforeAll(async () => {
   other = (await addUser(fixture.server, fixture.admin, 'other@example.org', { roles: ['ADMIN'] })).asker
   const { url } = await fixture.book('apple/1.cbz')
   book = readFileSync(url)
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 const path = '/api/lectern/import-uploads'

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await addLibrary(server, admin, { name: 'L', root: server.books, hashFiles: true })
   const { key } = (await admin.post('/api/v2/users/me/api-keys', { comment: 'kobo' })).json()
   device = new KoboDevice(server.app.http, key)
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const choose = (kepubifyPath: string | null) => admin.patch('/api/v1/settings', { kepubifyPath })
@@ -104,7 +104,7 @@ test('one that does not end is ended', async () => {
   expect(await runKepubify({ program, from, to: join(programs, 'x.kepub.epub') }, 3_000)).toBe(false)
   const { pid } = readCall(program)
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-}, 30_000)
+})
 
 test('no other program is run, and none from a library or from the folder of the server', async () => {
   const linked = join(programs, 'kepubify-link')

@@ -51,7 +51,7 @@ beforeAll(async () => {
   reader = createTestClient(server.app.http, { 'x-api-key': key })
   readerId = (await reader.read<{ id: string }>('/api/v2/users/me')).id
   device = new KoboDevice(server.app.http, key, 'clara')
-}, 60_000)
+})
 afterAll(() => server.close())
 
 describe('sign-in', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startTestServer()
   admin = await server.claim()
   await addKoboBooks(server, bookCount)
-}, 60_000)
+})
 afterAll(() => server.close())
 
 async function addDevice(id = ''): Promise<KoboDevice & { key: string; keyId: string }> {
@@ -134,7 +134,7 @@ describe('whatever is lost', () => {
       expect(device.told).toEqual(parts[i])
     }
     expect(await device.sync()).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('devices', () => {
@@ -161,7 +161,7 @@ describe('devices', () => {
     for (const device of [other, two])
       expect(await device.sync()).toContain(`ChangedReadingState ${koboBookId(7)}`)
     expect(other.states.get(koboBookId(7))).toBe('ReadyToRead')
-  }, 60_000)
+  })
 
   test('do not get what was deleted on them until everything is sent again', async () => {
     const device = await addDevice()
@@ -173,7 +173,7 @@ describe('devices', () => {
     await admin.delete(`/api/v1/syncpoints/me?key_id=${device.keyId}`)
     await device.sync()
     expect(device.books.size).toBe(size)
-  }, 60_000)
+  })
 
   test('get what was chosen for their key', async () => {
     const device = await addDevice()
@@ -198,5 +198,5 @@ describe('devices', () => {
     await admin.delete(`/api/v1/readlists/${id}`)
     await device.sync()
     expect(device.books.size).toBe(0)
-  }, 60_000)
+  })
 })

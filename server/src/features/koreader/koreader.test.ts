@@ -43,7 +43,7 @@ beforeAll(async () => {
   reader = (await addUser(server, admin, 'reader@example.org', { roles })).asker
   key = await addDevice(reader)
   headers = asDevice(key)
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const findBook = async (name: string): Promise<Book> => {

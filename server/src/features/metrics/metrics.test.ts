@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 let fixture: RestrictedFixture
 beforeAll(async () => {
   fixture = await startRestrictedFixture()
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 const metric = (name: string, asker: TestClient = fixture.admin) =>

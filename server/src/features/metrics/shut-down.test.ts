@@ -22,4 +22,4 @@ test('behaviour 12.3: the server answers that it stops, ends well and leaves the
   expect(await server.ended).toBe(0)
   expect(await stream.text()).toContain(': open')
   expect(readdirSync(folder).filter((n) => n.endsWith('-wal'))).toEqual([])
-}, 30_000)
+})

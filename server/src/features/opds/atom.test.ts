@@ -8,7 +8,7 @@ import { element, xmlDocument } from './xml.ts'
 let fixture: LibraryFixture
 beforeAll(async () => {
   fixture = await startLibraryFixture()
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 interface Node {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await server.claim()
   await writeBooks(server.books, Object.fromEntries(names.map((name) => [join('S & T', name), { pages: 2 }])))
   await addLibrary(server, admin, { name: 'L <&>', root: server.books })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const decodeXml = (text: string): string =>

@@ -8,7 +8,7 @@ import { adminEmail } from '../../testing/test-server.ts'
 let fixture: LibraryFixture
 beforeAll(async () => {
   fixture = await startLibraryFixture()
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 const path = (href: string | undefined) => String(href).replace(/^http:\/\/[^/]+/, '')

@@ -6,7 +6,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 let fixture: RestrictedFixture
 beforeAll(async () => {
   fixture = await startRestrictedFixture()
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 const save = (asker: TestClient, value: string) =>
@@ -108,7 +108,7 @@ test('whatever a setting holds, its feed is one, or there is none', async () => 
     { numRuns: 150, seed: 4 },
   )
   expect(shown).toBeGreaterThan(20)
-}, 120_000)
+})
 
 test('ids that nobody saved have no feed', async () => {
   await save(fixture.admin, JSON.stringify({ name: 'All', kind: 'books', search: {} }))

@@ -10,7 +10,7 @@ beforeAll(async () => {
   fixture = await startRestrictedFixture()
   const rights = { roles: ['ADMIN'], ageRestriction: { age: 16, restriction: 'EXCLUDE' } }
   restrictedAdmin = (await addUser(fixture.server, fixture.admin, 'careful@example.org', rights)).asker
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 const path = '/api/v1/readlists/match/comicrack'

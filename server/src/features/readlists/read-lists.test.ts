@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
   const rights = { roles: ['ADMIN'], ageRestriction: { age: 16, restriction: 'EXCLUDE' } }
   restrictedAdmin = (await addUser(fixture.server, fixture.admin, 'careful@example.org', rights)).asker
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 beforeEach(async () => {
   const { db, events } = fixture.server

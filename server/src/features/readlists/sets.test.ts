@@ -19,7 +19,7 @@ let mosaics: Mosaics
 beforeAll(async () => {
   fixture = await startRestrictedFixture()
   mosaics = createMosaics(fixture.server)
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 beforeEach(async () => {
   const { db, events } = fixture.server

@@ -201,7 +201,7 @@ describe('files that do not rest', () => {
       (await server.db.selectFrom('task').select('not_before').where('kind', '=', 'ScanLibrary').execute())[0]
     // Between the end of the first scan and the next one there is none for a moment.
     await expect
-      .poll(async () => (await waiting())?.not_before, { interval: 10, timeout: 10_000 })
+      .poll(async () => (await waiting())?.not_before, { interval: 10, timeout: 60_000 })
       .toBeGreaterThan(0)
     expect(await count()).toBe(0)
     for (let i = 0; i < 400 && (await count()) === 0; i += 1)
@@ -213,7 +213,7 @@ describe('files that do not rest', () => {
     writeFileSync(at('A/2.cbz'), 'half of a copy')
     await admin.post(`/api/v1/libraries/${library.id}/scan`)
     await expect
-      .poll(async () => (await waiting())?.not_before, { interval: 10, timeout: 10_000 })
+      .poll(async () => (await waiting())?.not_before, { interval: 10, timeout: 60_000 })
       .toBeGreaterThan(0)
     expect((await books()).map((b) => [b.name, b.media.pagesCount])).toEqual([['1', 3]])
     for (let i = 0; i < 400 && (await count()) === 1; i += 1)

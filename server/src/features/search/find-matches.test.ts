@@ -94,7 +94,7 @@ describe('what must be found is found', () => {
       ),
       { numRuns: 30 },
     )
-  }, 60_000)
+  })
 })
 
 test('what is edited is found by its new name alone, what is gone no more', async () => {
@@ -154,7 +154,7 @@ test('A2: hidden items do not count towards the limit', async () => {
       found: mine,
     })
   expect((await library.find('series', 'crowd')).length).toBe(1000)
-}, 30_000)
+})
 
 test('words that no title has all of are those of titles and tags together, each of its own', async () => {
   // None is a part of another, or one slip away from it.
@@ -196,7 +196,7 @@ test('words that no title has all of are those of titles and tags together, each
     },
   )
   await fc.assert(property, { numRuns: 60 })
-}, 60_000)
+})
 
 test('a text of which nothing is left finds nothing', async () => {
   await library.clear()

@@ -17,7 +17,7 @@ let libraryId: string
 beforeAll(async () => {
   library = await createRandomLibrary(11)
   libraryId = (await library.db.selectFrom('library').select('public_id').executeTakeFirstOrThrow()).public_id
-}, 60_000)
+})
 afterAll(() => library.close())
 
 const everything = { page: 0, size: 20, unpaged: true }

@@ -60,7 +60,7 @@ beforeAll(async () => {
     ordered: true,
     seriesIds: [await getId('Watch'), await getId('Asterix')],
   })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 interface Listed<T> {

@@ -12,7 +12,7 @@ import { saveBeginning } from './queries.ts'
 let fixture: RestrictedFixture
 beforeAll(async () => {
   fixture = await startRestrictedFixture()
-}, 180_000)
+})
 afterAll(() => fixture.server.close())
 
 const path = '/api/lectern/server-check'
@@ -47,7 +47,7 @@ test('behaviour 12.11: a library in order has no fault, and restrictions hold fo
   expect(point('RESTRICTIONS')?.checked).toBeGreaterThanOrEqual(5)
   expect(point('BACKUP')).toMatchObject({ verdict: 'LOOK', backup: { newest: null, everyDays: 0 } })
   expect(point('DISK')?.disks?.every(({ free, total }) => (free ?? 0) > 0 && (total ?? 0) > 0)).toBe(true)
-}, 60_000)
+})
 
 test('damage is found, with the books and entries that have it', async () => {
   const missing = join(fixture.server.books, 'main/Zebra/1.cbz')
@@ -78,7 +78,7 @@ test('damage is found, with the books and entries that have it', async () => {
   } finally {
     for (const [file, content] of kept) writeFileSync(file, content)
   }
-}, 60_000)
+})
 
 test('a right that is not kept is found', async () => {
   const { db } = fixture.server
@@ -115,7 +115,7 @@ test('a right that is not kept is found', async () => {
   })
   await db.insertInto('user_access').values(lost).execute()
   expect((await check('QUICK')).point('RESTRICTIONS')).toMatchObject({ verdict: 'OK' })
-}, 60_000)
+})
 
 test('one at a time; one that is stopped leaves the report before', async () => {
   const before = (await state()).report
@@ -195,7 +195,7 @@ test('a check that the end of the server interrupts is told after the next start
   } finally {
     await second.close()
   }
-}, 60_000)
+})
 
 test('stopping the server leaves the beginning of a check, stopping the check does not', async () => {
   const first = await startTestServer()
@@ -215,7 +215,7 @@ test('stopping the server leaves the beginning of a check, stopping the check do
   } finally {
     await second.close()
   }
-}, 60_000)
+})
 
 test('an address is masked', () => {
   expect([maskEmail('anna@example.org'), maskEmail('é'), maskEmail('')]).toEqual(['a…@e…', 'é…@…', '…@…'])

@@ -257,7 +257,7 @@ test('F2: a server killed during a take-over has all of it or nothing', async ()
     expect([0, 8]).toContain(books)
     expect([count('user'), count('read_progress')]).toEqual(books === 0 ? [0, 0] : [4, 6])
   }
-}, 60_000)
+})
 
 test.each([
   [-1, false, null],

@@ -88,7 +88,7 @@ describe.each(kavitaReleases)('a Kavita server of %s', (release) => {
     await taken.settle()
     keeper = taken.signIn('keeper@kavita.example', 'lamp oil')
     reader = taken.signIn('reader@kavita.example', 'salt')
-  }, 120_000)
+  })
   afterAll(() => taken.server.close())
 
   test('brings libraries', async () => {
@@ -297,4 +297,4 @@ test('a library that is here already keeps its ids and edits, and gets what is l
   } finally {
     await server.close()
   }
-}, 120_000)
+})

@@ -54,7 +54,7 @@ describe.each(['config', 'config-live'])('a take-over from %s', (folder) => {
     await taken.server.queue.start()
     await taken.server.waitUntilIdle()
     keeper = taken.signIn(expected.accounts[0].email, expected.accounts[0].password)
-  }, 120_000)
+  })
   afterAll(() => taken.close())
 
   const all = async (asker: TestClient, path: string) => (await asker.read<Answer>(path)).content

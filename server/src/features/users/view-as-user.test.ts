@@ -20,7 +20,7 @@ beforeAll(async () => {
   })
   limited = reader.asker
   limitedId = reader.id
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 const view = (asker = looker, userId = limitedId) => asker.post(`/api/lectern/users/${userId}/view`)

@@ -146,7 +146,7 @@ describe('C2 C3 refuses what cannot be listed, with ARCHIVE_UNREADABLE', () => {
   })
 })
 
-test('lists 100,000 entries', { timeout: 30_000 }, async () => {
+test('lists 100,000 entries', async () => {
   const bytes = rawZip(
     Array.from({ length: archiveLimits.entries }, (_, i) => ({ name: `${i}.jpg` })),
     { isZip64: true },

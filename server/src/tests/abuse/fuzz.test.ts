@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   // Queued tasks must not run: they would change folders and files that the test does not own.
   await fixture.server.queue.stop(1000)
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 /** Routes that would end the test are left out. */

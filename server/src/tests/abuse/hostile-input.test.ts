@@ -122,7 +122,7 @@ describe('E2: paths and query strings', () => {
         }
     }
     expect({}).not.toHaveProperty('x')
-  }, 60_000)
+  })
   test('ten thousand of the same parameter', async () => {
     for (const name of ['sort', 'library_id', 'page', 'read_status', 'x', '__proto__', 'library_id[]']) {
       const query = Array.from({ length: 10_000 }, (_, i) => `${name}=${i}`).join('&')

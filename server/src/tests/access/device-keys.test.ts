@@ -6,7 +6,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 let fixture: RestrictedFixture
 beforeAll(async () => {
   fixture = await startRestrictedFixture()
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 const document = '0'.repeat(32)

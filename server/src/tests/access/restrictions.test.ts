@@ -16,7 +16,7 @@ import type { Reply } from '../../testing/test-client.ts'
 let fixture: RestrictedFixture
 beforeAll(async () => {
   fixture = await startRestrictedFixture()
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 const routes = () => fixture.server.app.http.registered

@@ -35,7 +35,7 @@ beforeAll(async () => {
   deleted = { ...fixture.hidden.age, bookId: (await fixture.book('apple/2.cbz')).id }
   rmSync(join(fixture.server.books, 'main/apple/2.cbz'))
   await rescan(fixture.server, fixture.admin, fixture.main.id)
-}, 60_000)
+})
 afterAll(() => fixture.server.close())
 
 const routes = () => fixture.server.app.http.registered

@@ -139,7 +139,7 @@ describe.skipIf(process.platform !== 'linux')('the demo', () => {
     const next = await start(folder)
     await vi.waitFor(() => expect(next.output()).toContain(complete), waiting)
     await expectRest(next, folder, 0)
-  }, 120_000)
+  })
 
   test.concurrent('that cannot be drawn reports why, once, and is not scanned for ever', async () => {
     const [series] = catalogue
@@ -161,5 +161,5 @@ describe.skipIf(process.platform !== 'linux')('the demo', () => {
       level: 50,
       reason: expect.stringContaining(series?.folder ?? '?'),
     })
-  }, 120_000)
+  })
 })

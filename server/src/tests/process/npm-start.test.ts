@@ -124,12 +124,12 @@ describe.skipIf(process.platform !== 'linux')('the server ends', () => {
     const started = await start('ended', 'npm start --')
     await expectToStay(started)
     await expectToEnd(started, started.npmPid, 'SIGTERM', '"signal":"SIGTERM"')
-  }, 120_000)
+  })
 
   test.concurrent('with npm, when that is killed', async () => {
     const started = await start('killed', 'npm start --')
     await expectToEnd(started, started.npmPid, 'SIGKILL', '"signal":"SIGTERM"')
-  }, 120_000)
+  })
 
   test.concurrent('with its starter, when that is killed; but not with a program that npm did not start', async () => {
     // Variables that another project's npm leaves in the environment.
@@ -137,5 +137,5 @@ describe.skipIf(process.platform !== 'linux')('the server ends', () => {
     const started = await start('starter-killed', `exec node scripts/start.mjs`, env)
     await expectToStay(started)
     await expectToEnd(started, started.starterPid, 'SIGKILL', 'the process that started the server has ended')
-  }, 120_000)
+  })
 })

@@ -47,7 +47,7 @@ describe('a library of all comics, as users have them', () => {
     await addLibrary(server, admin, { name: 'Comics', root, oneshotsDirectory: '_oneshots' })
     books = (await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true')).content
     series = (await admin.read<{ content: Series[] }>('/api/v1/series?unpaged=true')).content
-  }, 120_000)
+  })
   afterAll(() => server.close())
 
   test('every comic can be read', () => {
