@@ -227,6 +227,18 @@ test('zoom by key, by the wheel and by two clicks; a mouse drags what is larger 
   await expect.poll(async () => (await box(page, 3))?.width).toBe(whole)
 })
 
+test('two clicks zoom also while the bars of the start are there, and leave none', async ({
+  page,
+  reader,
+}) => {
+  await openWith(page, reader, {}, 2)
+  const width = async () => (await box(page, 2))?.width ?? 0
+  const whole = await width()
+  await page.mouse.dblclick(640, 400)
+  await expect.poll(width).toBeGreaterThan(whole * 2)
+  await expect(page.getByRole('button', { name: 'All pages' })).toBeHidden()
+})
+
 /** Swipes sideways over a share of the width, halfway down. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 412, height: 915 }

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { doubleTapMs } from './engine/menu-taps.ts'
 
 /** Time, in milliseconds, that the bars stay when the book opens, and when the mouse has left them. */
 const initialControlsMs = 2200
@@ -64,6 +65,8 @@ export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThe
   const hasMoved = useRef(false)
   /** True while bars are shown for no other reason than that the mouse is near them. */
   const isByMouse = useRef(false)
+  /** When bars that nobody had opened were sent away, by the clock of `performance`. */
+  const sentAwayAt = useRef(Number.NEGATIVE_INFINITY)
 
   const hide = () => {
     window.clearTimeout(timer.current)
@@ -90,6 +93,15 @@ export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThe
     isByMouse.current = false
     setPinned(true)
     setShown(true)
+  }
+  const toggle = () => {
+    if (isShown && !isByMouse.current) {
+      if (!isPinned) sentAwayAt.current = performance.now()
+      hide()
+      return
+    }
+    // A click where the mouse has just brought the bars asks for them. The second half of a double click does not: they were leaving anyway.
+    if (isShown || performance.now() - sentAwayAt.current > doubleTapMs) show()
   }
   const onOpening = useEffectEvent(() => leaveIn(initialControlsMs))
   useEffect(() => {
@@ -131,8 +143,7 @@ export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThe
     isFilled,
     isPinned,
     isIdle,
-    // A click where the mouse has just brought the bars asks for them: it must not send them away.
-    toggle: () => (isShown && !isByMouse.current ? hide() : show()),
+    toggle,
     show,
     hide,
     onPointerMove,

@@ -1,4 +1,5 @@
 import type { Axis } from './direction.ts'
+import { doubleTapMs } from './menu-taps.ts'
 import { measureVelocity, type Sample } from './swipe.ts'
 import { endSelection, hasSelection, isSelectable } from './text-selection.ts'
 import { listenTouchTaps } from './touch-tap.ts'
@@ -23,7 +24,6 @@ export interface GestureHandlers {
 
 /** Distance in pixels that a finger may move before it becomes a drag. */
 const tapTolerancePx = 8
-const doubleTapMs = 280
 const doubleTapTolerancePx = 32
 
 const isControl = (target: EventTarget | null) =>

@@ -1,6 +1,7 @@
 import { getAxis, getAxisSign, type Turn } from './direction.ts'
 import { type Drag, listenGestures } from './gestures.ts'
 import type { InputTarget } from './input-target.ts'
+import { createMenuTaps } from './menu-taps.ts'
 import { startMomentum } from './momentum.ts'
 import type { SheetView } from './sheet-view.ts'
 import { applyResistance, decideSwipe } from './swipe.ts'
@@ -9,8 +10,6 @@ import { createWheelTurn } from './wheel-turn.ts'
 import { findTurn } from './zones.ts'
 import { getWheelZoom, type Point } from './zoom.ts'
 
-/** Time, in milliseconds, to wait for the second half of a double tap; a mouse click does not wait. */
-const doubleTapWaitMs = 240
 /** Pixels of one line, for mice that scroll in lines. */
 const lineScrollPx = 40
 
@@ -59,7 +58,7 @@ function listenWheel(stage: InputTarget, signal: AbortSignal): void {
 /** Connects touch, mouse and wheel to the stage. Returns a function that disconnects them. */
 export function listenInput(stage: InputTarget): () => void {
   let stopGlide = () => {}
-  let menuTimer: ReturnType<typeof setTimeout> | undefined
+  const menuTaps = createMenuTaps(() => stage.menu())
   const stop = new AbortController()
   listenWheel(stage, stop.signal)
 
@@ -69,19 +68,16 @@ export function listenInput(stage: InputTarget): () => void {
     towards === getAxisSign(stage.direction) ? 'next' : 'previous'
   const alongAxis = (dx: number, dy: number) => (getAxis(stage.direction) === 'x' ? dx : dy)
 
-  const tapMiddle = (point: Point, count: 1 | 2, isMouse: boolean) => {
-    if (count === 2) stage.doubleTap(point)
-    // Two clicks show and hide the bars, which leaves them as they were.
-    if (isMouse) stage.menu()
-    else if (count === 1) menuTimer = setTimeout(() => stage.menu(), doubleTapWaitMs)
-  }
-
   const tap = (point: Point, count: 1 | 2, isMouse: boolean) => {
     const { viewport, zones, direction } = stage
     const turn = stage.zoom > 1 ? undefined : findTurn(point, viewport, zones, direction)
-    clearTimeout(menuTimer)
-    if (turn) stage.turn(turn)
-    else tapMiddle(point, count, isMouse)
+    if (turn) {
+      menuTaps.cancel()
+      stage.turn(turn)
+    } else {
+      if (count === 2) stage.doubleTap(point)
+      menuTaps.tap(count, isMouse)
+    }
   }
 
   const begin = (axis: 'x' | 'y', towards: 1 | -1, isMouse: boolean): Drag => {
@@ -121,6 +117,6 @@ export function listenInput(stage: InputTarget): () => void {
     stop.abort()
     stopGestures()
     stopGlide()
-    clearTimeout(menuTimer)
+    menuTaps.cancel()
   }
 }

@@ -1,6 +1,7 @@
 import { type Direction, getAxis, getAxisSign, type Turn } from '../direction.ts'
 import type { Size } from '../fit.ts'
 import { listenGestures } from '../gestures.ts'
+import { createMenuTaps } from '../menu-taps.ts'
 import { applyResistance, decideSwipe } from '../swipe.ts'
 import { createWheelTurn } from '../wheel-turn.ts'
 import { findTurn, type ZoneLayout } from '../zones.ts'
@@ -30,7 +31,6 @@ export interface GuidedInputTarget {
   releasePull(): void
 }
 
-const doubleTapWaitMs = 240
 /** Pixels of one line, for mice that scroll in lines. */
 const lineScrollPx = 40
 
@@ -59,7 +59,7 @@ function listenWheel(target: GuidedInputTarget, signal: AbortSignal): void {
 
 /** Connects touch, mouse and wheel to guided view. Returns a function that disconnects them. */
 export function listenGuidedInput(target: GuidedInputTarget): () => void {
-  let menuTimer: ReturnType<typeof setTimeout> | undefined
+  const menuTaps = createMenuTaps(() => target.menu())
   const stop = new AbortController()
   listenWheel(target, stop.signal)
   const isSideways = () => getAxis(target.direction) === 'x'
@@ -67,22 +67,17 @@ export function listenGuidedInput(target: GuidedInputTarget): () => void {
   const turnTowards = (towards: 1 | -1): Turn =>
     towards === getAxisSign(target.direction) ? 'next' : 'previous'
 
-  const tapMiddle = (count: 1 | 2, isMouse: boolean) => {
-    if (target.isFree) target.resume()
-    else if (count === 2) {
-      target.doubleTap()
-      // Two clicks show and hide the bars, which leaves them as they were.
-      if (isMouse) target.menu()
-    } else if (isMouse) target.menu()
-    else menuTimer = setTimeout(() => target.menu(), doubleTapWaitMs)
-  }
-
   const stopGestures = listenGestures(target.element, {
     tap(point, count, isMouse) {
-      clearTimeout(menuTimer)
       const turn = findTurn(point, target.viewport, target.zones, target.direction)
-      if (turn) target.turn(turn)
-      else tapMiddle(count, isMouse)
+      if (turn || target.isFree) {
+        menuTaps.cancel()
+        if (turn) target.turn(turn)
+        else target.resume()
+      } else {
+        if (count === 2) target.doubleTap()
+        menuTaps.tap(count, isMouse)
+      }
     },
     begin: (axis, _towards, isMouse) =>
       !isMouse && !target.isFree && target.hasSwipes && (axis === 'x') === isSideways() ? 'swipe' : 'pan',
@@ -103,6 +98,6 @@ export function listenGuidedInput(target: GuidedInputTarget): () => void {
   return () => {
     stop.abort()
     stopGestures()
-    clearTimeout(menuTimer)
+    menuTaps.cancel()
   }
 }

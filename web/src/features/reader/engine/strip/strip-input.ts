@@ -1,5 +1,6 @@
 import type { Turn } from '../direction.ts'
 import type { Size } from '../fit.ts'
+import { createMenuTaps, doubleTapMs } from '../menu-taps.ts'
 import { endSelection, hasSelection } from '../text-selection.ts'
 import { listenTouchTaps } from '../touch-tap.ts'
 import { createWheelTurn } from '../wheel-turn.ts'
@@ -27,8 +28,6 @@ export interface StripInputTarget {
 const flingGapMs = 80
 /** Number of scroll events after a finger was lifted that make a fling: one can still come of the finger itself, or of a pinch. */
 const minFlingScrolls = 3
-/** Time, in milliseconds, within which a second tap makes a double tap. */
-const doubleTapMs = 280
 const doubleTapTolerancePx = 32
 /** Pixels that a finger must pull beyond an end to mean it. */
 const minPullPx = 90
@@ -48,20 +47,16 @@ function toPoint(element: HTMLElement, at: { clientX: number; clientY: number })
 /** Listens to taps: in a zone they scroll, elsewhere one shows the bars and two zoom. */
 function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
   let lastTap = { at: Number.NEGATIVE_INFINITY, point: { x: 0, y: 0 } }
-  let menuTimer: ReturnType<typeof setTimeout> | undefined
+  const menuTaps = createMenuTaps(() => strip.menu())
   let pausedAt = Number.NEGATIVE_INFINITY
-  signal.addEventListener('abort', () => clearTimeout(menuTimer))
+  signal.addEventListener('abort', menuTaps.cancel)
   const tapMiddle = (event: PointerEvent | MouseEvent, point: Point) => {
     const isSecond =
       event.timeStamp - lastTap.at < doubleTapMs &&
       Math.hypot(point.x - lastTap.point.x, point.y - lastTap.point.y) < doubleTapTolerancePx
     lastTap = { at: isSecond ? Number.NEGATIVE_INFINITY : event.timeStamp, point }
-    clearTimeout(menuTimer)
     if (isSecond) strip.setZoom(strip.zoom > 1 ? 1 : doubleTapZoom, point)
-    const isMouse = 'pointerType' in event && event.pointerType === 'mouse'
-    // Two clicks show and hide the bars, which leaves them as they were.
-    if (isMouse) strip.menu()
-    else if (!isSecond) menuTimer = setTimeout(() => strip.menu(), doubleTapMs)
+    menuTaps.tap(isSecond ? 2 : 1, 'pointerType' in event && event.pointerType === 'mouse')
   }
   let hadSelection = false
   let scrolledAt = Number.NEGATIVE_INFINITY

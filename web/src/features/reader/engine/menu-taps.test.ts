@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMenuTaps } from './menu-taps.ts'
+
+describe('taps for the bars', () => {
+  const toggle = vi.fn()
+  beforeEach(() => {
+    vi.useFakeTimers()
+    toggle.mockClear()
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  it('of a finger wait for a second one, which leaves the bars alone', () => {
+    const taps = createMenuTaps(toggle)
+    taps.tap(1, false)
+    vi.advanceTimersByTime(100)
+    taps.tap(2, false)
+    vi.advanceTimersByTime(1000)
+    expect(toggle).not.toHaveBeenCalled()
+    taps.tap(1, false)
+    vi.advanceTimersByTime(1000)
+    expect(toggle).toHaveBeenCalledTimes(1)
+  })
+
+  it('are undone by a second one that comes after the wait', () => {
+    const taps = createMenuTaps(toggle)
+    taps.tap(1, false)
+    vi.advanceTimersByTime(260)
+    taps.tap(2, false)
+    vi.advanceTimersByTime(1000)
+    expect(toggle).toHaveBeenCalledTimes(2)
+  })
+
+  it('of a mouse show and hide at once', () => {
+    const taps = createMenuTaps(toggle)
+    taps.tap(1, true)
+    taps.tap(2, true)
+    vi.advanceTimersByTime(1000)
+    expect(toggle).toHaveBeenCalledTimes(2)
+  })
+
+  it('are forgotten when something else was tapped meanwhile', () => {
+    const taps = createMenuTaps(toggle)
+    taps.tap(1, false)
+    taps.cancel()
+    vi.advanceTimersByTime(1000)
+    taps.tap(2, false)
+    expect(toggle).not.toHaveBeenCalled()
+  })
+})
