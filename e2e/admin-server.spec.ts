@@ -55,7 +55,10 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
 
   await test.step('devices: files are prepared for KOReader, and the port for Kobo is saved', async () => {
     await goTo('devices')
-    await main.getByRole('checkbox', { name: 'Shelf' }).check()
+    // Saved at once: the box changes with the answer of the server.
+    const shelf = main.getByRole('checkbox', { name: 'Shelf' })
+    await shelf.click()
+    await expect(shelf).toBeChecked()
     await expect.poll(async () => (await owner.ask(listLibraries))[0]?.hashKoreader).toBe(true)
     const port = main.getByRole('textbox', { name: 'Port that e-readers use' })
     await port.fill('8443')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { startCpuTimer } from '../testing/cpu-time.ts'
 import { redactSecrets } from './redact-secrets.ts'
 
 /** Returns the line that pino writes, redacted. */
@@ -90,9 +91,9 @@ describe('A11: what a log leaves out', () => {
     expect(JSON.parse(redactSecrets('x'.repeat(200_000)))).toMatchObject({ level: 40 })
   })
   test('a line of ten million characters, and the longest that is searched, is read in a moment', () => {
-    const start = performance.now()
+    const cpuMs = startCpuTimer('process')
     for (const part of ['\\', '"', '\\"', 'password=', '"password":"', 'https://a', ' '])
       for (const count of [500_000, 100_000 / part.length]) redactSecrets(part.repeat(count))
-    expect(performance.now() - start).toBeLessThan(20_000)
+    expect(cpuMs()).toBeLessThan(20_000)
   })
 })

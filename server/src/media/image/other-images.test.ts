@@ -211,9 +211,9 @@ describe('C2', () => {
       ...Array.from({ length: 100_000 }, () => frame),
       Buffer.from([0x3b]),
     ])
-    const started = performance.now()
+    const cpuMs = startCpuTimer('process')
     await makePoster(bytes, 300).catch((error: unknown) => expect(error).toMatchObject(unreadable))
-    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(cpuMs()).toBeLessThan(10_000)
   })
   test.each([
     // Offset of width and height in the format, and their maximum value.
