@@ -38,6 +38,7 @@ const server = {
   // A whole server is started in most of them, and machines are shared.
   testTimeout: 180_000,
   hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
   // Node runs TypeScript by itself, as it runs the server; what it compiled is kept in NODE_COMPILE_CACHE.
   experimental: { viteModuleRunner: false },
   globalSetup: 'server/src/testing/build-once.ts',

@@ -62,8 +62,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Drawing animations is a fifth of what Chromium does. Journeys through the readers, lists and dialogs ask for them.
     reducedMotion: 'reduce',
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     // Recording costs a third of the whole run. `--trace on` records a test that is looked into.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

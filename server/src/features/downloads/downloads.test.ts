@@ -148,9 +148,9 @@ test.skipIf(!existsSync('/proc/self/fd'))('reading stops when the client goes aw
   await new Promise((resolve, reject) => {
     request.on('error', reject).on('response', resolve)
   })
-  await vi.waitFor(() => expect(isOpen()).toBe(true), { timeout: 5000 })
+  await vi.waitFor(() => expect(isOpen()).toBe(true), { timeout: 30_000 })
   request.on('error', () => undefined).destroy()
-  await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 5000 })
+  await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 30_000 })
 })
 
 describe('names of entries', () => {

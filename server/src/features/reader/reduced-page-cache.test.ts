@@ -30,7 +30,7 @@ test('never exceeds its limit: what was read longest ago goes, with its file', a
   await cache.write('c', bytes(100))
   expect(await cache.read('b')).toBeUndefined()
   expect([(await cache.read('a'))?.length, (await cache.read('c'))?.length]).toEqual([100, 100])
-  await vi.waitFor(() => expect(readdirSync(folder).toSorted()).toEqual(['a', 'c']))
+  await vi.waitFor(() => expect(readdirSync(folder).toSorted()).toEqual(['a', 'c']), { timeout: 30_000 })
   await cache.write('huge', bytes(300))
   expect(await cache.read('huge')).toBeUndefined()
 })

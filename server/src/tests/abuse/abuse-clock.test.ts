@@ -23,6 +23,8 @@ const year = 365 * 86_400_000
 const jump = (milliseconds: number) => vi.useFakeTimers({ now: Date.now() + milliseconds, toFake: ['Date'] })
 const ping = taskKind({ name: 'Ping', input: z.object({ key: z.string() }), identity: (i) => i.key })
 
+const waiting = { timeout: 30_000 }
+
 describe('F4: the clock jumps', () => {
   test('a task that was postponed by a clock years ahead runs all the same, one that is due soon waits', async () => {
     const ran: string[] = []
@@ -34,7 +36,7 @@ describe('F4: the clock jumps', () => {
     vi.useRealTimers()
     await server.queue.addAll(ping, [{ key: 'soon' }], undefined, 60_000)
     await server.queue.addAll(ping, [{ key: 'now' }])
-    await vi.waitFor(() => expect(ran.toSorted()).toEqual(['now', 'of the future']))
+    await vi.waitFor(() => expect(ran.toSorted()).toEqual(['now', 'of the future']), waiting)
   })
   test('what failed while it was ahead is retried', async () => {
     let tries = 0
@@ -46,14 +48,14 @@ describe('F4: the clock jumps', () => {
       throw new Error('not yet')
     })
     await server.queue.addAll(ping, [{ key: 'x' }])
-    await vi.waitFor(() => expect(tries).toBe(1))
+    await vi.waitFor(() => expect(tries).toBe(1), waiting)
     await vi.waitFor(async () => {
       const [task] = await server.db.selectFrom('task').select(['state', 'not_before']).execute()
       expect(task?.state).toBe(0)
-    })
+    }, waiting)
     vi.useRealTimers()
     await server.queue.addAll(ping, [{ key: 'y' }])
-    await vi.waitFor(() => expect(tries).toBe(3))
+    await vi.waitFor(() => expect(tries).toBe(3), waiting)
   })
   test('scans go on at their interval when the last one was in the future', () => {
     const [now, hour] = [1_000_000_000_000, 3_600_000]

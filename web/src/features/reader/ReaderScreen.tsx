@@ -116,10 +116,11 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
       position.reachedEdge(edge, count)
       atEdge.registerPress(edge)
     },
-    menu: () => {
+    menu: (count) => {
       zones.hide()
       if (panels.panel) panels.close()
       else if (atEdge.edge) atEdge.clear()
+      else if (count === 2) controls.toggleBack()
       else controls.toggle()
     },
     autoScrollEnded: () => autoScroll.ended(),

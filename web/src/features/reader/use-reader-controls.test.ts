@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PointerEvent } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { useReaderControls } from './use-reader-controls.ts'
 
 const open = (isPageThere: boolean) =>
@@ -64,18 +64,17 @@ it('bars that the mouse brought are sent away by a click elsewhere', () => {
   expect(result.current.isShown).toBe(false)
 })
 
-it('two clicks while a book opens leave no bars behind, and bars that were opened as they were', () => {
-  vi.useFakeTimers()
+it('a toggle that is taken back leaves bars that were opened as they were, and those of the start away', () => {
   const { result } = open(true)
   act(() => result.current.toggle())
-  vi.advanceTimersByTime(100)
-  act(() => result.current.toggle())
+  act(() => result.current.toggleBack())
   expect(result.current).toMatchObject({ isShown: false, isPinned: false })
-  vi.advanceTimersByTime(300)
   act(() => result.current.toggle())
   expect(result.current).toMatchObject({ isShown: true, isPinned: true })
+  act(() => result.current.toggleBack())
+  expect(result.current.isShown).toBe(false)
+  act(() => result.current.show())
   act(() => result.current.toggle())
-  act(() => result.current.toggle())
+  act(() => result.current.toggleBack())
   expect(result.current).toMatchObject({ isShown: true, isPinned: true })
-  vi.useRealTimers()
 })

@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { doubleTapMs } from './engine/menu-taps.ts'
 
 /** Time, in milliseconds, that the bars stay when the book opens, and when the mouse has left them. */
 const initialControlsMs = 2200
@@ -32,6 +31,8 @@ export interface ReaderControls {
   /** True while the mouse rests: its pointer only covers the page. */
   readonly isIdle: boolean
   toggle(): void
+  /** Takes the last toggle back; bars that nobody had opened stay away. */
+  toggleBack(): void
   show(): void
   hide(): void
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
@@ -65,8 +66,8 @@ export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThe
   const hasMoved = useRef(false)
   /** True while bars are shown for no other reason than that the mouse is near them. */
   const isByMouse = useRef(false)
-  /** When bars that nobody had opened were sent away, by the clock of `performance`. */
-  const sentAwayAt = useRef(Number.NEGATIVE_INFINITY)
+  /** True when the last toggle sent bars away that nobody had opened. */
+  const hasDismissed = useRef(false)
 
   const hide = () => {
     window.clearTimeout(timer.current)
@@ -95,13 +96,11 @@ export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThe
     setShown(true)
   }
   const toggle = () => {
-    if (isShown && !isByMouse.current) {
-      if (!isPinned) sentAwayAt.current = performance.now()
-      hide()
-      return
-    }
-    // A click where the mouse has just brought the bars asks for them. The second half of a double click does not: they were leaving anyway.
-    if (isShown || performance.now() - sentAwayAt.current > doubleTapMs) show()
+    // A click where the mouse has just brought the bars asks for them: it must not send them away.
+    const isLeaving = isShown && !isByMouse.current
+    hasDismissed.current = isLeaving && !isPinned
+    if (isLeaving) hide()
+    else show()
   }
   const onOpening = useEffectEvent(() => leaveIn(initialControlsMs))
   useEffect(() => {
@@ -144,6 +143,10 @@ export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThe
     isPinned,
     isIdle,
     toggle,
+    toggleBack: () => {
+      // Such bars were leaving anyway.
+      if (isShown || !hasDismissed.current) toggle()
+    },
     show,
     hide,
     onPointerMove,

@@ -22,7 +22,7 @@ interface RendererCallbacks {
   atEdge(edge: Edge): void
   /** An end of the strip is near. */
   nearEdge(edge: Edge): void
-  menu(): void
+  menu(count: 1 | 2): void
   autoScrollEnded(): void
   guidedWanted(isGuided: boolean): void
   /** Adds to the frames of visible pages (`RendererLabels`). */
@@ -94,7 +94,7 @@ export function useRenderer(
       opened.on('nearEdge', (edge) => onNearEdge(edge))
       opened.on('stepped', (place) => onStepped(place))
       opened.on('guidedWanted', (isGuided) => onGuidedWanted(isGuided))
-      opened.on('menu', () => onMenu())
+      opened.on('menu', (count) => onMenu(count))
       opened.on('autoScrollEnded', () => onAutoScrollEnded())
       setRenderer(opened)
     }

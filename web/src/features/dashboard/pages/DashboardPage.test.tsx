@@ -166,7 +166,7 @@ describe('the dashboard', () => {
       if (request.path.endsWith('/user/list')) return settings
       return request.path === '/api/v1/series/list' ? pageOfItems([fakeSeries()]) : serve(request)
     })
-    const link = await screen.findByRole('link', { name: 'Drama' }, { timeout: 5000 })
+    const link = await screen.findByRole('link', { name: 'Drama' }, { timeout: 15_000 })
     const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://x')
     expect(pathname).toBe('/libraries/all/series')
     expect(Object.fromEntries(searchParams)).toEqual({

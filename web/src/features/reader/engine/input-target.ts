@@ -19,7 +19,8 @@ export interface InputTarget {
   turn(turn: Turn): void
   left(): void
   right(): void
-  menu(): void
+  /** Shows or hides the bars; 2 takes back what the tap before has done. */
+  menu(count: 1 | 2): void
   hasNeighbour(turn: Turn): boolean
   /** Shows the open spread pulled aside by these pixels along the reading axis. */
   pull(offset: number): void

@@ -10,8 +10,8 @@ export interface MenuTaps {
   cancel(): void
 }
 
-/** Decides which taps show or hide the bars, by `toggle`, and when. */
-export function createMenuTaps(toggle: () => void): MenuTaps {
+/** Decides which taps show or hide the bars, by `toggle`, and when: with 2 for what takes the tap before back. */
+export function createMenuTaps(toggle: (count: 1 | 2) => void): MenuTaps {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** True when the second tap came so late that the first one has had its effect. */
   let hasToggled = false
@@ -21,14 +21,14 @@ export function createMenuTaps(toggle: () => void): MenuTaps {
   }
   const onEnd = () => {
     hasToggled = true
-    toggle()
+    toggle(1)
   }
   return {
     cancel,
     tap(count, isMouse) {
       const mustUndo = count === 2 && hasToggled
       cancel()
-      if (isMouse || mustUndo) toggle()
+      if (isMouse || mustUndo) toggle(count)
       else if (count === 1) timer = setTimeout(onEnd, doubleTapWaitMs)
     },
   }

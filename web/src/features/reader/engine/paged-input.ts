@@ -58,7 +58,7 @@ function listenWheel(stage: InputTarget, signal: AbortSignal): void {
 /** Connects touch, mouse and wheel to the stage. Returns a function that disconnects them. */
 export function listenInput(stage: InputTarget): () => void {
   let stopGlide = () => {}
-  const menuTaps = createMenuTaps(() => stage.menu())
+  const menuTaps = createMenuTaps((count) => stage.menu(count))
   const stop = new AbortController()
   listenWheel(stage, stop.signal)
 

@@ -56,8 +56,8 @@ export interface RendererEvents {
   /** An end is near: where books go on in one strip, it is time for the next. Told again while it is. */
   nearEdge: Edge
   failed: PageEvent
-  /** The middle of the page was tapped. */
-  menu: undefined
+  /** The middle of the page was tapped: with 2 for the second half of a double tap, which leaves the bars as they were. */
+  menu: 1 | 2
   /** The colors around the pages on the screen are known, where the settings ask for them. */
   surrounded: Surroundings
   /** Scrolling by itself has ended, at the end of the book or because the reader took over. */

@@ -99,7 +99,7 @@ export abstract class TurningRenderer {
     this.emitter.emit('guidedWanted', true)
   }
 
-  menu(): void {
-    this.emitter.emit('menu', undefined)
+  menu(count: 1 | 2): void {
+    this.emitter.emit('menu', count)
   }
 }

@@ -174,7 +174,7 @@ describe('reading a book', () => {
     open()
     await opened([1])
     press('ArrowRight')
-    await waitFor(() => expect(saved).toEqual([2]), { timeout: 2000 })
+    await waitFor(() => expect(saved).toEqual([2]), { timeout: 15_000 })
   })
 
   it('turns by keys, writes the page to the address and adds nothing to the history', async () => {
@@ -269,7 +269,7 @@ describe('reading a book', () => {
     await pause(900)
     expect(saved).toEqual([])
     await act(() => images.load(images.pending().find((url) => url.includes('/pages/3')) ?? ''))
-    await waitFor(() => expect(saved).toEqual([3]), { timeout: 2000 })
+    await waitFor(() => expect(saved).toEqual([3]), { timeout: 15_000 })
   })
 
   it('saves nothing incognito', async () => {

@@ -19,7 +19,7 @@ export interface GuidedInputTarget {
   turn(turn: Turn): void
   left(): void
   right(): void
-  menu(): void
+  menu(count: 1 | 2): void
   /** Returns to the panel after the page was moved by hand. */
   resume(): void
   /** Shows the whole page: for a moment, or for good. */
@@ -59,7 +59,7 @@ function listenWheel(target: GuidedInputTarget, signal: AbortSignal): void {
 
 /** Connects touch, mouse and wheel to guided view. Returns a function that disconnects them. */
 export function listenGuidedInput(target: GuidedInputTarget): () => void {
-  const menuTaps = createMenuTaps(() => target.menu())
+  const menuTaps = createMenuTaps((count) => target.menu(count))
   const stop = new AbortController()
   listenWheel(target, stop.signal)
   const isSideways = () => getAxis(target.direction) === 'x'

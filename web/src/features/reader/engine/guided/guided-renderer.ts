@@ -190,8 +190,8 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
     return { width: clientWidth || window.innerWidth, height: clientHeight || window.innerHeight }
   }
 
-  menu(): void {
-    this.#emitter.emit('menu', undefined)
+  menu(count: 1 | 2): void {
+    this.#emitter.emit('menu', count)
   }
 
   resume(): void {

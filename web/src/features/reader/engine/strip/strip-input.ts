@@ -15,7 +15,7 @@ export interface StripInputTarget {
   readonly zoom: number
   setZoom(zoom: number, focus: Point): void
   turn(turn: Turn): void
-  menu(): void
+  menu(count: 1 | 2): void
   readonly isScrollingByItself: boolean
   canScroll(towards: 1 | -1): boolean
   /** Called when the reader scrolls beyond an end. */
@@ -47,7 +47,7 @@ function toPoint(element: HTMLElement, at: { clientX: number; clientY: number })
 /** Listens to taps: in a zone they scroll, elsewhere one shows the bars and two zoom. */
 function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
   let lastTap = { at: Number.NEGATIVE_INFINITY, point: { x: 0, y: 0 } }
-  const menuTaps = createMenuTaps(() => strip.menu())
+  const menuTaps = createMenuTaps((count) => strip.menu(count))
   let pausedAt = Number.NEGATIVE_INFINITY
   signal.addEventListener('abort', menuTaps.cancel)
   const tapMiddle = (event: PointerEvent | MouseEvent, point: Point) => {

@@ -200,8 +200,8 @@ export class StripRenderer implements Renderer, StripInputTarget {
     this.#update(true)
   }
 
-  menu(): void {
-    this.#emitter.emit('menu', undefined)
+  menu(count: 1 | 2): void {
+    this.#emitter.emit('menu', count)
   }
 
   autoScroll(pixelsPerSecond: number): void {
