@@ -120,8 +120,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
       zones.hide()
       if (panels.panel) panels.close()
       else if (atEdge.edge) atEdge.clear()
-      else if (count === 2) controls.toggleBack()
-      else controls.toggle()
+      else controls.toggle(count)
     },
     autoScrollEnded: () => autoScroll.ended(),
     guidedWanted: (isGuided) => reading.change({ isGuided }),

@@ -30,9 +30,8 @@ export interface ReaderControls {
   readonly isPinned: boolean
   /** True while the mouse rests: its pointer only covers the page. */
   readonly isIdle: boolean
-  toggle(): void
-  /** Takes the last toggle back; bars that nobody had opened stay away. */
-  toggleBack(): void
+  /** With 2 it takes the last one back; bars that nobody had opened stay away. */
+  toggle(count?: 1 | 2): void
   show(): void
   hide(): void
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
@@ -95,7 +94,9 @@ export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThe
     setPinned(true)
     setShown(true)
   }
-  const toggle = () => {
+  const toggle = (count?: 1 | 2) => {
+    // Such bars were leaving anyway.
+    if (count === 2 && !isShown && hasDismissed.current) return
     // A click where the mouse has just brought the bars asks for them: it must not send them away.
     const isLeaving = isShown && !isByMouse.current
     hasDismissed.current = isLeaving && !isPinned
@@ -143,10 +144,6 @@ export function useReaderControls(root: RefObject<HTMLElement | null>, isPageThe
     isPinned,
     isIdle,
     toggle,
-    toggleBack: () => {
-      // Such bars were leaving anyway.
-      if (isShown || !hasDismissed.current) toggle()
-    },
     show,
     hide,
     onPointerMove,
