@@ -29,7 +29,7 @@ test('E2: a query that exceeds its deadline ends, and the next has its full time
   expect(await count(1000, 5000)).toBe(1000)
   const begun = performance.now()
   await expect(count(1e12, 100)).rejects.toThrow(deadlineError)
-  expect(performance.now() - begun).toBeLessThan(60_000)
+  expect(performance.now() - begun).toBeLessThan(5000)
   expect(await count(1000, 5000)).toBe(1000)
 })
 

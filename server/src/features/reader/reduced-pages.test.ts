@@ -160,5 +160,5 @@ test('what nobody waits for any more is not drawn', async () => {
   const start = performance.now()
   expect((await admin.get(`${path}?maxWidth=480&format=jpeg`)).statusCode).toBe(200)
   expect(cached().filter((name) => name.endsWith('.webp') && name.includes('-2-')).length).toBeLessThan(3)
-  expect(performance.now() - start).toBeLessThan(60_000)
+  expect(performance.now() - start).toBeLessThan(10_000)
 })
