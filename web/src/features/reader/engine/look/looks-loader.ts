@@ -22,22 +22,22 @@ export class LooksLoader {
   update(): void {
     const { look, isPaired } = this.#target
     if (look?.hasCrop || look?.rotation || look?.hasEdgeColors || (look?.areHalvesJoined && isPaired))
-      this.#loading ??= this.#load()
-    else if (look?.isSharpened)
-      this.#later ??= setTimeout(() => {
-        this.#loading ??= this.#load()
-      }, laterMs)
+      this.#load()
+    else if (look?.isSharpened) this.#later ??= setTimeout(() => this.#load(), laterMs)
     this.#looks?.update()
   }
 
-  async #load(): Promise<void> {
+  #load(): void {
+    this.#loading ??= this.#begin()
+  }
+
+  async #begin(): Promise<void> {
     try {
       const { PagedLooks } = await import('./paged-looks.ts')
       if (this.#isStopped) return
       this.#looks = new PagedLooks(this.#target)
+      // Lays the pages out: those that are on the screen already are turned without waiting for what is found in them.
       this.#looks.update()
-      // Pages that are on the screen already are turned without waiting for what is found in them.
-      this.#target.layOut()
     } catch {
       // Pages are shown as they are.
     }

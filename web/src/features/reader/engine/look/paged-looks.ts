@@ -73,9 +73,12 @@ export class PagedLooks {
       this.#halves.clear()
       this.#bookId = book?.id
     }
-    if (look !== this.#look) this.#isThawed = true
+    const isChanged = look !== this.#look
+    if (isChanged) this.#isThawed = true
     this.#look = look
     for (const view of this.#target.sheets.pages) this.shown(view.number)
+    // What is known of the pages already counts at once.
+    if (isChanged) this.#target.layOut()
     this.#surround()
   }
 
@@ -173,7 +176,8 @@ export class PagedLooks {
     if (!(await this.#analyses.request(url))) return
     for (const first of [number - 1, number]) if (this.#isHalf(first)) this.#halves.add(first)
     this.laidOut()
-    if (this.#isThawed && look.hasCrop) this.#target.layOut()
+    // Asks for the settings anew: meanwhile they may have become other ones.
+    if (this.#target.look?.hasCrop) this.#target.layOut()
     if (this.#target.division.spread.includes(number)) this.#surround()
   }
 
