@@ -12,6 +12,9 @@ export interface Credentials {
   readonly email: string
   readonly password: string
 }
+/** Far more than the tasks of a test take by themselves: their processes have a low priority, so any other work on the machine delays them. */
+const taskTimeoutMs = 300_000
+
 export const owner: Credentials = { email: 'owner@example.org', password: 'a long sentence' }
 
 type Reply<R extends Route> = ReturnType<R['response']['parse']>
@@ -136,14 +139,14 @@ export class Account {
     return found
   }
 
-  /** Waits until that many books can be read. They are analyzed in processes of low priority, which any other work delays. */
-  async waitForBooks(count: number, timeout = 150_000): Promise<void> {
+  /** Waits until that many books can be read. */
+  async waitForBooks(count: number, timeout = taskTimeoutMs): Promise<void> {
     const ready = async () => (await this.books({ media_status: 'READY' })).length
     await expect.poll(ready, { timeout, intervals: [250] }).toBe(count)
   }
 
   /** Waits until no task waits or runs, so that no later event renews a screen. Only for administrators. */
-  async waitForTasks(timeout = 150_000): Promise<void> {
+  async waitForTasks(timeout = taskTimeoutMs): Promise<void> {
     const left = async () => {
       const { types } = await this.ask(getTasks)
       return types.filter(({ waiting, running }) => waiting + running > 0).map(({ type }) => type)

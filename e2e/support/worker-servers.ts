@@ -21,6 +21,9 @@ interface WorkerFixtures {
 
 export const largeSeriesCount = 520
 
+/** Enough for waiting twice for tasks: until books are analyzed, and until their posters are made. */
+const stockTimeoutMs = 600_000
+
 /**
  * Servers that are started when the first test asks for them, and kept for the later tests of the worker. All are declared here, because
  * the runner starts a new worker, with a new browser and new servers, for a file whose tests know other ones than those of the file before.
@@ -37,7 +40,7 @@ export const test = base.extend<object, WorkerFixtures>({
       await server.kill()
       serverFolders.remove()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: stockTimeoutMs },
   ],
   large: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
@@ -58,7 +61,7 @@ export const test = base.extend<object, WorkerFixtures>({
       await server.kill()
       serverFolders.remove()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: stockTimeoutMs },
   ],
   looks: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
@@ -75,6 +78,6 @@ export const test = base.extend<object, WorkerFixtures>({
       await server.kill()
       serverFolders.remove()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: stockTimeoutMs },
   ],
 })
