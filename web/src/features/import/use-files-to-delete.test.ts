@@ -34,6 +34,7 @@ test('the size of forty series is told, also of those that have no line', async 
 test('thousands of series are not asked for one by one, and no wrong size is told', async () => {
   const { result, requests } = filesOf(2000)
   await waitFor(() => expect(result.current.lines[99]?.size).toBe(1000))
-  expect(requests).toHaveLength(100)
+  const asked = new Set(requests.map(({ path }) => path).filter((path) => path.startsWith('/api/v1/series/')))
+  expect(asked.size).toBe(100)
   expect(result.current).toMatchObject({ count: 4000, total: 0 })
 })
