@@ -12,9 +12,6 @@ export interface Credentials {
   readonly email: string
   readonly password: string
 }
-/** Far more than the tasks of a test take by themselves: their processes have a low priority, so any other work on the machine delays them. */
-const taskTimeoutMs = 300_000
-
 export const owner: Credentials = { email: 'owner@example.org', password: 'a long sentence' }
 
 type Reply<R extends Route> = ReturnType<R['response']['parse']>
@@ -24,6 +21,9 @@ interface Input {
   readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>
   readonly body?: unknown
 }
+
+/** Far more than the tasks of a test take by themselves: their processes have a low priority, so any other work on the machine delays them. */
+const taskTimeoutMs = 300_000
 
 const sessionCookie = 'KOMGA-SESSION'
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Book } from './book.ts'
 import { type FakeImages, fakeImages } from './fake-images.ts'
+import { fakeLabels } from './fake-settings.ts'
 import { PagePool } from './page-pool.ts'
 
 let images: FakeImages
@@ -21,10 +22,7 @@ const book = (number: number): Book['pages'][number] => ({
   mediaType: 'image/jpeg',
 })
 const labels = {
-  page: (page: number) => `Page ${page}`,
-  failed: (page: number) => `Page ${page} failed`,
-  retry: 'Try again',
-  reason: async () => ({ text: '', isPassing: false }),
+  ...fakeLabels,
   decorate: ({ number }: { readonly number: number }) => {
     decorated.push(`+${number}`)
     return () => void decorated.push(`-${number}`)

@@ -1,27 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Book } from './book.ts'
 import { type FakeImages, fakeImages } from './fake-images.ts'
+import { fakeLabels, stillSettings } from './fake-settings.ts'
 import { toLocator } from './locator.ts'
 import { PagedRenderer } from './paged-renderer.ts'
 import type { PagedSettings, Relocation, RendererSettings } from './renderer.ts'
 
 let reason = { text: 'It is gone', isPassing: false }
-const labels = {
-  page: (n: number) => `Page ${n}`,
-  failed: (n: number) => `Page ${n} failed`,
-  retry: 'Try again',
-  reason: async () => reason,
-}
-const still: RendererSettings = {
-  isAnimated: false,
-  zones: 'sides',
-  hasSwipes: true,
-  paged: { layout: 'single', fit: 'screen', gapPx: 0 },
-  strip: { fit: 'width', sidePadding: 0, maxWidthPx: 800, marginPx: 0 },
-}
+const labels = { ...fakeLabels, reason: async () => reason }
 const withPages = (paged: Partial<PagedSettings>): RendererSettings => ({
-  ...still,
-  paged: { ...still.paged, ...paged },
+  ...stillSettings,
+  paged: { ...stillSettings.paged, ...paged },
 })
 const url = (number: number, id = 'a') => `http://test/${id}/${number}.jpg`
 const createBook = (count: number, change: Partial<Book> = {}): Book => ({
@@ -44,7 +33,7 @@ let renderer: PagedRenderer
 let relocations: Relocation[]
 let edges: string[]
 
-function make(settings: RendererSettings = still) {
+function make(settings: RendererSettings = stillSettings) {
   renderer = new PagedRenderer(host, labels, settings)
   renderer.on('relocated', (pending) => relocations.push(pending))
   renderer.on('atEdge', (edge) => edges.push(edge))
@@ -246,7 +235,7 @@ describe('paged renderer', () => {
     expect(relocations.at(-1)).toMatchObject({ locator: { page: 4 }, isMove: true })
     renderer.configure(withPages({ layout: 'double-no-cover' }))
     renderer.next()
-    renderer.configure(still)
+    renderer.configure(stillSettings)
     expect(inSight()).toEqual([5])
   })
 
@@ -255,7 +244,7 @@ describe('paged renderer', () => {
     renderer.configure(withPages({ layout: 'double' }))
     expect(inSight()).toEqual([4, 5])
     expect(relocations.at(-1)?.locator.page).toBe(5)
-    renderer.configure(still)
+    renderer.configure(stillSettings)
     expect(inSight()).toEqual([4])
   })
 
@@ -300,7 +289,7 @@ describe('paged renderer', () => {
     openAt(24, 7, { pages: pages.map((page) => ({ ...page, width: null, height: null })) })
     const built = frames()
     openAt(24, 7)
-    renderer.configure({ ...still })
+    renderer.configure({ ...stillSettings })
     openAt(24, 7)
     expect(frames()).toEqual(built)
     expect(frames().every((f, at) => f === built[at])).toBe(true)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Book } from '../book.ts'
 import { type FakeImages, fakeImages } from '../fake-images.ts'
+import { fakeLabels, stillSettings } from '../fake-settings.ts'
 import { toLocator } from '../locator.ts'
 import type { GuidedPlace, Relocation, RendererSettings } from '../renderer.ts'
 import { detectorVersion } from './detection/detector-version.ts'
@@ -10,20 +11,7 @@ import { toCorrection, wholePage } from './page-layout.ts'
 import type { PanelWorker } from './panel-finder.ts'
 import type { PanelRequest } from './panel-messages.ts'
 
-const labels = {
-  page: (page: number) => `Page ${page}`,
-  failed: (page: number) => `Page ${page} failed`,
-  retry: 'Try again',
-  reason: async () => ({ text: '', isPassing: false }),
-}
-const still: RendererSettings = {
-  isAnimated: false,
-  zones: 'sides',
-  hasSwipes: true,
-  paged: { layout: 'single', fit: 'screen', gapPx: 0 },
-  strip: { fit: 'width', sidePadding: 0, maxWidthPx: 800, marginPx: 0 },
-  guided: { whole: 'never', hasMask: false },
-}
+const still: RendererSettings = { ...stillSettings, guided: { whole: 'never', hasMask: false } }
 const twoByOne: PageLayout = {
   panels: [
     { x: 0.05, y: 0.05, width: 0.4, height: 0.4 },
@@ -104,7 +92,7 @@ const store: LayoutStore = {
   remove: async (pageHash) => void kept.delete(pageHash),
 }
 function make(settings: RendererSettings = still) {
-  renderer = new GuidedRenderer(host, labels, settings, store, () => worker)
+  renderer = new GuidedRenderer(host, fakeLabels, settings, store, () => worker)
   renderer.on('stepped', (place) => places.push(place))
   renderer.on('relocated', (relocation) => relocations.push(relocation))
   renderer.on('atEdge', (edge) => edges.push(edge))

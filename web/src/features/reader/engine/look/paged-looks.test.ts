@@ -1,28 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Book } from '../book.ts'
 import { type FakeImages, fakeImages } from '../fake-images.ts'
+import { fakeLabels, withLook } from '../fake-settings.ts'
 import { PagedRenderer } from '../paged-renderer.ts'
 import type { RendererSettings } from '../renderer.ts'
 import { analyzePage } from './analyze-page.ts'
 import type { LookAnswer, LookRequest } from './look-messages.ts'
 
-const labels = {
-  page: (page: number) => `Page ${page}`,
-  failed: (page: number) => `Page ${page} failed`,
-  retry: 'Try again',
-  reason: async () => ({ text: '', isPassing: false }),
-}
 const withCrop = (hasCrop: boolean): RendererSettings => ({
-  isAnimated: false,
-  zones: 'sides',
-  hasSwipes: true,
+  ...withLook({ hasCrop, isSharpened: true, areHalvesJoined: true }),
   paged: { layout: 'single', fit: 'width', gapPx: 0 },
-  strip: { fit: 'width', sidePadding: 0, maxWidthPx: 800, marginPx: 0 },
-  look: {
-    ...{ brightness: 100, contrast: 100, gamma: 100, isGray: false, isInverted: false },
-    ...{ hasCrop, rotation: 0, isSharpened: true, areHalvesJoined: true },
-    ...{ hasEdgeColors: false, isZoomKept: false },
-  },
 })
 const book: Book = {
   id: 'a',
@@ -83,7 +70,7 @@ function getScale(page: number) {
 }
 /** Opens the book, and waits until what looks at its pages is loaded and has asked for an analysis. */
 async function open(settings = withCrop(false)) {
-  renderer = new PagedRenderer(host, labels, settings)
+  renderer = new PagedRenderer(host, fakeLabels, settings)
   await images.loadAll()
   renderer.open(book, { page: 2, offset: 0 })
   await settle()

@@ -1,29 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Book } from '../book.ts'
 import { type FakeImages, fakeImages } from '../fake-images.ts'
+import { fakeLabels, withLook } from '../fake-settings.ts'
 import type { LookAnswer, LookRequest } from '../look/look-messages.ts'
 import type { RendererSettings } from '../renderer.ts'
 import { type FakeViewport, fakeViewport } from './fake-viewport.ts'
 import { StripRenderer } from './strip-renderer.ts'
 
-const labels = {
-  page: (page: number) => `Page ${page}`,
-  failed: (page: number) => `Page ${page} failed`,
-  retry: 'Try again',
-  reason: async () => ({ text: '', isPassing: false }),
-}
-const withCrop = (hasCrop: boolean): RendererSettings => ({
-  isAnimated: false,
-  zones: 'sides',
-  hasSwipes: true,
-  paged: { layout: 'single', fit: 'screen', gapPx: 0 },
-  strip: { fit: 'width', sidePadding: 0, maxWidthPx: 800, marginPx: 0 },
-  look: {
-    ...{ brightness: 100, contrast: 100, gamma: 100, isGray: false, isInverted: false },
-    ...{ hasCrop, rotation: 0, isSharpened: false, areHalvesJoined: false },
-    ...{ hasEdgeColors: false, isZoomKept: false },
-  },
-})
+const withCrop = (hasCrop: boolean): RendererSettings => withLook({ hasCrop })
 const url = (page: number) => `http://test/${page}.jpg`
 const book: Book = {
   id: 'a',
@@ -92,7 +76,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 async function open(hasCrop: boolean) {
-  renderer = new StripRenderer(host, labels, withCrop(hasCrop))
+  renderer = new StripRenderer(host, fakeLabels, withCrop(hasCrop))
   await images.loadAll()
   renderer.open(book, { page: 1, offset: 0 })
   await settle()

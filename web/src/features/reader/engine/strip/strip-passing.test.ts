@@ -1,23 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Book } from '../book.ts'
 import { type FakeImages, fakeImages } from '../fake-images.ts'
-import type { RendererSettings } from '../renderer.ts'
+import { fakeLabels, stillSettings } from '../fake-settings.ts'
 import { type FakeViewport, fakeViewport } from './fake-viewport.ts'
 import { StripRenderer } from './strip-renderer.ts'
 
-const labels = {
-  page: (page: number) => `Page ${page}`,
-  failed: (page: number) => `Page ${page} failed`,
-  retry: 'Try again',
-  reason: async () => ({ text: '', isPassing: false }),
-}
-const settings: RendererSettings = {
-  isAnimated: false,
-  zones: 'sides',
-  hasSwipes: true,
-  paged: { layout: 'single', fit: 'screen', gapPx: 0 },
-  strip: { fit: 'width', sidePadding: 0, maxWidthPx: 800, marginPx: 0 },
-}
 const url = (page: number) => `http://test/${page}.jpg`
 const thumbnail = (page: number) => `http://test/small/${page}.jpg`
 const book: Book = {
@@ -59,7 +46,7 @@ beforeEach(() => {
   viewport = fakeViewport(1000, 800, (element) => height(element.firstElementChild))
   host = document.createElement('div')
   document.body.append(host)
-  renderer = new StripRenderer(host, labels, settings)
+  renderer = new StripRenderer(host, fakeLabels, stillSettings)
 })
 afterEach(() => {
   renderer.destroy()

@@ -2,26 +2,14 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Book } from '../book.ts'
 import { type FakeImages, fakeImages } from '../fake-images.ts'
+import { fakeLabels, stillSettings } from '../fake-settings.ts'
 import type { Size } from '../fit.ts'
 import type { Locator } from '../locator.ts'
-import type { PageEvent, Relocation, RendererSettings, StripSettings } from '../renderer.ts'
+import type { PageEvent, Relocation, StripSettings } from '../renderer.ts'
 import { type FakeViewport, fakeViewport } from './fake-viewport.ts'
 import { toReadingLine } from './reading-line.ts'
 import { StripRenderer } from './strip-renderer.ts'
 
-const labels = {
-  page: (page: number) => `Page ${page}`,
-  failed: (page: number) => `Page ${page} failed`,
-  retry: 'Try again',
-  reason: async () => ({ text: '', isPassing: false }),
-}
-const settings: RendererSettings = {
-  isAnimated: false,
-  zones: 'sides',
-  hasSwipes: true,
-  paged: { layout: 'single', fit: 'screen', gapPx: 0 },
-  strip: { fit: 'width', sidePadding: 0, maxWidthPx: 800, marginPx: 0 },
-}
 const divider = { above: 'End of one', below: 'The next' }
 const url = (id: string, page: number) => `http://test/${id}/${page}.jpg`
 const tall: Size = { width: 800, height: 4000 }
@@ -84,10 +72,10 @@ async function scrollTo(top: number) {
 }
 const scrollToEnd = () => scrollTo(1e9)
 
-function make(withSettings = settings) {
+function make(withSettings = stillSettings) {
   host = document.createElement('div')
   document.body.append(host)
-  renderer = new StripRenderer(host, labels, withSettings)
+  renderer = new StripRenderer(host, fakeLabels, withSettings)
   relocations = []
   shown = []
   edges = []
@@ -323,7 +311,7 @@ describe('position in a strip', () => {
   async function act(step: Step, count: number) {
     if (step.kind === 'scroll') await scrollTo(step.share * stripHeight())
     if (step.kind === 'resize') viewport.resize(step.width, step.height)
-    if (step.kind === 'settings') renderer.configure({ ...settings, strip: step.strip })
+    if (step.kind === 'settings') renderer.configure({ ...stillSettings, strip: step.strip })
     if (step.kind === 'image') await answer(step)
     if (step.kind === 'extend') {
       rememberSizes(`x${count}`, step.pages)
