@@ -97,7 +97,7 @@ test('a poster is chosen, dropped, pasted, dragged from a page, made of a page; 
 
   await open()
   await expect(poster(page, /Uploaded/)).toHaveCount(4)
-  await poster(page, /From the book/).check({ force: true })
+  await poster(page, /From the book/).check()
   for (const _ of Array.from({ length: 3 }))
     await dialogOf(page)
       .getByRole('button', { name: 'Delete the poster “Uploaded” when saving' })

@@ -189,9 +189,9 @@ test('the background is the one that was chosen, and bars fit it', async ({ page
     page.evaluate<string>(`getComputedStyle(document.querySelector('main')).backgroundImage`)
   await expect.poll(background).toContain('rgb(33, 33, 33)')
   await book.press('s')
-  await page.getByRole('radio', { name: 'Paper' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Paper' }).check()
   await expect.poll(background).toContain('rgb(244, 240, 232)')
-  await page.getByRole('radio', { name: 'Black' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Black' }).check()
   await expect.poll(background).toContain('rgb(0, 0, 0)')
 })
 

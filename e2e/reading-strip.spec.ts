@@ -128,7 +128,7 @@ test('width, space and padding change it in place, and another window keeps what
   await expectSame()
   await page.keyboard.press('s')
   await page.getByRole('slider', { name: 'Greatest width' }).press('Home')
-  await page.getByRole('radio', { name: 'Fit width' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Fit width' }).check()
   await expect.poll(column).toBe(600)
   for (let step = 1; step < 4; step += 1)
     await page.getByRole('slider', { name: 'Space on each side' }).press('ArrowRight')

@@ -185,10 +185,7 @@ test('notes, links, landmarks, printed pages, a dictionary and every setting of 
     ])
       await changes(name, () => settings.getByRole('button', { name: `${name}: more` }).click())
     const choose = (group: string, name: string) =>
-      settings
-        .getByRole('group', { name: group })
-        .getByRole('radio', { name, exact: true })
-        .click({ force: true })
+      settings.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).click()
     // Two fit side by side here.
     await changes('One column', () => choose('Columns', 'One'))
     await changes('Two columns', () => choose('Columns', 'Two'))
@@ -209,7 +206,7 @@ test('notes, links, landmarks, printed pages, a dictionary and every setting of 
       await changes(font, async () => {
         await settings.getByLabel('Font', { exact: true }).selectOption({ label: font })
       })
-    await settings.getByRole('radio', { name: 'My own' }).click({ force: true })
+    await settings.getByRole('radio', { name: 'My own' }).click()
     await changes('own colours', () => settings.getByLabel('Ink').fill('#804000'))
     await settings.getByLabel('Paper').fill('#fff0e0')
     await expect(text.chapter.locator('html')).toHaveCSS('background-color', 'rgb(255, 240, 224)')
@@ -274,7 +271,7 @@ test('text from top to bottom and pages of a size of their own are turned by key
     // Scrolled, it moves sideways: the whole of each line stands between the bars.
     const settings = await text.openPanel('s', 'Text settings')
     const layout = settings.getByRole('group', { name: 'Layout' })
-    await layout.getByRole('radio', { name: 'Scrolling', exact: true }).click({ force: true })
+    await layout.getByRole('radio', { name: 'Scrolling', exact: true }).click()
     await settings.getByRole('button', { name: 'Close' }).click()
     await text.press('m')
     await expect(text.leave).toBeVisible()

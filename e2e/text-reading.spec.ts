@@ -108,7 +108,7 @@ test('a text is read, left and found again, searched, marked and finished', asyn
     await text.shows(/The zebra of chapter 2/)
     await page.setViewportSize({ width: 1280, height: 800 })
     const settings = await text.openPanel('s', 'Text settings')
-    await settings.getByRole('radio', { name: 'Night' }).click({ force: true })
+    await settings.getByRole('radio', { name: 'Night' }).click()
     await expect(text.chapter.locator('html')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
     await expect(text.chapter.locator('h1')).toHaveCSS('text-decoration-thickness', '3px')
     await settings.getByRole('button', { name: 'Reset everything' }).click()

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Action } from '../lib/action.ts'
 import type { Shortcut } from '../lib/shortcuts.ts'
@@ -80,6 +81,12 @@ function Page() {
   return null
 }
 
+/** Layout effects of a parent come after those of its children, and before the paint. */
+function BeforePaint({ onLayout }: { readonly onLayout: () => void }) {
+  useLayoutEffect(onLayout, [onLayout])
+  return <Page />
+}
+
 describe('what keys act on', () => {
   it('is the item of the page, or the card that has the focus', () => {
     const { rerender, unmount } = render(
@@ -106,5 +113,13 @@ describe('what keys act on', () => {
     expect(findKeyAction('m')?.subject).toBe('page')
     unmount()
     expect(findKeyCommand('read')).toBeUndefined()
+  })
+  it('is there before it is painted', () => {
+    let beforePaint: ReturnType<typeof findKeyCommand>
+    const onLayout = () => {
+      beforePaint = findKeyCommand('read')
+    }
+    render(<BeforePaint onLayout={onLayout} />)
+    expect(beforePaint).toBe(read)
   })
 })

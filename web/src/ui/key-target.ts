@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import { type Action, visibleActions } from '../lib/action.ts'
 
 /** What keys act on: the focused card, or the item of the page. */
@@ -68,10 +68,10 @@ export function useCardKeys<S>(target: KeyTarget<S>) {
   )
 }
 
-/** Makes the item of the page the target of keys that no focused card takes. */
+/** Makes the item of the page the target of keys that no focused card takes. They work as soon as it is painted. */
 export function usePageKeys<S>(target: KeyTarget<S>): void {
   const holder = useHolder(target)
-  useEffect(() => {
+  useLayoutEffect(() => {
     ofPage.add(holder)
     return () => {
       ofPage.delete(holder)
