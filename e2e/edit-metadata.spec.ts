@@ -124,6 +124,8 @@ test('a book that somebody else changes meanwhile, a failing server, and a draft
   await expect(box(page, 'Summary')).toHaveValue('Written elsewhere')
   await expect(dialogOf(page).getByRole('alert')).toContainText('“Theirs”')
   await dialogOf(page).getByRole('button', { name: 'Keep mine' }).click()
+  // The button is gone; keys go on to the field.
+  await expect(box(page, 'Title')).toBeFocused()
 
   // A failure stays with its reason, and with what was typed.
   await page.route('**/metadata', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
@@ -134,6 +136,7 @@ test('a book that somebody else changes meanwhile, a failing server, and a draft
   await page.keyboard.press('Escape')
   await expect(dialogOf(page).getByText('Discard your changes?')).toBeVisible()
   await dialogOf(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(box(page, 'Title')).toBeFocused()
 
   // The browser ends in the middle of it; another user of the device is not offered the draft.
   await page.reload()

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { IntlProvider } from '../i18n/intl.ts'
 import { Dialog } from './Dialog.tsx'
@@ -49,16 +49,69 @@ it('adds no landmarks', () => {
   expect(screen.queryByRole('contentinfo')).toBeNull()
 })
 
+function Question() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <div data-field="age">
+      <input aria-label="Age" />
+      {isOpen && (
+        <button type="button" onClick={() => setOpen(false)}>
+          Answer
+        </button>
+      )}
+    </div>
+  )
+}
+
+const texts = {
+  'ui.close': 'Close',
+  'ui.discard': 'Discard',
+  'ui.discard_question': 'Discard?',
+  'ui.keep_editing': 'Keep',
+}
+const pressButton = async (name: string) => {
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
+  // Observers of the document come right after the task.
+  await Promise.resolve()
+}
+
+it('keeps the focus in the field whose question is answered, and takes the next key', async () => {
+  open(
+    <>
+      {form}
+      <Question />
+    </>,
+  )
+  await pressButton('Answer')
+  expect(document.activeElement).toBe(screen.getByLabelText('Age'))
+})
+
+it('keeps the focus without a keyboard on a touch screen', async () => {
+  open(<Question />, true)
+  await pressButton('Answer')
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
+})
+
+it('returns to what was edited when it is not discarded', async () => {
+  render(
+    <IntlProvider locale="en" messages={texts}>
+      <Dialog open onClose={() => {}} title="Shelf" isDirty>
+        {form}
+      </Dialog>
+    </IntlProvider>,
+  )
+  screen.getByLabelText('Tick').focus()
+  fireEvent.keyDown(screen.getByLabelText('Tick'), { key: 'Escape' })
+  await pressButton('Keep')
+  expect(document.activeElement).toBe(screen.getByLabelText('Tick'))
+})
+
 it('asks before it discards changes, and ignores a press outside', async () => {
   const onClose = vi.fn()
-  const text = {
-    'ui.close': 'Close',
-    'ui.discard': 'Discard',
-    'ui.discard_question': 'Discard?',
-    'ui.keep_editing': 'Keep',
-  }
   render(
-    <IntlProvider locale="en" messages={text}>
+    <IntlProvider locale="en" messages={texts}>
       <Dialog open onClose={onClose} title="Shelf" isDirty />
     </IntlProvider>,
   )

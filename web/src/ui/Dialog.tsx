@@ -11,6 +11,7 @@ import css from './Dialog.module.css'
 import { type DialogSection, DialogTabs } from './DialogTabs.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** Selects fields to type into; not lists, checkboxes and radio buttons. */
 const firstTextField = 'input:not([type="checkbox"], [type="radio"]), textarea'
@@ -75,6 +76,7 @@ function DialogPanel(props: Props) {
   const leadId = useId()
   const mayClose = () => (isDirty ? setAsking(true) : props.onClose())
   const footer = typeof props.footer === 'function' ? props.footer(mayClose) : props.footer
+  useKeptFocus(panel)
   useFocusFirst(panel)
   useFocusReturn(panel)
   const { modalProps } = useModalOverlay({ isDismissable: !isDirty }, whileOpen(mayClose), panel)
