@@ -90,6 +90,7 @@ it('keeps the focus in the field whose question is answered, and takes the next 
 
 it('keeps the focus without a keyboard on a touch screen', async () => {
   open(<Question />, true)
+  screen.getByLabelText('Age').focus()
   await pressButton('Answer')
   expect(document.activeElement).toBe(screen.getByRole('dialog'))
 })

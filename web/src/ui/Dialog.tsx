@@ -11,7 +11,7 @@ import css from './Dialog.module.css'
 import { type DialogSection, DialogTabs } from './DialogTabs.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { isTouchScreen, useKeptFocus } from './use-kept-focus.ts'
 
 /** Selects fields to type into; not lists, checkboxes and radio buttons. */
 const firstTextField = 'input:not([type="checkbox"], [type="radio"]), textarea'
@@ -19,9 +19,7 @@ const firstTextField = 'input:not([type="checkbox"], [type="radio"]), textarea'
 /** Focuses the first text field, except on touch screens, where the keyboard would cover the sheet before it is read. */
 function useFocusFirst(panel: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    const field = window.matchMedia?.('(pointer: coarse)').matches
-      ? null
-      : panel.current?.querySelector<HTMLElement>(firstTextField)
+    const field = isTouchScreen() ? null : panel.current?.querySelector<HTMLElement>(firstTextField)
     const target = field ?? panel.current
     target?.focus()
   }, [panel])

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { findControl } from './form/focus-field.ts'
 
 interface Focused {
   readonly element: HTMLElement
@@ -9,16 +10,13 @@ interface Focused {
 /** Number of elements that are remembered, the latest first. */
 const trailLength = 5
 
-/** Returns what takes the focus in a field; nothing on touch screens, where a keyboard would come up. */
-const findControl = (field: Element | null | undefined): HTMLElement | undefined =>
-  (!window.matchMedia?.('(pointer: coarse)').matches &&
-    field?.isConnected &&
-    field.querySelector<HTMLElement>('input, textarea, select, button')) ||
-  undefined
+/** True on touch screens, where a keyboard comes up with the focus of a text field. */
+export const isTouchScreen = (): boolean => window.matchMedia?.('(pointer: coarse)').matches ?? false
 
 /**
  * Keeps the focus in a panel when what has it is removed, as a button that answers a question is: it goes to the field of the button, or else
- * to what had the focus before. React Aria does so a frame or more later, until when keys would be lost, and focuses the cross of the panel.
+ * to what had the focus before; on touch screens to the panel, so that no keyboard comes up. React Aria moves the focus a frame or more later,
+ * until when keys would be lost, and then to the cross of the panel.
  */
 export function useKeptFocus(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -33,9 +31,10 @@ export function useKeptFocus(panel: RefObject<HTMLElement | null>): void {
     const restore = () => {
       const [latest] = trail
       if (!latest || latest.element.isConnected || document.activeElement !== document.body) return
-      const before = trail.find(({ element }) => element.isConnected)?.element
-      const next = findControl(latest.field) ?? before ?? root
-      next.focus()
+      if (isTouchScreen()) return root.focus()
+      const field = latest.field?.isConnected ? latest.field : null
+      const target = findControl(field) ?? trail.find(({ element }) => element.isConnected)?.element ?? root
+      target.focus()
     }
     const observer = new MutationObserver(restore)
     observer.observe(root, { childList: true, subtree: true })
