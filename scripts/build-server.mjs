@@ -41,17 +41,17 @@ const joinStarts = {
   },
 }
 
-/** Escapes characters beyond Latin-1: a source with one of them takes two bytes in V8 for each of its three million characters. */
-const escapeNonLatin1 = {
-  name: 'escape-non-latin1',
+/** Escapes characters beyond ASCII: Node decodes a source with one of them to two bytes for each of its three million characters. */
+const escapeNonAscii = {
+  name: 'escape-non-ascii',
   generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue
       // Raw strings would show the escape instead of the character.
-      if (/String\.raw`[^`]*[^\0-\xff]/.test(file.code))
-        this.error(`${file.fileName} has a raw string beyond Latin-1`)
+      if (/String\.raw`[^`]*[^\0-\x7f]/.test(file.code))
+        this.error(`${file.fileName} has a raw string beyond ASCII`)
       file.code = file.code.replace(
-        /[^\0-\xff]/g,
+        /[^\0-\x7f]/g,
         (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
       )
     }
@@ -62,9 +62,9 @@ const program = await rolldown({
   input: { main: join(source, 'main.ts') },
   platform: 'node',
   external: isApart,
-  plugins: [joinStarts, escapeNonLatin1],
+  plugins: [joinStarts, escapeNonAscii],
 })
-await program.write({
+const { output } = await program.write({
   dir: dist,
   // Cleans the folder only after the build succeeded, so that a failed build does not delete the running program.
   cleanDir: true,
@@ -75,3 +75,14 @@ await program.write({
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
   keepNames: true,
 })
+
+/** Packages of `apart` that the server itself uses: to check passwords, and to run threads. */
+const usedByServer = ['@node-rs/argon2', 'piscina']
+// A decoder that the server itself loaded would take memory as long as it runs; threads and processes load theirs with their work.
+const chunks = new Map(output.map((file) => [file.fileName, file]))
+const loaded = new Set(['main.js'])
+for (const name of loaded) {
+  if (isApart(name) && !usedByServer.includes(name))
+    throw new Error(`The server loads ${name} when it starts`)
+  for (const imported of chunks.get(name)?.imports ?? []) loaded.add(imported)
+}

@@ -13,9 +13,18 @@ const minGrowthBytes = 24 * 1024 * 1024
 const checksUntilThreadsEnd = 4
 
 /**
+ * Collects the heaps of this thread and of the one that writes the database, and frees the caches of SQLite. Blocks this thread for some
+ * 50 ms.
+ */
+export async function releaseMemory(db: Db): Promise<void> {
+  collectGarbage()
+  await db.shrink()
+}
+
+/**
  * Releases memory to the system after large work: V8 keeps the pages of a once large heap in a pool forever (150 MB after 100,000 books), and
- * SQLite its caches. What malloc frees returns by itself (`scripts/install.mjs`). Runs only when no task is left, because it blocks this
- * thread for some 50 ms. Returns the function that stops it.
+ * SQLite its caches. What malloc frees returns by itself (`scripts/install.mjs`). Runs only when no task is left. Returns the function
+ * that stops it.
  */
 export function scheduleMemoryRelease({
   queue,
@@ -37,8 +46,7 @@ export function scheduleMemoryRelease({
     if ((await queue.status()).count > 0) return
     checksLeft = isLarge ? checksUntilThreadsEnd : checksLeft - 1
     if (!isLarge && checksLeft > 0) return
-    collectGarbage()
-    await db.shrink()
+    await releaseMemory(db)
     lowestRssBytes = process.memoryUsage.rss()
     log.debug({ before, after: lowestRssBytes }, 'memory was given back')
   }

@@ -18,7 +18,7 @@ import { readServerSettings } from './features/settings/queries.ts'
 import { isUndoWished, undoTakeover } from './features/takeover/undo-takeover.ts'
 import { publishTaskStatus } from './features/tasks/publish-task-status.ts'
 import type { ChangeDeps } from './files/change-file.ts'
-import { scheduleMemoryRelease } from './give-memory-back.ts'
+import { releaseMemory, scheduleMemoryRelease } from './give-memory-back.ts'
 import { createLoadThrottle } from './queue/load-throttle.ts'
 import { createQueue } from './queue/queue.ts'
 import { createUserActivity } from './queue/user-activity.ts'
@@ -120,6 +120,8 @@ export async function startServer(
     },
     configured: config,
   })
+  // What the start leaves behind is some 10 MB. Now no request waits for it.
+  await releaseMemory(db)
   await app.http.listen({ port, host: config.host })
   await queue.start()
   await scanOnStartup({ db, queue })

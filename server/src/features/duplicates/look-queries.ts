@@ -7,7 +7,7 @@ import { lookDistance } from '../../db/look-distance.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange } from '../../db/paging.ts'
 import { jsonValues } from '../../db/values.ts'
-import { lookBands, maxLookDistance } from '../../media/hash/look-hash.ts'
+import { lookBands, maxLookDistance } from '../../media/hash/look-bands.ts'
 import { visiblePages } from './queries.ts'
 
 /** Looks that are compared at most: many pages share a band when they share a frame or a margin. */

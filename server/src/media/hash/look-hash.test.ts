@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { lookDistance } from '../../db/look-distance.ts'
-import { hashLook, lookBands, maxLookDistance } from './look-hash.ts'
+import { lookBands, maxLookDistance } from './look-bands.ts'
+import { hashLook } from './look-hash.ts'
 
 /** A drawing of rectangles, which a seed decides. */
 const draw = (seed: number) => {

@@ -1,6 +1,7 @@
 import { guarded, openImage } from '../image/image-decode.ts'
 import { imageType } from '../image/image-type.ts'
 import { type BlockAverages, readJpegAverages } from './jpeg-averages.ts'
+import { bandCount, digitsPerBand } from './look-bands.ts'
 
 /** Edge of the picture that is compared, in points: each of 8 × 8 has a neighbour at its end and one below. */
 const edge = 9
@@ -9,11 +10,6 @@ const compared = 8
 const noise = 4
 /** Fewer edges than this say nothing: the page is empty. */
 const minEdges = 10
-
-/** Bits in which two looks may differ and still be of the same page, encoded anew or in another size. */
-export const maxLookDistance = 12
-const bandCount = 8
-const digitsPerBand = 4
 
 /** Returns a bit for each place and direction, 1 where it becomes darker. */
 function readEdges(greyAt: (x: number, y: number) => number): string {
@@ -109,16 +105,5 @@ export function hashLook(bytes: Uint8Array): Promise<string> {
       .raw()
       .toBuffer({ resolveWithObject: true })
     return toLook((x, y) => toGrey(data, (y * edge + x) * info.channels, info.channels))
-  })
-}
-
-/**
- * Returns the look in eight numbers of 16 bits. Two looks that differ in few bits have one in common, by which they are found. Null for
- * numbers that most pages have, such as those of white margins.
- */
-export function lookBands(look: string): (number | null)[] {
-  return Array.from({ length: bandCount }, (_, i) => {
-    const value = Number.parseInt(look.slice(i * digitsPerBand, (i + 1) * digitsPerBand), 16)
-    return value === 0 || value === 0xffff ? null : value
   })
 }
