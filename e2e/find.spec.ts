@@ -1,3 +1,4 @@
+import { markBook } from '@lectern/contract/progress'
 import { expect, type Page } from '@playwright/test'
 import { checkAccess } from './support/check-access.ts'
 import { test } from './support/shared-server.ts'
@@ -38,6 +39,48 @@ test('a series is found, opened, read and marked with nothing but keys', async (
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+/** Says in `hasGone` whether the button of the page was ever gone or had another text. */
+const watchStart = `
+  hasGone = false
+  start = [...document.querySelectorAll('main a')].find((link) => link.textContent === 'Start reading')
+  new MutationObserver(() => { hasGone ||= !start.isConnected || start.textContent !== 'Start reading' })
+    .observe(document.body, { childList: true, subtree: true, characterData: true })`
+
+test('what is marked and taken back at once ends unmarked, and its button does not come and go', async ({
+  page,
+  reader,
+}) => {
+  const { seriesId } = await reader.bookOf('Harbour Lights', 1)
+  const isMarked = Promise.withResolvers<void>()
+  const sent: string[] = []
+  await page.route('**/series/*/read-progress', async (route) => {
+    sent.push(route.request().method())
+    if (route.request().method() === 'POST') await isMarked.promise
+    await route.continue()
+  })
+  await page.goto(`/series/${seriesId}`)
+  const start = page.getByRole('link', { name: 'Start reading' })
+  await expect(start).toBeVisible()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('link', { name: 'Read again' })).toBeVisible()
+  await expect.poll(() => sent).toEqual(['POST'])
+  await page.keyboard.press('M')
+  await expect(start).toBeVisible()
+  await page.evaluate(watchStart)
+  // Another change lets everything on the page be fetched, before the server has the second mark.
+  const { id } = await reader.bookOf('Tide Garden', 1)
+  const fetched = page.waitForResponse((answer) => answer.url().endsWith(`/series/${seriesId}`))
+  await reader.ask(markBook, { params: { bookId: id }, body: { completed: true } })
+  await fetched
+  isMarked.resolve()
+  const isUnmarked = async () => (await reader.bookOf('Harbour Lights', 1)).readProgress === null
+  await expect.poll(() => sent).toEqual(['POST', 'DELETE'])
+  await expect.poll(isUnmarked).toBe(true)
+  expect(await page.evaluate('hasGone')).toBe(false)
+  await page.keyboard.press('r')
+  await expect(page).toHaveURL(/\/read/)
 })
 
 test('results are shown by kind, and the box has their text after a reload', async ({ page }) => {

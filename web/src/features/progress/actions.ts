@@ -17,7 +17,12 @@ async function runOnBooks(marking: Marking, books: readonly Book[], read: boolea
   return toOutcome(result, {
     done: read ? 'organise.books_read' : 'organise.books_unread',
     nameOf: ({ metadata }) => metadata.title,
-    undo: undoMarks(earlier, events, serverOffers(marking.client, 'mark-books')),
+    undo: undoMarks({
+      earlier,
+      seriesIds: new Set(result.done.map(({ seriesId }) => seriesId)),
+      told: events,
+      isBatched: serverOffers(marking.client, 'mark-books'),
+    }),
     again: (rest) => runOnBooks(marking, rest, read),
   })
 }
@@ -30,7 +35,12 @@ async function runOnSeries(marking: Marking, list: readonly Series[], read: bool
   return toOutcome(result, {
     done: read ? 'organise.series_read' : 'organise.series_unread',
     nameOf: ({ metadata }) => metadata.title,
-    undo: undoMarks(earlier, events, serverOffers(marking.client, 'mark-books')),
+    undo: undoMarks({
+      earlier,
+      seriesIds: new Set(result.done.map(({ id }) => id)),
+      told: events,
+      isBatched: serverOffers(marking.client, 'mark-books'),
+    }),
     again: (rest) => runOnSeries(marking, rest, read),
   })
 }

@@ -8,9 +8,11 @@ import { publishEvent } from '../../api/live.ts'
 import { serverOffers } from '../../api/server-offer.ts'
 import { workOnEach } from '../../ui/work-on-each.ts'
 import { applyBookMarkToSeries, applyMarkToBook, applyMarkToSeries } from './apply-mark.ts'
+import { holdMark } from './hold-mark.ts'
 import { isBook, isSeries } from './item-kinds.ts'
 import { type EarlierProgress, rememberSeries } from './restore-progress.ts'
 import { type Marked, markEach, markInPieces } from './send-marks.ts'
+import { takeTurn } from './take-turn.ts'
 
 /** Owner of the progress, and the cache whose copies change immediately. */
 export interface Marking {
@@ -18,42 +20,61 @@ export interface Marking {
   readonly userId: string
 }
 
+interface Change<T extends Book | Series> {
+  readonly root: 'books' | 'series'
+  readonly isItem: (value: object) => value is T
+  readonly change: (item: T) => T
+  /** Gives an item what the change is about, as another copy of it has it. */
+  readonly copy: (item: T, from: T) => T
+  /** True when the change depends on what an item is before it, so that it cannot be made of a response that may have it already. */
+  readonly isRelative?: boolean
+}
+
 /**
- * Changes the cached copies of all selected items and returns a function that undoes only that, for those of which it is true. Other data
- * that the server sends in the meantime is kept.
+ * Changes the cached copies of all selected items, and those that arrive before the server has the change. Returns a function that ends
+ * this, and undoes only that, for those of which it is true. Other data that the server sends in the meantime is kept.
  */
 function changeCopies<T extends Book | Series>(
   client: QueryClient,
-  root: 'books' | 'series',
-  isItem: (value: object) => value is T,
-  change: (item: T) => T,
-  restore: (item: T, original: T) => T,
+  { root, isItem, change, copy, isRelative = false }: Change<T>,
 ): (isUndone: (item: T) => boolean) => void {
   const originals = new Map<string, T>()
-  client.setQueriesData({ queryKey: [root] }, (data: unknown) =>
+  const changed = new Map<string, T>()
+  const changeAll = (act: (item: T) => T) =>
+    client.setQueriesData({ queryKey: [root] }, (data: unknown) => changeCached(data, isItem, act))
+  let isFailed = (_: T): boolean => false
+  changeAll((item) => {
+    if (!originals.has(item.id)) originals.set(item.id, item)
+    const after = change(item)
+    changed.set(item.id, after)
+    return after
+  })
+  const release = holdMark(client, root, (data) =>
     changeCached(data, isItem, (item) => {
-      if (!originals.has(item.id)) originals.set(item.id, item)
-      return change(item)
+      const after = changed.get(item.id)
+      if (isFailed(item) || (!after && isRelative)) return item
+      return after ? copy(item, after) : change(item)
     }),
   )
-  return (isUndone) =>
-    client.setQueriesData({ queryKey: [root] }, (data: unknown) =>
-      changeCached(data, isItem, (item) => {
-        const original = originals.get(item.id)
-        return original && isUndone(item) ? restore(item, original) : item
-      }),
-    )
+  return (isUndone) => {
+    isFailed = isUndone
+    changeAll((item) => {
+      const original = originals.get(item.id)
+      return original && isUndone(item) ? copy(item, original) : item
+    })
+    release()
+  }
 }
 
-const restoreProgress = (book: Book, original: Book): Book => ({
+const copyProgress = (book: Book, from: Book): Book => ({
   ...book,
-  readProgress: original.readProgress,
+  readProgress: from.readProgress,
 })
-const restoreCounts = (series: Series, original: Series): Series => ({
+const copyCounts = (series: Series, from: Series): Series => ({
   ...series,
-  booksReadCount: original.booksReadCount,
-  booksUnreadCount: original.booksUnreadCount,
-  booksInProgressCount: original.booksInProgressCount,
+  booksReadCount: from.booksReadCount,
+  booksUnreadCount: from.booksUnreadCount,
+  booksInProgressCount: from.booksInProgressCount,
 })
 
 const now = () => new Date().toISOString()
@@ -72,25 +93,22 @@ export async function markBooks(
   const isThis = (value: object): value is Book => isBook(value) && ids.has(value.id)
   const isTheirSeries = (value: object): value is Series => isSeries(value) && ofSeries.has(value.id)
   const time = now()
-  const undoSeries = changeCopies(
-    client,
-    'series',
-    isTheirSeries,
-    (series) =>
+  const undoSeries = changeCopies(client, {
+    root: 'series',
+    isItem: isTheirSeries,
+    change: (series) =>
       (ofSeries.get(series.id) ?? []).reduce((s, book) => applyBookMarkToSeries(s, book, read), series),
-    restoreCounts,
-  )
-  const undoBooks = changeCopies(
-    client,
-    'books',
-    isThis,
-    (b) => applyMarkToBook(b, read, time),
-    restoreProgress,
-  )
-  const { result, earlier } =
-    books.length > 1 && serverOffers(client, 'mark-books')
-      ? await markInPieces(label(read), books, read)
-      : await markEach(label(read), books, read)
+    copy: copyCounts,
+    isRelative: true,
+  })
+  const undoBooks = changeCopies(client, {
+    root: 'books',
+    isItem: isThis,
+    change: (b) => applyMarkToBook(b, read, time),
+    copy: copyProgress,
+  })
+  const mark = books.length > 1 && serverOffers(client, 'mark-books') ? markInPieces : markEach
+  const { result, earlier } = await takeTurn(ofSeries.keys(), () => mark(label(read), books, read))
   const done = idsOf(result.done)
   // The counts of a series of which some books failed come with the events of the others.
   const failed = new Set(books.flatMap(({ id, seriesId }) => (done.has(id) ? [] : [seriesId])))
@@ -114,14 +132,26 @@ export async function markSeriesOf(
   // Books that are already read keep their read date.
   const mark = (book: Book) =>
     read && book.readProgress?.completed ? book : applyMarkToBook(book, read, time)
-  const undoSeries = changeCopies(client, 'series', isThis, (s) => applyMarkToSeries(s, read), restoreCounts)
-  const undoBooks = changeCopies(client, 'books', isItsBook, mark, restoreProgress)
-  const earlier: EarlierProgress[] = []
-  const result = await workOnEach(label(read), list, async ({ id: seriesId }) => {
-    const before = await rememberSeries(seriesId, read)
-    await call(read ? markSeries : unmarkSeries, { params: { seriesId } })
-    earlier.push(...before)
+  const undoSeries = changeCopies(client, {
+    root: 'series',
+    isItem: isThis,
+    change: (s) => applyMarkToSeries(s, read),
+    copy: copyCounts,
   })
+  const undoBooks = changeCopies(client, {
+    root: 'books',
+    isItem: isItsBook,
+    change: mark,
+    copy: copyProgress,
+  })
+  const earlier: EarlierProgress[] = []
+  const result = await takeTurn(ids, () =>
+    workOnEach(label(read), list, async ({ id: seriesId }) => {
+      const before = await rememberSeries(seriesId, read)
+      await call(read ? markSeries : unmarkSeries, { params: { seriesId } })
+      earlier.push(...before)
+    }),
+  )
   const done = idsOf(result.done)
   undoSeries(({ id }) => !done.has(id))
   undoBooks(({ seriesId }) => !done.has(seriesId))

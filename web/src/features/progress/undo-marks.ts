@@ -5,19 +5,23 @@ import { toOutcome } from '../../ui/to-outcome.ts'
 import { workInPieces } from '../../ui/work-on-each.ts'
 import { type EarlierProgress, restoreProgress } from './restore-progress.ts'
 import { cutInPieces, unmarkPiece } from './send-marks.ts'
+import { takeTurn } from './take-turn.ts'
 
 const piecesAtOnce = 4
 
-/**
- * Returns what restores the earlier progress of books; `told` are the events that say so to the screens. With `isBatched`, books that had
- * not been begun share their requests (extension `mark-books`).
- */
+interface Undone {
+  readonly earlier: readonly EarlierProgress[]
+  /** Series that were marked, or whose books were. */
+  readonly seriesIds: ReadonlySet<string>
+  /** Events that tell it to the screens. */
+  readonly told: readonly ServerEvent[]
+  /** True when books that had not been begun share their requests (extension `mark-books`). */
+  readonly isBatched: boolean
+}
+
+/** Returns what restores the earlier progress of books. */
 export const undoMarks =
-  (
-    earlier: readonly EarlierProgress[],
-    told: readonly ServerEvent[],
-    isBatched: boolean,
-  ): (() => Promise<Outcome>) =>
+  ({ earlier, seriesIds, told, isBatched }: Undone): (() => Promise<Outcome>) =>
   async () => {
     const isTogether = ({ page }: EarlierProgress) => isBatched && page === undefined
     const pieces = [
@@ -30,11 +34,13 @@ export const undoMarks =
       else if (first) await restoreProgress(first)
       return []
     }
-    const result = await workInPieces('organise.undoing', pieces, restore, piecesAtOnce)
+    const result = await takeTurn(seriesIds, () =>
+      workInPieces('organise.undoing', pieces, restore, piecesAtOnce),
+    )
     for (const event of told) publishEvent(event)
     return toOutcome(result, {
       done: 'organise.undone',
       nameOf: ({ title }) => title,
-      again: (rest) => undoMarks(rest, told, isBatched)(),
+      again: (rest) => undoMarks({ earlier: rest, seriesIds, told, isBatched })(),
     })
   }
