@@ -26,7 +26,8 @@ async function openFilters(page: Page): Promise<void> {
 async function openSuggestions(page: Page): Promise<void> {
   await page.keyboard.press('/')
   await page.keyboard.type('harb')
-  await expect(page.getByRole('option').nth(1)).toBeVisible()
+  // Those for the letters before are pale until those for all of them are there.
+  await expect(page.getByRole('option').getByText('Harb', { exact: true }).first()).toBeVisible()
 }
 const press = (keys: string) => async (page: Page) => {
   await page.keyboard.press(keys)
