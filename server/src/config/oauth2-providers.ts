@@ -33,6 +33,8 @@ const ProviderInput = z.strictObject({
   userEndpoint: z.optional(Address),
   /** Lists e-mail addresses as GitHub does, for users without a public one. */
   emailsEndpoint: z.optional(Address),
+  /** Plain OAuth2: what the provider calls an e-mail address is one that it has verified, although it does not say so. */
+  trustsEmail: z.optional(z.boolean()),
 })
 type ProviderInput = z.output<typeof ProviderInput>
 
@@ -63,13 +65,16 @@ export interface OAuth2Provider extends Registration {
   readonly tokenEndpoint: string
   readonly userEndpoint: string
   readonly emailsEndpoint: string | undefined
+  /** True when an address of which the provider does not say whether it verified it is taken as verified. */
+  readonly trustsEmail: boolean
 }
 /** A provider for signing in, as an admin configured it. */
 export type Provider = OidcProvider | OAuth2Provider
 
 const isComplete = (w: ProviderInput): boolean => {
   const endpoints = [w.authorizationEndpoint, w.tokenEndpoint, w.userEndpoint]
-  if (w.issuer !== undefined) return [...endpoints, w.emailsEndpoint].every((e) => e === undefined)
+  if (w.issuer !== undefined)
+    return [...endpoints, w.emailsEndpoint, w.trustsEmail].every((e) => e === undefined)
   return w.registrationId === 'github' || endpoints.every((e) => e !== undefined)
 }
 
@@ -88,6 +93,7 @@ function toProvider(w: ProviderInput): Provider {
     return { ...registration, kind: 'oidc', issuer: w.issuer, scopes: [...new Set(['openid', ...scopes])] }
   }
   const defaults = registrationId === 'github' ? github : undefined
+  const isGithub = defaults !== undefined && w.userEndpoint === undefined
   return {
     ...registration,
     kind: 'oauth2',
@@ -95,7 +101,10 @@ function toProvider(w: ProviderInput): Provider {
     authorizationEndpoint: w.authorizationEndpoint ?? defaults?.authorizationEndpoint ?? '',
     tokenEndpoint: w.tokenEndpoint ?? defaults?.tokenEndpoint ?? '',
     userEndpoint: w.userEndpoint ?? defaults?.userEndpoint ?? '',
-    emailsEndpoint: w.emailsEndpoint ?? defaults?.emailsEndpoint,
+    // Not that of GitHub for the users of another server, which must not get their tokens.
+    emailsEndpoint: w.emailsEndpoint ?? (isGithub ? github.emailsEndpoint : undefined),
+    // Public addresses of GitHub are verified ones.
+    trustsEmail: w.trustsEmail ?? isGithub,
   }
 }
 
@@ -120,7 +129,7 @@ export const Providers = z.pipe(
         ProviderInput.check(
           z.refine(
             isComplete,
-            'needs either an issuer, or authorizationEndpoint, tokenEndpoint and userEndpoint, and not both',
+            'needs either an issuer, or authorizationEndpoint, tokenEndpoint and userEndpoint, and not both; emailsEndpoint and trustsEmail belong to the latter',
           ),
         ),
         'must be a list of providers',

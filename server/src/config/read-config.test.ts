@@ -131,6 +131,8 @@ describe('sign-in at providers', () => {
       kind: 'oauth2',
       name: 'GitHub',
       tokenEndpoint: 'https://github.com/login/oauth/access_token',
+      emailsEndpoint: 'https://api.github.com/user/emails',
+      trustsEmail: true,
     })
     const plain = {
       registrationId: 'forge',
@@ -141,12 +143,18 @@ describe('sign-in at providers', () => {
       userEndpoint: 'https://forge.example/u',
     }
     expect(one(plain).oauth2Providers).toMatchObject([
-      { ...plain, kind: 'oauth2', scopes: ['email', 'user'] },
+      { ...plain, kind: 'oauth2', scopes: ['email', 'user'], trustsEmail: false },
     ])
+    expect(one({ ...plain, trustsEmail: true }).oauth2Providers).toMatchObject([{ trustsEmail: true }])
+    // A server of one's own by the name of GitHub: neither its users nor their tokens are those of GitHub.
+    const own = { ...plain, registrationId: 'github' }
+    expect(one(own).oauth2Providers).toMatchObject([{ trustsEmail: false, emailsEndpoint: undefined }])
   })
   test.each([
     [{ ...home, issuer: undefined }, /^provider 1 in LECTERN_OAUTH2_PROVIDERS needs either an issuer/],
     [{ ...home, tokenEndpoint: 'https://x.example' }, /needs either an issuer/],
+    [{ ...home, trustsEmail: true }, /needs either an issuer/],
+    [{ ...home, trustsEmail: 'certainly' }, /trustsEmail of provider 1/],
     [{ ...home, clientId: '' }, /^clientId of provider 1 in .+ must not be empty\.$/],
     [{ ...home, issuer: 'id.example.org' }, /^issuer of provider 1 in .+ must be an address/],
     [{ ...home, issuer: 'file:///etc/passwd' }, /must be an address/],

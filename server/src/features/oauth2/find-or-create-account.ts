@@ -20,7 +20,7 @@ export function getRefusalReason(
   if (person.email === undefined) return kind === 'oidc' ? 'ERR_1028' : 'ERR_1024'
   if (!emailVerification) return undefined
   if (person.isVerified === false) return 'ERR_1026'
-  return kind === 'oidc' && person.isVerified === undefined ? 'ERR_1027' : undefined
+  return person.isVerified === undefined ? 'ERR_1027' : undefined
 }
 
 /**

@@ -78,9 +78,18 @@ function describePlain(provider: OAuth2Provider): openid.Configuration {
 
 const splitScopes = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-/** Parses a boolean that some providers send as a string. */
-const parseBooleanClaim = (value: unknown): boolean | undefined =>
-  value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
+/** Parses a boolean that some providers send as a string or a number. */
+function parseBooleanClaim(value: unknown): boolean | undefined {
+  const word = String(value).trim().toLowerCase()
+  if (word === 'true' || word === '1') return true
+  return word === 'false' || word === '0' ? false : undefined
+}
+/** Returns true when one of the claims says so and none says no; undefined when none says anything. */
+function parseVerified(...claims: readonly unknown[]): boolean | undefined {
+  const said = claims.map(parseBooleanClaim)
+  if (said.includes(false)) return false
+  return said.includes(true) ? true : undefined
+}
 
 /** Reads the user from the ID token, whose issuer, audience, time and nonce are checked; missing values are requested. */
 async function findOidcPerson(
@@ -111,15 +120,22 @@ async function findPlainPerson(
     if (!answer.ok) throw new ProviderUnreachableError(`${url.host} answers ${answer.status}`)
     return answer.json()
   }
+  const listEmails = async (address: string) => {
+    const emails = await ask(address)
+    return (Array.isArray(emails) ? emails : []).map((e) => Object(e) as Record<string, unknown>)
+  }
   const user = Object(await ask(provider.userEndpoint)) as Record<string, unknown>
   const email = splitScopes(user.email)
-  if (email !== undefined) return { email, isVerified: parseBooleanClaim(user.email_verified) }
-  if (provider.emailsEndpoint === undefined) return { email: undefined, isVerified: undefined }
+  if (email !== undefined) {
+    const told = parseVerified(user.email_verified, user.verified, user.verified_email)
+    if (told !== undefined) return { email, isVerified: told }
+    if (provider.trustsEmail) return { email, isVerified: true }
+  }
+  if (provider.emailsEndpoint === undefined) return { email, isVerified: undefined }
+  const verified = (await listEmails(provider.emailsEndpoint)).filter((e) => parseBooleanClaim(e.verified))
+  if (email !== undefined) return { email, isVerified: verified.some((e) => e.email === email) || undefined }
   // The primary address of a user without a public one (behaviour 9.7).
-  const emails = await ask(provider.emailsEndpoint)
-  const primary = (Array.isArray(emails) ? emails : [])
-    .map((e) => Object(e) as Record<string, unknown>)
-    .find((e) => e.primary === true && e.verified === true)
+  const primary = verified.find((e) => parseBooleanClaim(e.primary))
   return { email: splitScopes(primary?.email), isVerified: primary && true }
 }
 

@@ -32,12 +32,14 @@ function providers(): Provider[] {
     authorizationEndpoint: `${fakeProvider.address}/authorize`,
     tokenEndpoint: `${fakeProvider.address}/token`,
     userEndpoint: `${fakeProvider.address}/user`,
+    trustsEmail: false,
   }
   const oidc = { ...client, kind: 'oidc' as const }
   return [
     { ...oidc, registrationId: 'home', name: 'Home', issuer: real.issuer },
     { ...oidc, registrationId: 'fake', name: 'Fake', issuer: fakeProvider.address },
     { ...plain, registrationId: 'plain', name: 'Plain', emailsEndpoint: undefined },
+    { ...plain, registrationId: 'trusted', name: 'Trusted', emailsEndpoint: undefined, trustsEmail: true },
     { ...plain, registrationId: 'hub', name: 'Hub', emailsEndpoint: `${fakeProvider.address}/emails` },
     // Nobody listens there.
     { ...oidc, registrationId: 'gone', name: 'Gone', issuer: 'http://127.0.0.1:9' },
@@ -134,7 +136,7 @@ describe('behaviour 9.7: a real OpenID provider', () => {
 describe('behaviour 9.7: plain OAuth2', () => {
   test('signs in by the address of the user', async () => {
     await addUser(server, admin, 'bea@example.org')
-    fakeProvider.responses = { user: { email: 'bea@example.org' } }
+    fakeProvider.responses = { user: { email: 'bea@example.org', email_verified: true } }
     expect(await result('plain')).toBe('bea@example.org')
     const token = fakeProvider.asked.findLast((a) => a.path === '/token')
     expect(token?.body).toMatch(/code_verifier=[\w-]{43,}/)
@@ -156,9 +158,37 @@ describe('behaviour 9.7: plain OAuth2', () => {
     fakeProvider.responses.emails = { message: 'not a list' }
     expect(await result('hub')).toBe('ERR_1024')
   })
-  test('an address that is said to be unverified is none', async () => {
-    fakeProvider.responses = { user: { email: 'bea@example.org', email_verified: false } }
-    expect(await result('plain')).toBe('ERR_1026')
+  test.each([
+    ['ERR_1026', { email_verified: false }],
+    ['ERR_1026', { verified: false }],
+    ['ERR_1026', { verified: 'false' }],
+    ['ERR_1026', { verified: 0 }],
+    ['ERR_1026', { email_verified: true, verified: false }],
+    ['ERR_1027', {}],
+    ['ERR_1027', { verified: null, email_verified: 'perhaps' }],
+    ['dora@example.org', { verified: true }],
+    ['dora@example.org', { verified: 'true' }],
+    ['dora@example.org', { email_verified: 1 }],
+    ['dora@example.org', { verified_email: true }],
+  ])('%s when the provider says %j of the address', async (outcome, said) => {
+    await addUser(server, admin, 'dora@example.org').catch(() => undefined)
+    fakeProvider.responses = { user: { email: 'dora@example.org', ...said } }
+    expect(await result('plain')).toBe(outcome)
+  })
+  test('an address of which nothing is said signs in where the configuration trusts the provider', async () => {
+    await addUser(server, admin, 'eve@example.org')
+    fakeProvider.responses = { user: { email: 'eve@example.org' } }
+    expect(await result('trusted')).toBe('eve@example.org')
+    fakeProvider.responses = { user: { email: 'eve@example.org', verified: false } }
+    expect(await result('trusted')).toBe('ERR_1026')
+  })
+  test('an address of which nothing is said is looked for in the list', async () => {
+    await addUser(server, admin, 'fay@example.org')
+    const user = { email: 'fay@example.org' }
+    fakeProvider.responses = { user, emails: [{ ...user, primary: false, verified: true }] }
+    expect(await result('hub')).toBe('fay@example.org')
+    fakeProvider.responses = { user, emails: [{ ...user, primary: true, verified: false }] }
+    expect(await result('hub')).toBe('ERR_1027')
   })
 })
 
@@ -171,7 +201,7 @@ describe('B5: an address that is only similar to that of an account', () => {
   ])('is another one: %s', async (email) => {
     for (const own of ['ada@example.org', 'ada@example.org.', 'bkea@example.org', 'das@example.org'])
       await addUser(server, admin, own).catch(() => undefined)
-    fakeProvider.responses = { user: { email } }
+    fakeProvider.responses = { user: { email, verified: true } }
     expect(await result('plain')).toBe('ERR_1025')
     const open = await start({ accountCreation: true })
     try {
@@ -183,7 +213,7 @@ describe('B5: an address that is only similar to that of an account', () => {
     }
   })
   test('no more of it is written down than any address has', async () => {
-    fakeProvider.responses = { user: { email: `${'x'.repeat(100_000)}@example.org` } }
+    fakeProvider.responses = { user: { email: `${'x'.repeat(100_000)}@example.org`, verified: true } }
     expect(await result('plain')).toBe('ERR_1025')
     const page = await admin.get('/api/v2/users/authentication-activity?size=1')
     expect(page.json().content[0].email).toHaveLength(limits.maxEmail)

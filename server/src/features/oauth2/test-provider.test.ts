@@ -28,6 +28,7 @@ beforeAll(async () => {
     tokenEndpoint: `${fake.address}/token`,
     userEndpoint: `${fake.address}/user`,
     emailsEndpoint: undefined,
+    trustsEmail: false,
   }
   server = await startTestServer({
     oauth2: { providers: [oidc, hub], accountCreation: true, emailVerification: true },
