@@ -70,6 +70,41 @@ test('books are found by their file or their names, and unknown ones are counted
   expect((await read(asker)).progress[0]?.book.id).toBe(fixture.visible.bookId)
 })
 
+test('A1: a hidden book neither takes the place of a visible one nor is told from one that does not exist', async () => {
+  const { db } = fixture.server
+  const ids = { visible: fixture.visible.bookId, hidden: fixture.hidden.library.bookId }
+  const setFile = (id: string, hash: string, size: number) =>
+    db.updateTable('book').set({ file_hash: hash, size }).where('public_id', '=', id).execute()
+  const keyOf = async (id: string) =>
+    (await db.selectFrom('book').select('id').where('public_id', '=', id).executeTakeFirstOrThrow()).id
+  const entry = { page: 1, completed: true, readDate: '2021-01-01T00:00:00Z', locator: null }
+  const visible = { id: ids.visible, hash: 'seen', size: 7, name: '2', seriesName: 'Zebra' }
+  await setFile(ids.visible, 'seen', 7)
+  await setFile(ids.hidden, 'unseen', 8)
+  const reader = fixture.readers.library
+  const ask = async (book: object) => {
+    const body = { progress: [{ ...entry, book: { ...visible, ...book } }], annotations: [] }
+    const { missing } = (await reader.post(path, body)).json()
+    return missing
+  }
+  // By file, by names, and by nothing.
+  for (const other of [{}, { hash: 'none' }, { hash: 'none', name: 'none' }]) {
+    const unknown = await ask({ ...other, id: 'nobody' })
+    expect([other, await ask({ ...other, id: ids.hidden })]).toEqual([other, unknown])
+  }
+  const bear = { name: '1', seriesName: 'Bear' }
+  expect(await ask({ id: 'nobody', hash: 'unseen', size: 8 })).toBe(await ask({ id: 'nobody', hash: 'x' }))
+  expect(await ask({ id: 'nobody', hash: 'unseen', size: 8, ...bear })).toBe(
+    await ask({ id: 'nobody', hash: 'x', name: 'none', seriesName: 'none' }),
+  )
+  // A hidden copy of the same file comes first by its key.
+  const first = await keyOf(ids.visible)
+  await db.updateTable('book').set({ id: -1 }).where('public_id', '=', ids.hidden).execute()
+  expect(await keyOf(ids.hidden)).toBeLessThan(first)
+  await setFile(ids.hidden, 'seen', 7)
+  expect(await ask({ id: 'nobody', name: 'none', seriesName: 'none' })).toBe(0)
+})
+
 test('A1: hidden books are neither found nor given away, and nobody reads the data of others', async () => {
   const { bookId } = fixture.hidden.age
   const entry = {

@@ -103,7 +103,10 @@ export interface FoundBook {
   readonly pageCount: number
 }
 
-/** Finds books by id, else by the hash and size of their file, else by the names of file and folder; each by an index. */
+/**
+ * Finds visible books by id, else by the hash and size of their file, else by the names of file and folder; each by an index. What is hidden is
+ * passed over at each of the three, so that it neither takes the place of a visible copy nor is told apart from what does not exist.
+ */
 export function findReferences(
   db: Sql,
   viewer: Viewer,
@@ -117,11 +120,13 @@ export function findReferences(
     name: fold(r.name),
     series: fold(r.seriesName),
   }))
+  const isShown = isVisible(viewer, 'c.access_class')
   const named = sql<number>`coalesce(
-    (select id from book where public_id = r.value ->> 'id'),
-    (select id from book where file_hash = r.value ->> 'hash' and file_hash <> '' and size = r.value ->> 'size' limit 1),
+    (select c.id from book c where c.public_id = r.value ->> 'id' and ${isShown}),
+    (select c.id from book c where c.file_hash = r.value ->> 'hash' and c.file_hash <> '' and c.size = r.value ->> 'size'
+      and ${isShown} order by c.id limit 1),
     (select c.id from series d cross join book c on c.series_id = d.id
-      where d.name_key = r.value ->> 'series' and c.name_key = r.value ->> 'name' limit 1))`
+      where d.name_key = r.value ->> 'series' and c.name_key = r.value ->> 'name' and ${isShown} order by c.id limit 1))`
   return db
     .selectFrom(sql<{ value: string }>`json_each(${JSON.stringify(keys)})`.as('r'))
     .innerJoin('book as b', (join) => join.on('b.id', '=', named))
@@ -133,6 +138,5 @@ export function findReferences(
       's.public_id as seriesId',
       'b.page_count as pageCount',
     ])
-    .where(isVisible(viewer, 'b.access_class'))
     .execute()
 }
