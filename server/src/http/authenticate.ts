@@ -50,10 +50,14 @@ export interface Authentication {
   /** Records a failed sign-in through a provider. */
   recordFailure(request: FastifyRequest, failure: Pick<Activity, 'email' | 'error' | 'source'>): Promise<void>
   readonly findAccount: FindAccount
+  /** Returns the account that signed a session in; undefined when it has ended, and while it looks at the server as somebody else. */
+  readonly findSignedIn: FindAccount
   /** Returns the account of an API key. Throws BAD_CREDENTIALS and TOO_MANY_ATTEMPTS. */
   findByApiKey(request: FastifyRequest, reply: FastifyReply, key: string): Promise<Account>
   /** Ends the session and deletes the remember-me token of the request; returns the hash of the session. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
+  /** True when a request would be signed in, or out, by its cookies, which browsers add by themselves. */
+  hasCookie(request: FastifyRequest): boolean
   /** Puts the session of the request into the cookie. */
   sendSessionCookie(request: FastifyRequest, reply: FastifyReply): void
 }
@@ -279,6 +283,10 @@ export function createAuthentication(db: Db, options: Options, now: () => number
       const session = await findSession(db, sessionHash, now())
       return session?.viewed ?? (session ?? (await findApiKey(db, sessionHash)))?.account
     },
+    async findSignedIn(sessionHash) {
+      const session = await findSession(db, sessionHash, now())
+      return session?.isViewing ? undefined : session?.account
+    },
     findByApiKey: async (request, reply, key) => (await keys.check(request, reply, key)).account,
     recordFailure: (request, failure) => record(request, { userId: null, ...failure }),
     async signOut(request, reply) {
@@ -291,6 +299,10 @@ export function createAuthentication(db: Db, options: Options, now: () => number
         .clearCookie(sessionCookie, cookieOptions(request))
         .clearCookie(rememberCookie, cookieOptions(request))
       return sessionHash
+    },
+    hasCookie({ headers, cookies }) {
+      if (headers['x-auth-token']) return false
+      return cookies[sessionCookie] !== undefined || cookies[rememberCookie] !== undefined
     },
     sendSessionCookie(request, reply) {
       const token = presentedToken(request)

@@ -23,6 +23,7 @@ const fill = (path: string) => path.replace(/:\w+/g, 'x')
 
 describe('B4: signing out by GET', () => {
   const page = 'http://localhost/series/1'
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const book = 'http://localhost/api/v1/books/1/resource/a.xhtml'
   test.each([
     ['a picture', { 'sec-fetch-dest': 'image', 'sec-fetch-site': 'same-origin', referer: page }],
@@ -38,6 +39,17 @@ describe('B4: signing out by GET', () => {
     ['something odd', { referer: 'about:client' }],
     ['a style sheet without a page, without encryption', { accept: 'text/css,*/*;q=0.1' }],
     ['a picture without a page, without encryption', { accept: 'image/avif,image/webp,*/*;q=0.8' }],
+    ['another port that names itself, without encryption', { origin: 'http://localhost:81' }],
+    ['a page without an origin', { origin: 'null' }],
+    [
+      'another site that names itself beside a page of ours',
+      { origin: 'http://evil.example', referer: page },
+    ],
+    ['a page that hides itself, without encryption', { 'user-agent': firefox }],
+    [
+      'a frame that hides its page, without encryption',
+      { 'user-agent': firefox, accept: 'text/html,*/*;q=0.8' },
+    ],
   ])('is refused from %s', async (_, headers) => {
     for (const method of ['GET', 'HEAD'] as const)
       expect((await browser.ask(method, '/api/logout', undefined, headers)).statusCode).toBe(403)
@@ -52,6 +64,10 @@ describe('B4: signing out by GET', () => {
     ],
     ['an address that was typed', { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }],
     ['a script of the client, without encryption', { referer: page }],
+    ['a browser on a page of the client, without encryption', { referer: page, 'user-agent': firefox }],
+    ['a script that names its site', { origin: 'http://localhost', referer: page, 'user-agent': firefox }],
+    ['a program that calls itself a browser', { 'user-agent': firefox, 'x-auth-token': 'no session' }],
+    ['a program with a cookie', { cookie: 'KOMGA-SESSION=eA==', 'user-agent': 'okhttp/4.12.0' }],
   ])('is done for %s', async (_, headers) => {
     expect((await server.anonymous.get('/api/logout', headers)).statusCode).toBe(204)
   })

@@ -75,12 +75,14 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   }
   serve(app, auth.logout, signOut)
   serve(app, { ...auth.logout, method: 'GET', errors: ['CROSS_ORIGIN'] }, async (call) => {
-    refuseForeignLink(call.request, contextPath)
+    refuseForeignLink(call.request, contextPath, authentication.hasCookie(call.request))
     await signOut(call)
   })
 
-  const tokens = createSignInTokens(authentication.findAccount)
-  serve(app, auth.createSignInToken, async ({ request }) => tokens.create(request.sessionHash))
+  const tokens = createSignInTokens(authentication.findSignedIn)
+  serve(app, auth.createSignInToken, async ({ viewer, request }) =>
+    tokens.create(viewer.userId, request.sessionHash),
+  )
   serve(app, auth.signInWithToken, async ({ request, reply, body }) => {
     const account = await tokens.use(body.token)
     if (!account) throw new AppError('BAD_CREDENTIALS')

@@ -39,14 +39,30 @@ describe('B3: a token that signs in', () => {
   test('ends after a minute', async () => {
     let now = 1000
     const tokens = createSignInTokens(
-      async () => ({}) as never,
+      async () => ({ userId: 1 }) as never,
       () => now,
     )
-    const [one, two] = [tokens.create('hash').token, tokens.create('hash').token]
+    const [one, two] = [tokens.create(1, 'hash').token, tokens.create(1, 'hash').token]
     now += 59_000
     expect(await tokens.use(one)).toBeDefined()
     now += 2000
     expect(await tokens.use(two)).toBeUndefined()
+    expect(await tokens.use(tokens.create(2, 'hash').token)).toBeUndefined()
+  })
+  test('signs nobody in as the user whom its session looks at', async () => {
+    const { id } = await addUser(server, admin, 'looked-at@example.org')
+    const looker = (await addUser(server, admin, 'looker@example.org', { roles: ['ADMIN'] })).asker
+    const [early, unused] = [await create(looker), await create(looker)]
+    expect((await looker.post(`/api/lectern/users/${id}/view`)).statusCode).toBe(204)
+    expect((await looker.post('/api/lectern/sign-in-tokens')).json().code).toBe('VIEW_ONLY')
+    expect((await use(early)).statusCode).toBe(401)
+    expect((await looker.delete('/api/lectern/view')).statusCode).toBe(204)
+    expect((await use(early)).statusCode).toBe(401)
+    const reply = await use(unused)
+    const cookie = `KOMGA-SESSION=${reply.cookies.find((c) => c.name === 'KOMGA-SESSION')?.value}`
+    expect((await server.anonymous.get('/api/v2/users/me', { cookie })).json().email).toBe(
+      'looker@example.org',
+    )
   })
   test('needs somebody who is signed in, and a page of this site', async () => {
     expect((await server.anonymous.post('/api/lectern/sign-in-tokens')).statusCode).toBe(401)

@@ -6,17 +6,21 @@ import { AppError } from '../../errors.ts'
 
 /** Secrets that sign in once, so that a program can lead its user into the browser without the session in an address. */
 export interface SignInTokens {
-  /** Returns a token for the account of this session. */
-  create(sessionHash: string | undefined): { token: string; expires: string }
-  /** Returns the account of a token, which is of no use afterwards; undefined when it has ended, or the session that made it has. */
+  /** Returns a token for this account, which is that of the session. */
+  create(userId: number, sessionHash: string | undefined): { token: string; expires: string }
+  /**
+   * Returns the account that made a token, which is of no use afterwards; undefined when it has ended, and when the session that made it
+   * has ended or looks at the server as somebody else.
+   */
   use(token: string): Promise<Account | undefined>
 }
 
 const tokenTtlMs = 60_000
 const maxTokens = 10_000
 
-export function createSignInTokens(findAccount: FindAccount, now: () => number = Date.now): SignInTokens {
-  const sessions = new LRUCache<string, string>({
+/** `findSignedIn` never returns the account as which a session only looks at the server. */
+export function createSignInTokens(findSignedIn: FindAccount, now: () => number = Date.now): SignInTokens {
+  const makers = new LRUCache<string, { readonly userId: number; readonly sessionHash: string }>({
     max: maxTokens,
     ttl: tokenTtlMs,
     ttlResolution: 0,
@@ -24,17 +28,18 @@ export function createSignInTokens(findAccount: FindAccount, now: () => number =
   })
   const toHash = (token: string): string => createHash('sha256').update(token).digest('hex')
   return {
-    create(sessionHash) {
+    create(userId, sessionHash) {
       if (sessionHash === undefined) throw new AppError('UNAUTHORIZED')
       const token = randomBytes(32).toString('base64url')
-      sessions.set(toHash(token), sessionHash)
+      makers.set(toHash(token), { userId, sessionHash })
       return { token, expires: formatTimestamp(now() + tokenTtlMs) }
     },
     async use(token) {
       const key = toHash(token)
-      const sessionHash = sessions.get(key)
-      sessions.delete(key)
-      return sessionHash === undefined ? undefined : findAccount(sessionHash)
+      const maker = makers.get(key)
+      makers.delete(key)
+      const account = maker && (await findSignedIn(maker.sessionHash))
+      return account?.userId === maker?.userId ? account : undefined
     },
   }
 }
