@@ -118,6 +118,7 @@ export const changeKoreaderSettings = route({
   method: 'PUT',
   path: '/api/lectern/koreader/settings',
   access: 'ADMIN',
+  refusesApiKeys: true,
   purpose: 'update server settings',
   status: 204,
   body: KoreaderSettings,

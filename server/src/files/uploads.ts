@@ -8,7 +8,8 @@ import { flush, linkOrRename } from './safe-write.ts'
 
 /** Folder below that of the uploads for a database that is to be taken over. */
 export const databaseFolder = 'database'
-const isDatabase = (name: string): boolean => databaseFiles.includes(name)
+/** True for a file of a database that is to be taken over, with the accounts in it. */
+export const isDatabase = (name: string): boolean => databaseFiles.includes(name)
 
 /** What the client says of a file; `modified` in ms. */
 export interface UploadedBook {
@@ -34,6 +35,8 @@ export interface Uploads {
     id: string,
     piece: { readonly offset: number; readonly bytes: Uint8Array },
   ): Promise<ImportUpload>
+  /** Returns the name of a file that this user has begun to upload. */
+  nameOf(userId: string, id: string): string | undefined
   /** Removes what was received. */
   cancel(userId: string, id: string): Promise<void>
   /** Room on the disk, in bytes. */
@@ -203,6 +206,10 @@ export function createUploads(folder: string): Uploads {
       upload.last = mine.catch(() => {})
       await mine
       return toAnswer(id, upload)
+    },
+    nameOf(userId, id) {
+      const upload = known.get(id)
+      return upload?.userId === userId ? upload.name : undefined
     },
     async cancel(userId, id) {
       const upload = known.get(id)

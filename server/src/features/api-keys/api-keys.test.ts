@@ -2,7 +2,7 @@ import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashApiKey } from '../../access/hash-api-key.ts'
 import { addUser } from '../../testing/test-books.ts'
-import { basic, createTestClient, type TestClient } from '../../testing/test-client.ts'
+import { basic, createTestClient, type TestClient, uploadPicture } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 interface Key {
@@ -192,11 +192,35 @@ describe('A11: a key cannot take its account over', () => {
     await refused(await program.post('/api/v2/users', { email: 'new@example.org', ...password }))
     await refused(await program.patch(`/api/v2/users/${id}`, { roles: ['ADMIN'] }))
     await refused(await program.post('/api/lectern/sign-in-tokens'))
+    await refused(await program.delete(`/api/v2/users/${id}`))
+    await refused(await program.delete(`/api/lectern/users/${id}/sessions`))
+    // What gives roles and accounts indirectly.
+    await refused(await program.ask('PUT', '/api/lectern/koreader/settings', { registration: true }))
+    await refused(await program.patch('/api/v1/settings', { renewRememberMeKey: true }))
+    await refused(await program.patch('/api/v1/settings', { kepubifyPath: '/opt/kepubify' }))
+    expect((await program.patch('/api/v1/settings', { koboProxy: false })).statusCode).toBe(204)
     // Rights can be taken away and libraries be shared.
     expect((await program.patch(`/api/v2/users/${id}`, { roles: [] })).statusCode).toBe(204)
     expect((await admin.get(ownerCredentials)).statusCode).toBe(200)
     expect(await admin.read<Key[]>(keys)).toHaveLength(1)
     await admin.delete(`${keys}/${made.id}`)
+  })
+  test('nor replace the database that waits for a take-over', async () => {
+    const program = withKey((await make(admin, 'takes over')).key)
+    const begin = (asker: TestClient, name: string) =>
+      asker.post('/api/lectern/import-uploads', { name, size: 4, modified: 1 })
+    const send = (asker: TestClient, upload: string) =>
+      uploadPicture(asker, `/api/lectern/import-uploads/${upload}/pieces`, Buffer.from('data'), {
+        offset: '0',
+      })
+    for (const name of ['database.sqlite', 'database.sqlite-wal', 'kavita.db', 'kavita.db-wal']) {
+      await refused(await begin(program, name))
+      const { id } = (await begin(admin, name)).json()
+      await refused(await send(program, id))
+      await refused(await program.delete(`/api/lectern/import-uploads/${id}`))
+      expect((await send(admin, id)).json()).toMatchObject({ received: 4 })
+    }
+    expect((await begin(program, 'a.cbz')).statusCode).toBe(200)
   })
   test('and a new password ends it if its user wishes', async () => {
     const { asker, id } = await reader()

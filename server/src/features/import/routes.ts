@@ -1,9 +1,10 @@
 import * as imports from '@lectern/contract/import'
 import * as uploaded from '@lectern/contract/import-uploaded'
 import * as uploading from '@lectern/contract/import-uploads'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { createUploads } from '../../files/uploads.ts'
+import { AppError } from '../../errors.ts'
+import { createUploads, isDatabase } from '../../files/uploads.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import type { Queue } from '../../queue/queue.ts'
 import type { Workers } from '../../workers/workers.ts'
@@ -18,6 +19,11 @@ interface Deps {
   readonly queue: Queue
   readonly workers: Workers
   readonly configDir: string
+}
+
+/** The accounts, passwords and keys of a database come over with the next click of an administrator. Throws API_KEY_REFUSED. */
+function refuseKey({ usesApiKey }: FastifyRequest, name: string | undefined): void {
+  if (usesApiKey && name !== undefined && isDatabase(name)) throw new AppError('API_KEY_REFUSED')
 }
 
 /** Pages are untrusted images: they are shown and never run (an SVG may contain scripts). */
@@ -43,11 +49,18 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, uploaded.listUploadedFiles, () => listUploadedFiles(uploads.folder))
   serve(app, uploaded.deleteUploadedFile, ({ params }) => deleteUploads(uploads.folder, params.file))
   serve(app, uploaded.deleteUploadedFiles, () => deleteUploads(uploads.folder))
-  serve(app, uploading.beginUpload, ({ viewer, body }) => uploads.begin(viewer.publicId, body))
-  serve(app, uploading.uploadPiece, ({ viewer, params, body }) =>
-    uploads.write(viewer.publicId, params.uploadId, { offset: body.offset, bytes: body.file }),
-  )
-  serve(app, uploading.cancelUpload, ({ viewer, params }) => uploads.cancel(viewer.publicId, params.uploadId))
+  serve(app, uploading.beginUpload, ({ viewer, body, request }) => {
+    refuseKey(request, body.name)
+    return uploads.begin(viewer.publicId, body)
+  })
+  serve(app, uploading.uploadPiece, ({ viewer, params, body, request }) => {
+    refuseKey(request, uploads.nameOf(viewer.publicId, params.uploadId))
+    return uploads.write(viewer.publicId, params.uploadId, { offset: body.offset, bytes: body.file })
+  })
+  serve(app, uploading.cancelUpload, ({ viewer, params, request }) => {
+    refuseKey(request, uploads.nameOf(viewer.publicId, params.uploadId))
+    return uploads.cancel(viewer.publicId, params.uploadId)
+  })
   // As Komga's clients expect: missing books are ignored (behaviour 1.8).
   serve(app, imports.deleteBookFile, ({ viewer, params }) => queueBookDeletion(deps, viewer, params.bookId))
   serve(app, imports.deleteSeriesFiles, ({ viewer, params }) =>

@@ -1,10 +1,16 @@
 import * as settings from '@lectern/contract/settings'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
 import { serve } from '../../http/serve.ts'
 import type { Queue } from '../../queue/queue.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { type Configured, changeSettings, showSettings } from './change-settings.ts'
+
+/** A key ends no sign-ins that are remembered, and chooses no program that the server runs. Throws API_KEY_REFUSED. */
+function refuseForKeys({ renewRememberMeKey, kepubifyPath }: settings.SettingsChange): void {
+  if (renewRememberMeKey === true || typeof kepubifyPath === 'string') throw new AppError('API_KEY_REFUSED')
+}
 
 export function settingsRoutes(
   app: FastifyInstance,
@@ -17,5 +23,8 @@ export function settingsRoutes(
   },
 ): void {
   serve(app, settings.getSettings, () => showSettings(deps))
-  serve(app, settings.changeSettings, ({ body }) => changeSettings(deps, body))
+  serve(app, settings.changeSettings, ({ body, request }) => {
+    if (request.usesApiKey) refuseForKeys(body)
+    return changeSettings(deps, body)
+  })
 }
