@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AnnotationColor, AnnotationKind } from './annotations.ts'
 import { limits } from './limits.ts'
-import { Locator } from './progress.ts'
+import { Locator, PagePlace } from './progress.ts'
 import { route } from './route.ts'
 import { Timestamp, wholeFrom } from './values.ts'
 
@@ -26,6 +26,8 @@ export const AccountProgress = z.object({
   completed: z.boolean(),
   readDate: Time,
   locator: z.nullable(Locator),
+  /** Absent where only the page is known. */
+  place: z.optional(PagePlace),
 })
 export type AccountProgress = z.output<typeof AccountProgress>
 export const AccountAnnotation = z.object({

@@ -157,6 +157,7 @@ export const extensions = [
   'near-pages',
   'neighbours',
   'optional-posters',
+  'page-places',
   'page-widths',
   'panels',
   'provider-test',

@@ -8,6 +8,17 @@ import { Id, NoContent, Timestamp, wholeFrom } from './values.ts'
 export const ReadStatus = z.enum(['UNREAD', 'IN_PROGRESS', 'READ'])
 export type ReadStatus = z.output<typeof ReadStatus>
 
+const Share = z.number().check(z.minimum(0), z.maximum(1))
+
+/** Extension `page-places`: where on the page somebody reads, so that a page that is higher than the window is found again. */
+export const PagePlace = z.object({
+  /** Share of the height of the page that lies above what is read. */
+  share: Share,
+  /** Share of its width that lies to the left; absent where the whole width was in sight. */
+  across: z.optional(z.nullable(Share)),
+})
+export type PagePlace = z.output<typeof PagePlace>
+
 export const ReadProgress = z.object({
   /** Page number, counted from 1. */
   page: z.int(),
@@ -17,6 +28,8 @@ export const ReadProgress = z.object({
   lastModified: Timestamp,
   deviceId: z.string(),
   deviceName: z.string(),
+  /** Extension `page-places`: absent where only the page is known. */
+  place: z.optional(PagePlace),
 })
 export type ReadProgress = z.output<typeof ReadProgress>
 
@@ -40,6 +53,13 @@ export const ReadProgressChange = describedAs(
        * PROGRESS_ELSEWHERE. Without this list the call overwrites whatever is stored.
        */
       knownPages: z.nullish(z.array(wholeFrom(1)).check(z.maxLength(limits.maxKnownPages))),
+      /**
+       * Extension `page-places`: where on the page. With it `completed: false` is believed on the last page, too: its end was not seen. Without it
+       * a saved place stays while the page is the same.
+       */
+      place: z.nullish(PagePlace),
+      /** Extension `page-places`: the share of the page that the device last heard of from others, beside `knownPages`. */
+      knownShare: z.nullish(Share),
     })
     .check(
       z.refine((c) => c.page != null || c.completed === true, {

@@ -293,4 +293,8 @@ CREATE TABLE page_look_band(
 `,
   sessionDeviceSchema,
   koboSchema,
+  `
+ALTER TABLE read_progress ADD COLUMN share REAL;
+ALTER TABLE read_progress ADD COLUMN across REAL;
+`,
 ]

@@ -119,6 +119,10 @@ export interface ReadProgressTable {
   device_name: string
   /** JSON of the contract's `Locator`; null when only the page is known. */
   locator: Generated<string | null>
+  /** Share of the page above what is read, 0 to 1; null when only the page is known. */
+  share: Generated<number | null>
+  /** Share of the page to the left of it; null where the whole width was in sight. */
+  across: Generated<number | null>
 }
 
 export interface AnnotationTable {

@@ -48,6 +48,7 @@ export async function importAccount({ db, bus }: Deps, viewer: Viewer, { progres
       // A clock that runs ahead must not keep later reading out.
       readDate: Math.min(now, Date.parse(entry.readDate)),
       locator: entry.locator,
+      place: entry.place,
     })),
     now,
   )

@@ -38,7 +38,7 @@ export async function listProgressAfter(db: Sql, viewer: Viewer, after: number) 
     .innerJoin('book as b', 'b.id', 'p.book_id')
     .innerJoin('book_metadata as m', 'm.book_id', 'b.id')
     .innerJoin('series_metadata as s', 's.series_id', 'b.series_id')
-    .select([...bookColumns, 'p.page', 'p.completed', 'p.read_date', 'p.locator'])
+    .select([...bookColumns, 'p.page', 'p.completed', 'p.read_date', 'p.locator', 'p.share', 'p.across'])
     .where('p.user_id', '=', viewer.userId)
     .where('p.book_id', '>', after)
     .where(isVisible(viewer, 'b.access_class'))
@@ -52,6 +52,7 @@ export async function listProgressAfter(db: Sql, viewer: Viewer, after: number) 
       completed: row.completed === 1,
       readDate: formatTimestamp(row.read_date),
       locator: toLocator(row.locator),
+      ...(row.share !== null && { place: { share: row.share, across: row.across } }),
     }),
   )
   return { progress, next: rows.length === maxAccountEntries ? (rows.at(-1)?.book_key ?? null) : null }

@@ -229,6 +229,8 @@ const bookRows = compileOnce<{ user: number; ids: string }, BookRow>(['user', 'i
       'rp.modified as progress_modified',
       'rp.device_id',
       'rp.device_name',
+      'rp.share',
+      'rp.across',
     ])
     .select((e) =>
       e

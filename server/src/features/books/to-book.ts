@@ -78,6 +78,8 @@ export interface BookRow {
   progress_modified: number | null
   device_id: string | null
   device_name: string | null
+  share: number | null
+  across: number | null
   placeholder: string | null
 }
 
@@ -91,6 +93,7 @@ function toProgress(r: BookRow): Book['readProgress'] {
     lastModified: formatTimestamp(r.progress_modified ?? 0),
     deviceId: r.device_id ?? '',
     deviceName: r.device_name ?? '',
+    ...(r.share !== null && { place: { share: r.share, ...(r.across !== null && { across: r.across }) } }),
   }
 }
 

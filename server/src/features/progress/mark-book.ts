@@ -40,7 +40,7 @@ export async function markBook(
   if (isText && change.completed !== true) throw new AppError('PROGRESS_NOT_BY_PAGE')
   const now = Date.now()
   const next = computeProgress(change, book.page_count)
-  const { device } = change
+  const { device, place } = change
   const row = {
     bookId: book.id,
     ...next,
@@ -48,9 +48,14 @@ export async function markBook(
     deviceId: device?.id ?? '',
     deviceName: device?.name ?? '',
     locator: null,
+    share: place?.share ?? null,
+    across: place?.across ?? null,
   }
-  const knownPages = change.knownPages ?? undefined
-  if (!(await saveProgress(db, viewer.userId, row, now, { knownPages })))
+  const conditions = {
+    knownPages: change.knownPages ?? undefined,
+    knownShare: change.knownShare ?? undefined,
+  }
+  if (!(await saveProgress(db, viewer.userId, row, now, conditions)))
     throw new AppError((await findBookToMark(db, viewer, bookId)) ? 'PROGRESS_ELSEWHERE' : 'NOT_FOUND')
   bus.publish({
     name: 'ReadProgressChanged',

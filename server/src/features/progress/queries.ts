@@ -103,6 +103,9 @@ export interface ProgressRow {
   readonly deviceName: string
   /** JSON of `Locator`; null when only the page is known. */
   readonly locator: string | null
+  /** Shares of the page above and to the left of what is read (`PagePlace`); null when only the page is known. */
+  readonly share?: number | null
+  readonly across?: number | null
 }
 
 /**
@@ -125,9 +128,14 @@ function recount(db: Sql, seriesId: number | RawBuilder<number>, userId?: number
   ].map((text) => statement(db, text))
 }
 
+/** A program that only knows pages does not lose the place on the same page. */
+const keepPlace = (column: string) =>
+  `${column} = case when excluded.share is null and excluded.completed = 0 and excluded.page = read_progress.page
+    then read_progress.${column} else excluded.${column} end`
+
 const fromConflict = sql`on conflict(user_id, book_id) do update set series_id = excluded.series_id, page = excluded.page,
   completed = excluded.completed, read_date = excluded.read_date, modified = excluded.modified, device_id = excluded.device_id,
-  device_name = excluded.device_name, locator = excluded.locator`
+  device_name = excluded.device_name, locator = excluded.locator, ${sql.raw(['share', 'across'].map(keepPlace).join())}`
 
 /** Time of reading by the clock of a device, which may be in the future. */
 export interface ReadTimeClaim {
@@ -152,12 +160,20 @@ interface SaveConditions {
   readonly claim?: ReadTimeClaim | undefined
   /** Only one of these pages, or the same page, is replaced: any other is a reading that the device does not know. */
   readonly knownPages?: readonly number[] | undefined
+  /** Beside `knownPages`: of another device, only this share of a page is replaced. */
+  readonly knownShare?: number | undefined
 }
 
-function mayReplace({ claim, knownPages }: SaveConditions, now: number): RawBuilder<SqlBool> {
+/** Greatest difference of two shares that are the same place: clients may round. */
+const shareTolerance = 1e-6
+
+function mayReplace({ claim, knownPages, knownShare }: SaveConditions, now: number): RawBuilder<SqlBool> {
   if (claim) return isLater(claim, now)
   if (!knownPages) return sql`1`
-  return sql`(read_progress.page = excluded.page or read_progress.page in ${jsonValues(knownPages)})`
+  const isKnownPage = sql<SqlBool>`(read_progress.page = excluded.page or read_progress.page in ${jsonValues(knownPages)})`
+  if (knownShare === undefined) return isKnownPage
+  return sql`(${isKnownPage} and (read_progress.device_id = excluded.device_id
+    or abs(coalesce(read_progress.share, 0) - ${knownShare}) < ${shareTolerance}))`
 }
 
 /**
@@ -172,9 +188,9 @@ export async function saveProgress(
   conditions: SaveConditions = {},
 ): Promise<boolean> {
   const save = sql`insert into read_progress(
-      user_id, book_id, series_id, page, completed, read_date, created, modified, device_id, device_name, locator)
+      user_id, book_id, series_id, page, completed, read_date, created, modified, device_id, device_name, locator, share, across)
     select ${userId}, id, series_id, ${row.page}, ${row.completed ? 1 : 0}, ${row.readDate}, ${now}, ${now}, ${row.deviceId},
-      ${row.deviceName}, ${row.locator} from book where id = ${row.bookId}
+      ${row.deviceName}, ${row.locator}, ${row.share ?? null}, ${row.across ?? null} from book where id = ${row.bookId}
     ${fromConflict} where ${mayReplace(conditions, now)}`
   const seriesId = sql<number>`(select series_id from book where id = ${row.bookId})`
   const [count] = await db.batch([statement(db, save), ...recount(db, seriesId, userId)])
@@ -262,9 +278,14 @@ export const adjustProgressToPageCount = (db: Sql, bookId: number, pageCount: nu
   db
     .updateTable('read_progress')
     .set((e) => ({
+      // Of a page that is not there any more, there is no place.
+      share: e.case().when('page', '<=', pageCount).then(e.ref('share')).else(null).end(),
+      across: e.case().when('page', '<=', pageCount).then(e.ref('across')).else(null).end(),
       page: e
         .case()
         .when('completed', '=', 1)
+        .then(pageCount)
+        .when(e.and([e('page', '=', pageCount), e('share', 'is not', null)]))
         .then(pageCount)
         .when('page', '>=', pageCount)
         .then(Math.max(1, pageCount - 1))
