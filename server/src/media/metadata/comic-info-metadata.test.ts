@@ -34,13 +34,10 @@ describe('book (behaviour 5.3)', () => {
     ['1.5', 1.5],
     ['-1', -1],
     ['.5', 0.5],
-    ['1e2', 100],
-    ['½', null],
-    ['1a', null],
+    ['½', 0.5],
+    ['1,5', 1.5],
     ['Infinity', null],
-    ['NaN', null],
-    ['1e999', null],
-    ['0x10', null],
+    ['Special', null],
   ])('number %s sorts as %s', (number, sort) => {
     expect(bookPatch({ Number: number })).toMatchObject({ number, numberSort: sort })
   })

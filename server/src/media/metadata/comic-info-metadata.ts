@@ -3,6 +3,7 @@ import type { ComicInfo, ComicInfoField } from './comic-info.ts'
 import { toIsbn13 } from './isbn.ts'
 import { languageTag } from './language-tag.ts'
 import type { BookPatch, SeriesPatch } from './patches.ts'
+import { parseSortNumber } from './sort-number.ts'
 
 /** Position of a book in a read list; without `position` the book goes to the end. */
 export interface ReadListPlace {
@@ -43,7 +44,7 @@ export function bookPatch(info: ComicInfo): BookPatch {
     title: info.Title ?? null,
     summary: info.Summary ?? null,
     number: info.Number ?? null,
-    numberSort: decimal(info.Number),
+    numberSort: info.Number === undefined ? null : parseSortNumber(info.Number),
     releaseDate: releaseDate(info),
     authors: filled(
       roles.flatMap(([field, role]) => distinct(commaList(info[field])).map((name) => ({ name, role }))),
@@ -138,12 +139,6 @@ function links(web: string | undefined): WebLink[] {
     const isWeb = parsed !== null && (parsed.protocol === 'http:' || parsed.protocol === 'https:')
     return isWeb && parsed.hostname !== '' ? [{ label: parsed.hostname, url }] : []
   })
-}
-
-function decimal(text: string | undefined): number | null {
-  if (text === undefined || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return null
-  const value = Number(text)
-  return Number.isFinite(value) ? value : null
 }
 
 function integer(text: string | undefined): number | null {
