@@ -32,6 +32,8 @@ export type TakeoverWish = z.output<typeof TakeoverWish>
 export const TakeoverFinding = z.object({
   look: z.nullable(TakeoverLook),
   problem: z.nullable(TakeoverProblem),
+  /** What exactly the problem is, such as the names of steps of the schema; not in the language of the reader. */
+  detail: z.nullable(z.string()),
 })
 export type TakeoverFinding = z.output<typeof TakeoverFinding>
 

@@ -39,7 +39,7 @@ export const takeoverProblems = {
   DAMAGED: 'The database is damaged, or was copied while it was written: copy it again.',
   CHANGING: 'The database changes all the time: stop the old server, then try again.',
   TOO_OLD: 'The database is older than Komga 1.10.4: let the old server update it first.',
-  TOO_NEW: 'The database is newer than Komga 1.26.3, which is the latest that this version knows.',
+  TOO_NEW: 'The database is of a later Komga, which changed something that is read here.',
   KAVITA_TOO_OLD: 'The database is older than Kavita 0.7: let the old server update it first.',
   KAVITA_TOO_NEW: 'The database is newer than Kavita 0.9, which is the latest that this version knows.',
   NO_ROOM: 'There is no room for a copy of the database.',
@@ -117,6 +117,8 @@ export const TakeoverReport = z.object({
   server: z._default(TakeoverServer, 'KOMGA'),
   /** Release of the old server, such as `1.26.x`. */
   version: z.string(),
+  /** Steps of its schema that are not known here and only added something. */
+  laterSteps: z._default(z.array(z.string()), []),
   /** Reports of earlier versions lack later kinds. */
   kinds: z.record(
     TakeoverKind,
@@ -156,6 +158,7 @@ export type TakeoverLibrary = z.output<typeof TakeoverLibrary>
 export const TakeoverLook = z.object({
   server: TakeoverServer,
   version: z.string(),
+  laterSteps: z.array(z.string()),
   counts: z.record(TakeoverKind, z.int()),
   leftBehind: LeftBehindCounts,
   trashedBooks: z.int(),

@@ -182,6 +182,11 @@ const leftLines = (leftBehind: TakeoverReport['leftBehind']): string[] =>
     ? []
     : ['', 'Does not come over:', ...leftBehind.map(({ what, count }) => `  ${count} ${left[what]}`)]
 
+const laterLines = (steps: TakeoverReport['laterSteps']): string[] =>
+  steps.length === 0
+    ? []
+    : ['Newer than what this version knows; these steps only added something:', ...steps.map((s) => `  ${s}`)]
+
 /** Describes the result in lines for a terminal. */
 function describeReport(report: TakeoverReport): string {
   const kinds = Object.entries(report.kinds).filter(([, c]) => report.server === 'KOMGA' || c.found > 0)
@@ -197,6 +202,7 @@ function describeReport(report: TakeoverReport): string {
   const { same, otherSize, missing } = report.files
   return [
     `Taken over from ${serverNames[report.server]} ${report.version} in ${(report.took / 1000).toFixed(1)} seconds:`,
+    ...laterLines(report.laterSteps),
     ...lines,
     ...report.reasons.map((r) => `  left out: ${r.count} ${names[r.kind]}, ${reasons[r.reason]}`),
     `Files: ${same} the same, ${otherSize} of another size (read again), ${missing} not found.`,
@@ -211,6 +217,7 @@ function describeReport(report: TakeoverReport): string {
 function describeLook(look: TakeoverLook): string {
   return [
     `${serverNames[look.server]} ${look.version}${look.isAgain ? ', taken over before' : ''}:`,
+    ...laterLines(look.laterSteps),
     ...Object.entries(look.counts)
       .filter(([, count]) => look.server === 'KOMGA' || count > 0)
       .map(([kind, count]) => `  ${names[kind as TakeoverKind].padEnd(24)} ${count}`),

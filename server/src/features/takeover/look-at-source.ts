@@ -85,6 +85,7 @@ export const lookAtSource = (places: TakeoverPlaces, choices: TakeoverChoices): 
       return {
         server: source.server,
         version: source.version,
+        laterSteps: [...source.laterSteps],
         counts: countKinds(source),
         leftBehind: [...(source.origin?.leftBehind ?? [])],
         trashedBooks: Number(

@@ -108,9 +108,10 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
     async look(wish) {
       await check(wish)
       try {
-        return { look: await startLook(placesOf(wish.folder), wish), problem: null }
+        return { look: await startLook(placesOf(wish.folder), wish), problem: null, detail: null }
       } catch (error) {
-        if (error instanceof TakeoverError) return { look: null, problem: error.problem }
+        if (error instanceof TakeoverError)
+          return { look: null, problem: error.problem, detail: error.detail ?? null }
         throw error
       }
     },

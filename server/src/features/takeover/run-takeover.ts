@@ -186,10 +186,11 @@ async function takeEverything(
       there.map((l) => ({ libraryId: l.id, deep: false })),
     ),
   )
-  const { server, version, origin } = source
+  const { server, version, laterSteps, origin } = source
   return {
     server,
     version,
+    laterSteps: [...laterSteps],
     ...run.tally.result,
     leftBehind: [...(origin?.leftBehind ?? [])],
     files: counts,

@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { TakeoverServer } from '@lectern/contract/takeover'
 import type { Origin } from './origin.ts'
+import { checkLaterSteps } from './source-layout.ts'
 import { parseTime, timeOfId } from './source-values.ts'
 import { findRelease } from './source-versions.ts'
 import { TakeoverError } from './takeover-error.ts'
@@ -18,6 +19,8 @@ export class Source {
   readonly #columns = new Map<string, ReadonlySet<string>>()
   readonly #statements = new Map<string, StatementSync>()
   readonly version: string
+  /** Steps of the schema that are not known here and only added something. */
+  readonly laterSteps: readonly string[]
   /** What is known of a database that was translated into this layout; undefined when it is the one that was copied. */
   readonly origin: Origin | undefined
 
@@ -28,7 +31,9 @@ export class Source {
       // Not read-only: SQLite has to read the log that was copied with it. It is our own copy.
       this.#db = new DatabaseSync(file)
       this.#db.exec('PRAGMA journal_mode; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-65536')
-      this.version = origin?.version ?? this.#check()
+      const checked = origin ? { version: origin.version, laterSteps: [] } : this.#check()
+      this.version = checked.version
+      this.laterSteps = checked.laterSteps
     } catch (error) {
       if (error instanceof TakeoverError) throw error
       throw new TakeoverError(/not a database/.test(String(error)) ? 'NOT_A_DATABASE' : 'DAMAGED', {
@@ -61,7 +66,7 @@ export class Source {
     return this.origin !== undefined
   }
 
-  #check(): string {
+  #check(): { readonly version: string; readonly laterSteps: readonly string[] } {
     const tables = this.#db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE type = 'table'").get()
     if (tables?.n === 0) throw new TakeoverError('EMPTY')
     if (
@@ -75,9 +80,9 @@ export class Source {
     const step = this.#db
       .prepare('SELECT max(CAST(version AS INTEGER)) AS step FROM flyway_schema_history WHERE success = 1')
       .get()?.step
-    const release = findRelease(Number(step ?? 0))
-    if (release === 'TOO_OLD' || release === 'TOO_NEW') throw new TakeoverError(release)
-    return release
+    const version = findRelease(Number(step ?? 0))
+    if (version === undefined) throw new TakeoverError('TOO_OLD')
+    return { version, laterSteps: checkLaterSteps(this.#db) }
   }
 
   /** True when this release has the column. */

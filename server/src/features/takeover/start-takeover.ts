@@ -44,7 +44,8 @@ async function runThread(
 }
 
 function throwProblem(message: ThreadMessage): never {
-  if (message.kind === 'refused') throw new TakeoverError(message.problem)
+  if (message.kind === 'refused')
+    throw new TakeoverError(message.problem, message.detail === undefined ? {} : { detail: message.detail })
   throw new Error(message.kind === 'failed' ? message.message : 'the take-over told nothing')
 }
 

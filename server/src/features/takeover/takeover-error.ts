@@ -3,9 +3,15 @@ import { type TakeoverProblem, takeoverProblems } from '@lectern/contract/takeov
 /** Nothing can be taken over; the message is one sentence for the administrator. */
 export class TakeoverError extends Error {
   readonly problem: TakeoverProblem
-  constructor(problem: TakeoverProblem, options?: ErrorOptions) {
-    super(takeoverProblems[problem], options)
+  /** What exactly it is, such as the names of steps of the schema. */
+  readonly detail: string | undefined
+  constructor(problem: TakeoverProblem, { detail, ...options }: ErrorOptions & { detail?: string } = {}) {
+    super(
+      detail === undefined ? takeoverProblems[problem] : `${takeoverProblems[problem]} ${detail}.`,
+      options,
+    )
     this.name = 'TakeoverError'
     this.problem = problem
+    this.detail = detail
   }
 }

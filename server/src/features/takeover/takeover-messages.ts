@@ -16,5 +16,5 @@ export type ThreadMessage =
   | { readonly kind: 'lock' }
   | { readonly kind: 'looked'; readonly look: TakeoverLook }
   | { readonly kind: 'done'; readonly report: TakeoverReport }
-  | { readonly kind: 'refused'; readonly problem: TakeoverProblem }
+  | { readonly kind: 'refused'; readonly problem: TakeoverProblem; readonly detail?: string | undefined }
   | { readonly kind: 'failed'; readonly message: string }

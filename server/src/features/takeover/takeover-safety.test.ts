@@ -46,6 +46,9 @@ const edit = (sql: string): void => {
   db.exec(sql)
   db.close()
 }
+const laterStep = (version: string, description: string): string =>
+  `INSERT INTO flyway_schema_history SELECT installed_rank + 1, '${version}', '${description}', type, script, checksum, installed_by,
+    installed_on, execution_time, 1 FROM flyway_schema_history ORDER BY installed_rank DESC LIMIT 1;`
 const count = (table: string): number => {
   const db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { readOnly: true })
   try {
@@ -94,7 +97,9 @@ describe('what cannot be taken over is told in one sentence, and nothing changes
       writeFileSync(join(old, 'database.sqlite'), bytes)
     },
     TOO_NEW: () =>
-      edit("UPDATE flyway_schema_history SET version = '20270101000000' WHERE version = '20260225161438'"),
+      edit(
+        `${laterStep('20270101000000', 'pages by device')} ALTER TABLE READ_PROGRESS RENAME COLUMN PAGE TO LAST_PAGE`,
+      ),
     TOO_OLD: () => edit("DELETE FROM flyway_schema_history WHERE version > '20231201'"),
   }
   test.each(Object.keys(wrong))('%s', async (problem) => {
@@ -108,6 +113,43 @@ describe('what cannot be taken over is told in one sentence, and nothing changes
     await expect(take(from)).rejects.toMatchObject({ problem })
     expect(count('user')).toBe(0)
     expect(readdirSync(configDir).filter((name) => name.startsWith('.take-over'))).toEqual([])
+  })
+})
+
+describe('a database of a later release (behaviour 12.10)', () => {
+  test('comes over when its later steps only added something, and the look and the report name them', async () => {
+    edit(`${laterStep('20260921111319', 'book projection')} CREATE TABLE BOOK_PROJECTION(BOOK_ID varchar PRIMARY KEY, VALUE TEXT);
+      ${laterStep('20290101000000', 'moods')} ALTER TABLE BOOK ADD COLUMN MOOD varchar NOT NULL DEFAULT ''`)
+    await (await openDatabase(join(configDir, 'lectern.sqlite'), { readers: 1 })).close()
+    const look = await startLook(places())
+    expect([look.version, look.laterSteps]).toEqual([
+      'after 1.30',
+      ['20260921111319 book projection', '20290101000000 moods'],
+    ])
+    const report = await take()
+    expect(report.laterSteps).toEqual(look.laterSteps)
+    expect([report.kinds.books.added, report.kinds.progress.added]).toEqual([24, 21])
+  })
+  test.each([
+    ['a table', 'DROP TABLE USER_SHARING', 'USER_SHARING'],
+    ['a column', 'ALTER TABLE BOOK DROP COLUMN FILE_HASH', 'BOOK.FILE_HASH'],
+    [
+      'a type',
+      `ALTER TABLE MEDIA RENAME COLUMN PAGE_COUNT TO OLD; ALTER TABLE MEDIA ADD COLUMN PAGE_COUNT varchar`,
+      'MEDIA.PAGE_COUNT',
+    ],
+    [
+      'a key',
+      `DROP TABLE USER_ROLE; CREATE TABLE USER_ROLE(USER_ID varchar, ROLE varchar, SCOPE varchar, PRIMARY KEY(USER_ID, ROLE, SCOPE))`,
+      'the key of USER_ROLE',
+    ],
+    ['a meaning', `UPDATE BOOK SET URL = substr(URL, 6)`, 'BOOK.URL'],
+  ])('is refused with the name of the step that changed %s', async (_, change, what) => {
+    edit(`PRAGMA foreign_keys=0; ${laterStep('20270101000000', 'pages by device')} ${change}`)
+    await expect(startLook(places())).rejects.toMatchObject({
+      problem: 'TOO_NEW',
+      detail: `20270101000000 pages by device: ${what}`,
+    })
   })
 })
 

@@ -43,7 +43,7 @@ async function run(
   } catch (error) {
     post(
       error instanceof TakeoverError
-        ? { kind: 'refused', problem: error.problem }
+        ? { kind: 'refused', problem: error.problem, detail: error.detail }
         : {
             kind: 'failed',
             message: error instanceof Error ? (error.stack ?? error.message) : String(error),

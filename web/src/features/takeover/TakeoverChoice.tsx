@@ -62,6 +62,11 @@ export function TakeoverChoice({ look, wish, onChange, isBusy, error, onStart }:
             </div>
           ))}
         </dl>
+        {look.laterSteps.length > 0 && (
+          <Note tone="info">
+            {t('takeover.later_steps')} <bdi dir="ltr">{look.laterSteps.join(' · ')}</bdi>
+          </Note>
+        )}
         {look.server === 'KAVITA' && <p>{t('takeover.series_are_folders')}</p>}
         {look.trashedBooks > 0 && <p>{t('takeover.trashed', { count: look.trashedBooks })}</p>}
       </SettingsSection>

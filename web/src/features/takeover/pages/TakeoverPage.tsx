@@ -48,7 +48,7 @@ export function TakeoverPage() {
     return <ErrorState error={state.error} onRetry={() => void state.refetch()} />
   if (!state.data) return <Skeleton height={320} radius="var(--radius)" />
   if (state.data.running) return <TakeoverRunning running={state.data.running} />
-  const { look: found, problem } = look.data ?? {}
+  const { look: found, problem, detail } = look.data ?? {}
   const choose = (path: string) => {
     setWish(nothingChosen(path))
     // The same folder is looked at again: it may have been copied meanwhile.
@@ -79,7 +79,11 @@ export function TakeoverPage() {
         )}
         <div role="status">{look.isLoading && t('takeover.looking')}</div>
         {look.isError && <Note tone="danger">{errorText(look.error)}</Note>}
-        {problem && <Note tone="danger">{t(`takeover.problem_${problem}`)}</Note>}
+        {problem && (
+          <Note tone="danger">
+            {t(`takeover.problem_${problem}`)} {detail && <bdi dir="ltr">{detail}</bdi>}
+          </Note>
+        )}
       </SettingsSection>
       {found && (
         <TakeoverChoice
