@@ -77,6 +77,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
 import { parseQueryString } from './http/query-string.ts'
 import { refuseWhileStopping } from './http/refuse-while-stopping.ts'
+import { repairRequestTarget } from './http/repair-request-target.ts'
 import { rewriteRequestTarget } from './http/request-target.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 import { serveClient } from './http/static-files.ts'
@@ -130,7 +131,7 @@ const addSafetyHeaders = (reply: FastifyReply): FastifyReply =>
   reply.header('x-content-type-options', 'nosniff').header('x-frame-options', 'SAMEORIGIN')
 
 function createHttp(deps: AppDeps): FastifyInstance {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustedProxies === '' ? false : deps.trustedProxies,
@@ -144,7 +145,10 @@ function createHttp(deps: AppDeps): FastifyInstance {
     // Failures that the framework detects before any route, such as a broken escape in a path, have the same form as all others.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as FastifyRequest, addSafetyHeaders(reply as FastifyReply)),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler(error, socket) {
+      const refuse = () => answerClientError(error, socket)
+      if (!repairRequestTarget(app.server, error, socket, refuse)) refuse()
+    },
     routerOptions: {
       maxParamLength: 500,
       querystringParser: parseQueryString as unknown as (text: string) => Record<string, unknown>,

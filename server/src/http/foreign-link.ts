@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import { isOwnAddress } from './base-url.ts'
 
 /** Files and pages below these paths hold the work of strangers. */
-const isContentPath = (path: string): boolean => /^\/(api|opds|kobo|koreader)\//.test(path)
+const isContentPath = (path: string): boolean => /\/(api|opds|kobo|koreader)\//.test(path)
 
 /** What browsers accept for a style sheet, a picture, sound and film, on any address. */
 const partOfPage = /^(text\/css|image|audio|video)\b/i

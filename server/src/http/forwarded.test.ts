@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { baseUrl } from './base-url.ts'
+import { baseUrl, isOwnAddress } from './base-url.ts'
 import { parseForwarded, readForwarded } from './forwarded.ts'
 
 describe('RFC 7239: the Forwarded header', () => {
@@ -134,6 +134,56 @@ describe('trust', () => {
     'for="1.1.1.1, 2.2.2.2"',
   ])('%s leads nowhere', async (forwarded) => {
     expect(await ask({ forwarded })).toEqual({ ip: '127.0.0.1', url: inside })
+  })
+  test.each([
+    ['8443', 'https', 'books.example', 'https://books.example:8443/here'],
+    ['8080', 'http', 'books.example', 'http://books.example:8080/here'],
+    ['443', 'https', 'books.example', 'https://books.example/here'],
+    ['1, 8443', 'https', 'books.example', 'https://books.example:8443/here'],
+    // The host says more, and what contradicts the protocol is about the way to here.
+    ['443', 'https', 'books.example:8443', 'https://books.example:8443/here'],
+    ['80', 'https', 'books.example', 'https://books.example/here'],
+    ['443', 'http', 'books.example', 'http://books.example/here'],
+    ['8443"', 'https', 'books.example', 'https://books.example/here'],
+    ['99999', 'https', 'books.example', 'https://books.example/here'],
+  ])('behaviour 1.1: X-Forwarded-Port: %s of %s://%s', async (port, proto, host, url) => {
+    const headers = { 'x-forwarded-port': port, 'x-forwarded-proto': proto, 'x-forwarded-host': host }
+    expect(await ask(headers)).toMatchObject({ url })
+    expect(await ask(headers, '203.0.113.9')).toMatchObject({ url: inside })
+    // Proxies that pass the host on send no header for it.
+    expect(await ask({ 'x-forwarded-port': port, 'x-forwarded-proto': proto, host })).toMatchObject({ url })
+  })
+  test.each([
+    ['/books', '/books/here'],
+    ['/a/b/', '/a/b/here'],
+    ['/here', '/here'],
+    ['/outer, /books', '/books/here'],
+    ['/', '/here'],
+    ['books', '/here'],
+    ['//evil.example', '/here'],
+    ['/a/../b', '/here'],
+    ['/"><script>', '/here'],
+    ['https://evil.example/', '/here'],
+  ])('behaviour 1.1: X-Forwarded-Prefix: %s', async (prefix, path) => {
+    const headers = { 'x-forwarded-prefix': prefix, 'x-forwarded-host': 'books.example' }
+    expect(await ask(headers)).toMatchObject({ url: `http://books.example${path}` })
+    expect(await ask(headers, '203.0.113.9')).toMatchObject({ url: inside })
+  })
+  test('a page on the address without the port that a proxy names is still one of ours', async () => {
+    const own = Fastify({ trustProxy: 'loopback' })
+    readForwarded(own)
+    own.get('/', async (request) =>
+      ['https://books.example', 'https://books.example:8080', 'https://evil.example'].map((page) =>
+        isOwnAddress(new URL(page), request),
+      ),
+    )
+    const headers = {
+      'x-forwarded-host': 'books.example',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-port': '8080',
+    }
+    expect((await own.inject({ url: '/', headers })).json()).toEqual([true, true, false])
+    await own.close()
   })
   test.each(['evil.example/x', 'a@evil.example', 'a b', '"><script>', 'x:99999', '', '//evil.example'])(
     'Host and X-Forwarded-Host: %s',

@@ -44,11 +44,46 @@ function cleanOlder(headers: IncomingHttpHeaders): void {
   if (list !== undefined) writeAddresses(headers, String(list).split(',').map(parseAddress))
 }
 
+const lastOf = (header: string | string[] | undefined): string =>
+  String(header ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim() ?? ''
+
+/** The framework knows whom it trusts, and does not tell: it shows by whether it believes in a host. */
+function isTrusted(request: FastifyRequest): boolean {
+  const { headers } = request.raw
+  const given = headers['x-forwarded-host']
+  headers['x-forwarded-host'] = 'asked.invalid'
+  const isBelieved = request.host === 'asked.invalid'
+  if (given === undefined) delete headers['x-forwarded-host']
+  else headers['x-forwarded-host'] = given
+  return isBelieved
+}
+
+/** Ports that no address of the other protocol has: a proxy that names one speaks of its own way to here. */
+const contradicting: Readonly<Record<string, string>> = { https: '80', http: '443' }
+
+/** Adds the port that a proxy names besides to the host, and notes the path that it took away. Of several values the last counts, as for the host. */
+function readPortAndPrefix(request: FastifyRequest): void {
+  const { headers } = request.raw
+  const port = lastOf(headers['x-forwarded-port'])
+  const prefix = lastOf(headers['x-forwarded-prefix']).replace(/\/+$/, '')
+  if ((port === '' && prefix === '') || !isTrusted(request)) return
+  if (/^(\/(?!\.{1,2}(\/|$))[\w.~-]{1,100}){1,10}$/.test(prefix)) request.forwardedPrefix = prefix
+  const { host, protocol } = request
+  if (!/^\d{1,5}$/.test(port) || contradicting[protocol] === port) return
+  if (!isHost(host) || /:\d+$/.test(host) || !isHost(`${host}:${port}`)) return
+  request.forwardedHost = host
+  headers['x-forwarded-host'] = `${host}:${port}`
+}
+
 function translate(request: FastifyRequest): void {
   const { headers } = request.raw
   const given = headers.forwarded
   if (given === undefined || older.some((name) => headers[name] !== undefined)) {
     cleanOlder(headers)
+    readPortAndPrefix(request)
     return
   }
   const elements = parseForwarded(given)
@@ -65,10 +100,12 @@ function translate(request: FastifyRequest): void {
 }
 
 /**
- * Converts `Forwarded` (RFC 7239) of trusted proxies to `X-Forwarded-For`, `-Host` and `-Proto`. If a proxy sends those, `Forwarded` is
+ * Reads `X-Forwarded-Port` and `-Prefix`, which the framework does not know, and converts `Forwarded` (RFC 7239) of trusted proxies to `X-Forwarded-For`, `-Host` and `-Proto`. If a proxy sends those, `Forwarded` is
  * ignored: such a proxy may pass on a client's header. Of several proxies the outermost trusted one counts. In both headers a node is read
  * without its port and zone, and one that is no address ends the chain.
  */
 export function readForwarded(app: FastifyInstance): void {
+  app.decorateRequest('forwardedPrefix', '')
+  app.decorateRequest('forwardedHost', undefined)
   app.addHook('onRequest', async (request) => translate(request))
 }

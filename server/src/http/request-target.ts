@@ -18,15 +18,26 @@ function originForm(request: Rewritten): string {
   return target
 }
 
-/** Some programs for Komga end addresses with a slash, which older versions of it accepted. No path of the API means anything by it. */
-const withoutLastSlash = (url: string): string => url.replace(/^(\/api\/v[12]\/[^?]*[^?/])\/(?=\?|$)/, '$1')
+/** Roots of what programs ask for. */
+const roots = 'api|opds|sse|kobo|koreader|actuator'
+/** Up to the name of an entry or of a file, in which every slash counts. */
+const programPath = new RegExp(`^/+(?:${roots})(?=[/?]|$)[^?]*?(?=/(?:resource|file|positions)/|[?]|$)`)
+
+/** Addresses that people typed, or that a program put together, have slashes twice. */
+const withoutDoubleSlashes = (url: string): string =>
+  url.includes('//') ? url.replace(programPath, (path) => path.replace(/\/{2,}/g, '/')) : url
+
+/** Some programs end addresses with a slash, which older versions of Komga accepted. No path of theirs means anything by it. */
+const withoutLastSlash = (url: string): string =>
+  url.replace(/^(\/(?:api\/v[12]|api\/lectern|opds\/(?:v1\.2|v2)|koreader|sse)\/[^?]*[^?/])\/(?=\?|$)/, '$1')
 
 /** Maps paths below the context path; those outside of it do not exist. */
 export const rewriteRequestTarget = (contextPath: string) => (request: Rewritten) =>
-  withoutLastSlash(belowContextPath(originForm(request), contextPath))
+  withoutLastSlash(withoutDoubleSlashes(belowContextPath(originForm(request), contextPath)))
 
 function belowContextPath(url: string, contextPath: string): string {
   if (contextPath === '') return url
+  if (url.startsWith('//')) return belowContextPath(url.replace(/^\/+/, '/'), contextPath)
   if (url === contextPath || url.startsWith(`${contextPath}?`)) return `/${url.slice(contextPath.length)}`
   return url.startsWith(`${contextPath}/`)
     ? url.slice(contextPath.length)

@@ -45,6 +45,19 @@ describe('behaviour 1.1: the web client', () => {
       expect(reply.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
     },
   )
+  test.each([
+    '/komga/reader/api/v1/claim',
+    '/komga/opds/v1.2/catalog?page=1',
+    '/komga/kobo/key/v1/initialization',
+    '/old/koreader',
+    '/old/sse/v1/events',
+    '//opds/v1.2/nothing',
+    '/opds/unknown',
+    '/api',
+  ])('%s is no page, so that a program is not answered with one', async (url) => {
+    const reply = await get(url)
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'NOT_FOUND'])
+  })
   test('B3: a session in the address moves to the fragment before anything is loaded', async () => {
     const reply = await get('/startup?redirect=%2Fseries%2F1&xAuthToken=a%2Fb')
     expect(reply.statusCode).toBe(302)

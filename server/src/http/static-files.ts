@@ -5,9 +5,13 @@ import fastifyStatic from '@fastify/static'
 import { type ServerOffer, serverOfferMeta } from '@lectern/contract/auth'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { rootPath } from './base-url.ts'
 
-/** Paths that are never a page of the web client (behaviour 1.1). */
-const apiPaths = /^\/(api|opds|sse|kobo|koreader|actuator)([/?]|$)/
+/**
+ * Paths that are never a page of the web client (behaviour 1.1): those below the roots of what programs ask for, also behind another path.
+ * Programs that were set up for a server with a context path go on asking there, and a page would be an answer that they cannot read.
+ */
+const programPaths = /^\/*(?:[^?]*\/)?(?:(?:api|opds|sse|kobo|koreader|actuator)(?:[/?]|$))/
 
 /** Content policy: the pages of the client load only its own code, and no site may frame them. */
 const pagePolicy = (scriptHashes: string): string =>
@@ -67,7 +71,7 @@ const filePaths = /^\/assets\//
 
 const acceptsPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
-  !apiPaths.test(request.url) &&
+  !programPaths.test(request.url) &&
   !filePaths.test(request.url)
 
 /**
@@ -115,21 +119,27 @@ export async function serveClient(app: FastifyInstance, client: Client): Promise
       return names.has(name) ? reply.sendFile(name, assets) : reply.callNotFound()
     })
   }
-  const sendPage = (reply: FastifyReply, { html, policy }: Page): FastifyReply =>
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, { html, policy }: Page): FastifyReply =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy)
       .header('referrer-policy', 'same-origin')
-      .send(html)
-  app.get('/index.html', async (_, reply) => (page ? sendPage(reply, page) : reply.callNotFound()))
+      .send(
+        request.forwardedPrefix
+          ? html.replace(/<base href="[^"]*"/, () => `<base href="${rootPath(request, client.contextPath)}/"`)
+          : html,
+      )
+  app.get('/index.html', async (request, reply) =>
+    page ? sendPage(request, reply, page) : reply.callNotFound(),
+  )
   app.setNotFoundHandler((request, reply) => {
     if (!page || !acceptsPage(request)) throw new AppError('NOT_FOUND')
     const clean = moveTokenToFragment(request.url)
-    if (clean === undefined) return sendPage(reply, page)
+    if (clean === undefined) return sendPage(request, reply, page)
     return reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
-      .redirect(`${client.contextPath}${clean}`, 302)
+      .redirect(`${rootPath(request, client.contextPath)}${clean}`, 302)
   })
 }
