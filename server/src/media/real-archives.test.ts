@@ -136,12 +136,15 @@ describe('archives of all kinds, whole and damaged', () => {
       expect(await info('utf16')).toMatchObject({ Series: 'ユーティーエフ16', Number: '7' })
       expect(await info('wrong-encoding')).toMatchObject({ Series: 'Café' })
     })
-    test.each(['billion-laughs', 'xxe-file', 'not-well-formed', 'huge-comicinfo', 'comicinfo-in-folder'])(
+    test.each(['billion-laughs', 'xxe-file', 'not-well-formed', 'huge-comicinfo'])(
       '%s is ignored',
       async (name) => {
         expect(await info(name)).toBeNull()
       },
     )
+    test('one folder down it is found', async () => {
+      expect(await info('comicinfo-in-folder')).toMatchObject({ Series: 'Folder Info', Number: '2' })
+    })
     test('a javascript: link is no link', async () => {
       expect(bookPatch((await info('markup-in-metadata')) ?? {}).links).toBeNull()
     })

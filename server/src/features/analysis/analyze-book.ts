@@ -1,17 +1,20 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
-import type { BookAnalysis } from '../../media/book-file.ts'
+import type { AnalyzedPage, BookAnalysis } from '../../media/book-file.ts'
 import { readListPlaces } from '../../media/metadata/comic-info-metadata.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { createTasks, type NewTasks, priority } from '../../queue/task-kind.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { getPageCount, saveMedia } from '../books/change-queries.ts'
+import { decodePages } from '../books/encode-pages.ts'
+import { listEncodedPages } from '../books/queries.ts'
 import { bookLocks, isLocked } from '../books/to-book.ts'
 import { type BookValues, saveBookValues } from '../books/value-queries.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { adjustProgressToPageCount, recountSeriesProgress } from '../progress/queries.ts'
 import { addToReadLists } from '../readlists/add-to-read-lists.ts'
+import { followPages } from './follow-pages.ts'
 import { importedValues } from './imported-values.ts'
 import { type AnalyzableBook, listAnalyzable } from './queries.ts'
 import { readBookFile, readBookFiles } from './read-book-file.ts'
@@ -160,6 +163,21 @@ export async function analyzeBooks(
   }
 }
 
+/** Returns the books that had pages before, with these. */
+async function listKnownPages(
+  db: Db,
+  books: readonly AnalyzedBook[],
+): Promise<(AnalyzedBook & { readonly pages: readonly AnalyzedPage[] })[]> {
+  const packed = await listEncodedPages(
+    db,
+    books.filter(({ book }) => book.page_count > 0).map(({ book }) => book.id),
+  )
+  return books.flatMap((one) => {
+    const pages = packed.get(one.book.id)
+    return pages ? [{ ...one, pages: decodePages(pages) }] : []
+  })
+}
+
 async function saveAnalyses(deps: AnalysisDeps, all: readonly AnalyzedBook[]): Promise<void> {
   if (all.length === 0) return
   for (const { book, analysis } of all)
@@ -168,6 +186,10 @@ async function saveAnalyses(deps: AnalysisDeps, all: readonly AnalyzedBook[]): P
   const ready = all.filter(({ analysis }) => analysis.status === 'READY')
   const savings = all.map(({ book, analysis }) => ({ book, analysis, values: getValues(book, analysis) }))
   const posters = ready.map(({ book }) => ({ bookId: book.id }))
+  const known = await listKnownPages(
+    deps.db,
+    ready.filter(({ book, analysis }) => book.page_count === analysis.pages.length),
+  )
   await saveBooks(deps, savings, {
     statements: [
       ...saveMedia(
@@ -180,6 +202,7 @@ async function saveAnalyses(deps: AnalysisDeps, all: readonly AnalyzedBook[]): P
         const isOther = pageCount > 0 && pageCount !== book.page_count
         return isOther ? adjustProgressToPageCount(deps.db, book.id, pageCount) : []
       }),
+      ...known.flatMap(({ book, analysis, pages }) => followPages(deps.db, book.id, pages, analysis.pages)),
     ],
     tasks: [createTasks(makeBookPosterTask, posters, priority.normal + 1), isbnTasks(savings)],
   })

@@ -83,6 +83,25 @@ export async function findAnnotation(
   return row && toAnnotation(row)
 }
 
+/**
+ * Returns statements that move bookmarks and notes of everybody to the new numbers of their pages (behaviour 4.2). `numbers` has the new
+ * number at each old one. In two steps, because a page has one bookmark of a user at any time.
+ */
+export const movePageAnnotations = (db: Sql, bookId: number, numbers: readonly number[]): Compilable[] => [
+  db
+    .updateTable('annotation')
+    .set({
+      page: sql<number>`-coalesce(json_extract(${JSON.stringify(numbers)}, '$[' || page || ']'), page)`,
+    })
+    .where('book_id', '=', bookId)
+    .where('page', '>', 0),
+  db
+    .updateTable('annotation')
+    .set({ page: sql<number>`-page` })
+    .where('book_id', '=', bookId)
+    .where('page', '<', 0),
+]
+
 /** Returns the bookmark of a page. */
 export async function findPageBookmark(
   db: Sql,

@@ -2,6 +2,7 @@ import { MediaStatus } from '@lectern/contract/books'
 import { sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
+import { jsonValues } from '../../db/values.ts'
 
 /** Returns the internal key of a visible book. */
 export async function findBookId(db: Sql, viewer: Viewer, publicId: string): Promise<number | undefined> {
@@ -75,6 +76,20 @@ export type BookFile = NonNullable<Awaited<ReturnType<typeof findBookFile>>>
 
 export const isReady = (book: Pick<BookFile, 'media_status'>): boolean =>
   MediaStatus.options[book.media_status] === 'READY'
+
+/** Returns the encoded pages of those of the books that have any. */
+export async function listEncodedPages(
+  db: Sql,
+  bookIds: readonly number[],
+): Promise<ReadonlyMap<number, Uint8Array>> {
+  if (bookIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('book_pages')
+    .select(['book_id', 'pages'])
+    .where('book_id', 'in', jsonValues(bookIds))
+    .execute()
+  return new Map(rows.map((row) => [row.book_id, row.pages]))
+}
 
 /** Returns the encoded pages of a book; see `encode-pages.ts`. */
 export async function findEncodedPages(db: Sql, bookId: number): Promise<Uint8Array | undefined> {

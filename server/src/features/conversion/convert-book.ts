@@ -22,6 +22,7 @@ import type { BookAnalysis } from '../../media/book-file.ts'
 import type { ReportProgress } from '../../queue/task-kind.ts'
 import { hashBookFile, rewriteAsZip } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/workers.ts'
+import { followPages } from '../analysis/follow-pages.ts'
 import { saveMedia } from '../books/change-queries.ts'
 import { decodePages } from '../books/encode-pages.ts'
 import { type FileBook, findFileBook, saveBookFile } from '../books/file-queries.ts'
@@ -165,6 +166,7 @@ async function save(
   await db.batch([
     ...saveMedia(db, [{ ...analysis, id: book.id }], now),
     ...saveBookFile(db, book.id, { path, ...placed, hasNewContent: true, now }),
+    ...followPages(db, book.id, pages, analysis.pages),
     ...replacePageHashes(db, book.id, hashes),
     ...(book.oneshot === 1 ? [moveOneshot(db, book.series_id, path)] : []),
     insertHistoryEvent(

@@ -5,8 +5,9 @@ import { imageType } from '../image/image-type.ts'
 import type { ImageSize } from '../image/jpeg-header.ts'
 import { MediaError } from '../media-error.ts'
 import { type ComicInfo, parseComicInfo } from '../metadata/comic-info.ts'
-import { compareNaturally } from '../natural-order.ts'
+import { comparePaths } from '../natural-order.ts'
 import type { StoredEntry } from '../stored-entry.ts'
+import { isJunk } from '../zip/zip-names.ts'
 
 /** Code shared by archives of every kind: which entries are pages, and what is reported about the others (behaviour 4.2, 4.3). */
 
@@ -80,7 +81,7 @@ export function archiveAnalysis(
   comicInfo: ComicInfo | null,
   { dimensions }: AnalyzeOptions,
 ): BookAnalysis {
-  const sorted = entries.toSorted((a, b) => compareNaturally(a.name, b.name))
+  const sorted = entries.toSorted((a, b) => comparePaths(a.name, b.name))
   const pages = sorted.filter(isPage)
   const damaged = sorted.filter(({ isDamaged }) => isDamaged).map(({ name }) => name)
   return {
@@ -129,11 +130,41 @@ function damagedComment(names: readonly string[]): string {
   return `ERR_1007 [${shown.join(', ')}]`.toWellFormed()
 }
 
-/** Name of ComicInfo.xml, at the root of the archive (behaviour 5.3). */
-export const comicInfoName = 'ComicInfo.xml'
+/** True for names under which an archive may have its ComicInfo.xml: in any case, at the root or one folder down (behaviour 5.3). */
+export function isComicInfoName(name: string): boolean {
+  return /^(?:[^/]+\/)?comicinfo\.xml$/i.test(name)
+}
 
-/** Returns null for any fault of the file, because the book is still fine. `read` may throw. */
-export function tryComicInfo(read: () => Uint8Array): ComicInfo | null {
+/**
+ * Returns the entries that may be the ComicInfo.xml of the archive, the best one first (behaviour 5.3): one at the root before those in a
+ * folder, its exact name before other spellings, and of equals the later one, which was appended. Of several folders that have one each,
+ * none speaks for the book.
+ */
+export function rankComicInfo<E extends { readonly name: string }>(entries: readonly E[]): E[] {
+  const found = entries.filter(({ name }) => isComicInfoName(name) && !isJunk(name)).reverse()
+  const atRoot = found.filter(({ name }) => !name.includes('/'))
+  const inFolders = found.filter(({ name }) => name.includes('/'))
+  const folders = new Set(inFolders.map(({ name }) => name.slice(0, name.indexOf('/'))))
+  const candidates = atRoot.length > 0 ? atRoot : folders.size === 1 ? inFolders : []
+  const isExact = ({ name }: E) => Number(name.endsWith('ComicInfo.xml'))
+  return candidates.toSorted((a, b) => isExact(b) - isExact(a)).slice(0, maxComicInfos)
+}
+
+const maxComicInfos = 3
+
+/** Returns what the first of the entries says that can be read. Any fault of a file gives null, because the book is still fine. */
+export function readComicInfo<E extends { readonly name: string }>(
+  entries: readonly E[],
+  read: (entry: E) => Uint8Array,
+): ComicInfo | null {
+  for (const entry of rankComicInfo(entries)) {
+    const info = tryComicInfo(() => read(entry))
+    if (info) return info
+  }
+  return null
+}
+
+function tryComicInfo(read: () => Uint8Array): ComicInfo | null {
   try {
     return parseComicInfo(read())
   } catch {

@@ -1,6 +1,6 @@
 import { headerLengths } from '../image/image-header.ts'
 import { comicInfoLimits } from '../metadata/comic-info.ts'
-import { comicInfoName, type Inspected, sniff, unreadable } from './archive-pages.ts'
+import { type Inspected, isComicInfoName, sniff, unreadable } from './archive-pages.ts'
 
 /** Inspects an entry that a decoder writes in chunks, and keeps only the bytes needed to tell its type; all of them for ComicInfo.xml. */
 export class EntryProbe {
@@ -17,7 +17,7 @@ export class EntryProbe {
   constructor(name: string, bytes: number | null) {
     this.name = name
     this.#bytes = bytes
-    this.#isInfo = name === comicInfoName
+    this.#isInfo = isComicInfoName(name)
   }
 
   /** True when more content would help. */

@@ -26,6 +26,12 @@ test('only direct children of the root count, the first of each name', () => {
   ).toEqual({ Title: 'yes!' })
 })
 
+test('prefixes and the case of names do not matter', () => {
+  const xml =
+    '<ci:ComicInfo xmlns:ci="urn:x"><ci:Title>T</ci:Title><ci:agerating>Teen</ci:agerating></ci:ComicInfo>'
+  expect(parseComicInfo(Buffer.from(xml))).toEqual({ Title: 'T', AgeRating: 'Teen' })
+})
+
 test('namespaces on the root, CDATA and comments are fine', () => {
   expect(
     parse(

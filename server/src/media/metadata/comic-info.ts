@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { decodeXml } from './xml-text.ts'
+import { localName } from './xml-tree.ts'
 
 /** Elements of ComicInfo.xml that Lectern reads (behaviour 5.3). */
 const comicInfoFields = [
@@ -47,10 +48,12 @@ export const comicInfoLimits = {
   text: 100_000,
 } as const
 
-const knownFields: ReadonlySet<string> = new Set(comicInfoFields)
+const knownFields: ReadonlyMap<string, ComicInfoField> = new Map(
+  comicInfoFields.map((field) => [field.toLowerCase(), field]),
+)
 
 /**
- * Reads a ComicInfo.xml (behaviour 5.3). Unknown elements are ignored. Returns null if it is too large, not well-formed, has another root,
+ * Reads a ComicInfo.xml (behaviour 5.3). Unknown elements are ignored; prefixes and case of names do not matter. Returns null if it is too large, not well-formed, has another root,
  * or declares entities: only the five entities of XML and character references are expanded, and nothing is fetched.
  */
 export function parseComicInfo(bytes: Uint8Array): ComicInfo | null {
@@ -87,12 +90,12 @@ class ComicInfoReader {
   #open(name: string): void {
     this.#depth += 1
     if (this.#depth === 1) {
-      if (name !== 'ComicInfo' || this.#isRootSeen) this.#isRefused = true
+      if (localName(name).toLowerCase() !== 'comicinfo' || this.#isRootSeen) this.#isRefused = true
       this.#isRootSeen = true
     }
     if (this.#depth > comicInfoLimits.depth) this.#isRefused = true
     if (this.#depth !== 2) return
-    this.#field = isField(name) ? name : null
+    this.#field = knownFields.get(localName(name).toLowerCase()) ?? null
     this.#text = ''
   }
 
@@ -116,10 +119,6 @@ class ComicInfoReader {
   #declare(name: string, data: string): void {
     if (name.toLowerCase() === '!doctype' && data.includes('[')) this.#isRefused = true
   }
-}
-
-function isField(name: string): name is ComicInfoField {
-  return knownFields.has(name)
 }
 
 /** Returns a text without the control characters that XML 1.0 forbids but character references may smuggle in. */

@@ -1,11 +1,10 @@
 import { unpackedLimit } from '../archive/archive-limits.ts'
 import {
   archiveAnalysis,
-  comicInfoName,
   type Inspected,
+  readComicInfo,
   sniffStepwise,
   toListingFailure,
-  tryComicInfo,
   unreadable,
 } from '../archive/archive-pages.ts'
 import { EntryProbe } from '../archive/archive-probe.ts'
@@ -13,7 +12,7 @@ import { type AnalyzedPage, type BookFormat, failedAnalysis } from '../book-file
 import { entriesOfPages, PageCollector } from '../collect-pages.ts'
 import { bookTypes } from '../detect.ts'
 import { MediaError } from '../media-error.ts'
-import { type ComicInfo, comicInfoLimits } from '../metadata/comic-info.ts'
+import { comicInfoLimits } from '../metadata/comic-info.ts'
 import type { OpenBook } from '../open-book.ts'
 import { readAt } from '../read-at.ts'
 import type { StoredEntry } from '../stored-entry.ts'
@@ -46,7 +45,11 @@ export const rarBook: BookFormat = {
       return { ...failedAnalysis('UNSUPPORTED', 'ERR_1004', mediaType), profile: 'DIVINA' }
     const inPlace = archive.entries.filter((entry) => isCandidateEntry(entry) && !needsDecoder(book, entry))
     const unpacked = await inspectUnpacked(book, archive)
-    const comicInfo = unpacked.comicInfo ?? readComicInfoInPlace(book, inPlace)
+    const comicInfo = readComicInfo(archive.entries.filter(isCandidateEntry), (entry) => {
+      const stored = isReadable(book, entry) ? asStored(entry) : null
+      if (stored) return readStored(book.fd, stored, comicInfoLimits.bytes)
+      return unpacked.contents.get(entry)?.content ?? new Uint8Array()
+    })
     const inspected = [...inPlace.map((entry) => inspectInPlace(book, entry)), ...unpacked.entries]
     return archiveAnalysis(mediaType, inspected, comicInfo, options)
   },
@@ -131,15 +134,10 @@ function inspectInPlace(book: OpenBook, entry: RarEntry): Inspected {
   return { name: entry.name, stored: asStored(entry), bytes: entry.size, ...sniffed }
 }
 
-function readComicInfoInPlace(book: OpenBook, entries: readonly RarEntry[]): ComicInfo | null {
-  const entry = entries.find((one) => one.name === comicInfoName && isReadable(book, one))
-  const stored = entry && asStored(entry)
-  return stored ? tryComicInfo(() => readStored(book.fd, stored, comicInfoLimits.bytes)) : null
-}
-
 interface Unpacked {
   readonly entries: readonly Inspected[]
-  readonly comicInfo: ComicInfo | null
+  /** What was kept of the entries: all of those that may be a ComicInfo.xml. */
+  readonly contents: ReadonlyMap<RarEntry, EntryProbe>
 }
 
 /** Inspects the compressed entries in one pass: the beginning of each, or in a solid archive everything up to the last. */
@@ -149,7 +147,7 @@ async function inspectUnpacked(book: OpenBook, archive: RarArchive): Promise<Unp
       .filter((entry) => isCandidateEntry(entry) && needsDecoder(book, entry))
       .map((entry) => [entry, new EntryProbe(entry.name, entry.size)]),
   )
-  if (wanted.size === 0) return { entries: [], comicInfo: null }
+  if (wanted.size === 0) return { entries: [], contents: wanted }
   let bytesLeft = unpackedLimit(book.size)
   const targets = listTargets(book, archive, wanted.keys()).map((entry): RarTarget => {
     const probe = wanted.get(entry)
@@ -165,8 +163,7 @@ async function inspectUnpacked(book: OpenBook, archive: RarArchive): Promise<Unp
     const probe = wanted.get(entry)
     if (probe) found.push(probe.result(isWhole && bytesLeft > 0))
   })
-  const info = [...wanted.values()].find(({ name }) => name === comicInfoName)
-  return { entries: found, comicInfo: info ? tryComicInfo(() => info.content) : null }
+  return { entries: found, contents: wanted }
 }
 
 /** Returns the entries that the decoder must unpack for the requested ones, in the order of the archive. */

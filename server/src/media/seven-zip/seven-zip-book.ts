@@ -1,10 +1,9 @@
 import { unpackedLimit } from '../archive/archive-limits.ts'
 import {
   archiveAnalysis,
-  comicInfoName,
   type Inspected,
+  readComicInfo,
   toListingFailure,
-  tryComicInfo,
   unreadable,
 } from '../archive/archive-pages.ts'
 import { EntryProbe } from '../archive/archive-probe.ts'
@@ -43,8 +42,13 @@ export const sevenZipBook: BookFormat = {
         profile: 'DIVINA',
       }
     }
-    const { inspected, info } = inspectAll(program, source, entries)
-    return archiveAnalysis(mediaType, inspected, info ? tryComicInfo(() => info.content) : null, options)
+    const { inspected, probes } = inspectAll(program, source, entries)
+    return archiveAnalysis(
+      mediaType,
+      inspected,
+      readComicInfo(probes, ({ content }) => content),
+      options,
+    )
   },
 
   async readPage(book, page, limit) {
@@ -141,7 +145,7 @@ function inspectAll(
   program: SevenZipProgram,
   source: ArchiveSource,
   entries: readonly SevenZipEntry[],
-): { readonly inspected: Inspected[]; readonly info: EntryProbe | undefined } {
+): { readonly inspected: Inspected[]; readonly probes: readonly EntryProbe[] } {
   let bytesLeft = unpackedLimit(source.size)
   const probes = new Map(
     entries
@@ -163,5 +167,5 @@ function inspectAll(
       return true
     },
   })
-  return { inspected, info: [...probes.values()].find(({ name }) => name === comicInfoName) }
+  return { inspected, probes: [...probes.values()] }
 }

@@ -1,10 +1,9 @@
 import {
   archiveAnalysis,
-  comicInfoName,
   type Inspected,
+  readComicInfo,
   sniffStepwise,
   toListingFailure,
-  tryComicInfo,
   unreadable,
 } from '../archive/archive-pages.ts'
 import type { AnalyzeOptions, BookAnalysis, BookFormat } from '../book-file.ts'
@@ -42,8 +41,10 @@ async function analyze(book: OpenBook, mediaType: string, options: AnalyzeOption
   const inspected = entries
     .filter((one) => !one.isSpecial && !isJunk(one.name))
     .map((one) => inspect(book, one))
-  const info = asStored(entries.find((one) => one.name === comicInfoName && !one.isSpecial))
-  const comicInfo = info && tryComicInfo(() => readStored(book.fd, info, comicInfoLimits.bytes))
+  const comicInfo = readComicInfo(
+    entries.filter((one) => !one.isSpecial),
+    (one) => readStored(book.fd, asStored(one), comicInfoLimits.bytes),
+  )
   return archiveAnalysis(mediaType, inspected, comicInfo, options)
 }
 

@@ -1,7 +1,7 @@
 import {
   archiveAnalysis,
-  comicInfoName,
   type Inspected,
+  rankComicInfo,
   sniffStepwise,
   toListingFailure,
   unreadable,
@@ -124,13 +124,14 @@ async function readComicInfo(
   entries: readonly ZipEntry[],
   rare: RareEntries,
 ): Promise<ComicInfo | null> {
-  const entry = entries.find(({ name }) => name === comicInfoName)
-  if (!entry) return null
-  try {
-    const { stored } = peekEntry(book.fd, book.size, entry, 0)
-    return parseComicInfo(await readAnyMethod(book, stored, comicInfoLimits.bytes, rare))
-  } catch (error) {
-    if (error instanceof MediaError && error.code === 'NEEDS_ISOLATION') throw error
-    return null
+  for (const entry of rankComicInfo(entries)) {
+    try {
+      const { stored } = peekEntry(book.fd, book.size, entry, 0)
+      const info = parseComicInfo(await readAnyMethod(book, stored, comicInfoLimits.bytes, rare))
+      if (info) return info
+    } catch (error) {
+      if (error instanceof MediaError && error.code === 'NEEDS_ISOLATION') throw error
+    }
   }
+  return null
 }
