@@ -139,7 +139,7 @@ describe('series (behaviour 5.3)', () => {
     ['Unknown', null],
     ['Rating Pending', null],
     ['constructor', null],
-    ['12', null],
+    ['12', 12],
   ])('age rating %s is %s', (rating, age) => {
     expect(patch({ AgeRating: rating }).ageRating).toBe(age)
   })

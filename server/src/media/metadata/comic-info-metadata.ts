@@ -1,4 +1,5 @@
 import type { WebLink } from '@lectern/contract/values'
+import { parseAgeRating } from './age-rating.ts'
 import type { ComicInfo, ComicInfoField } from './comic-info.ts'
 import { toIsbn13 } from './isbn.ts'
 import { languageTag } from './language-tag.ts'
@@ -21,23 +22,6 @@ const roles: readonly (readonly [ComicInfoField, string])[] = [
   ['Editor', 'editor'],
   ['Translator', 'translator'],
 ]
-
-/** Age ratings by name, without case and spaces. `Unknown` and `Rating Pending` carry no information and are left out. */
-const ages: ReadonlyMap<string, number> = new Map([
-  ['everyone', 0],
-  ['g', 0],
-  ['earlychildhood', 3],
-  ['kidstoadults', 6],
-  ['pg', 8],
-  ['everyone10+', 10],
-  ['teen', 13],
-  ['ma15+', 15],
-  ['m', 17],
-  ['mature17+', 17],
-  ['adultsonly18+', 18],
-  ['r18+', 18],
-  ['x18+', 18],
-])
 
 export function bookPatch(info: ComicInfo): BookPatch {
   return {
@@ -63,7 +47,7 @@ export function seriesPatch(info: ComicInfo, options: { readonly appendVolume: b
     title,
     titleSort: title,
     publisher: info.Publisher ?? null,
-    ageRating: ages.get((info.AgeRating ?? '').toLowerCase().replace(/\s/g, '')) ?? null,
+    ageRating: parseAgeRating(info.AgeRating ?? ''),
     readingDirection: readingDirection(info.Manga),
     language: languageTag(info.LanguageISO),
     genres: filled(distinct(commaList(info.Genre))),

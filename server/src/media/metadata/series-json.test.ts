@@ -56,7 +56,9 @@ describe('behaviour 5.5: series.json', () => {
     ['adult', 18],
     ['whatever', null],
     [null, null],
-    [12, null],
+    [12, 12],
+    ['R-18', 18],
+    [undefined, null],
   ])('age rating %s: %s', (age_rating, ageRating) =>
     expect(parse({ age_rating })).toMatchObject({ ageRating }),
   )
@@ -75,18 +77,27 @@ describe('behaviour 5.5: series.json', () => {
     expect(parse({ description_formatted: '', description_text: 3 })).toMatchObject({ summary: null })
   })
 
-  test.each(Object.keys(full).filter((key) => !/^(description_|volume$|age_rating$)/.test(key)))(
-    'without %s the file is ignored',
-    (key) => {
-      expect(parse({ [key]: undefined })).toBeNull()
-      expect(parse({ [key]: null })).toBeNull()
-    },
-  )
+  test.each(Object.keys(full).filter((key) => key !== 'name'))('without %s the rest counts', (key) => {
+    for (const value of [undefined, null])
+      expect(parse({ [key]: value })).toMatchObject({ title: 'Science Comics' })
+    expect(parse({ [key]: null })?.publisher).toBe(key === 'publisher' ? null : 'Ace')
+  })
 
-  test('cid stands for comicid, ComicImage for comic_image', () => {
-    expect(
-      parse({ comicid: undefined, cid: 3, comic_image: undefined, ComicImage: 'https://x' }),
-    ).not.toBeNull()
+  test('without a name, or about something else, it is ignored', () => {
+    expect(parse({ name: undefined })).toBeNull()
+    expect(parseSeriesJson(bytes({ metadata: { name: 'A programme', episodes: 3 } }))).toBeNull()
+  })
+
+  test('numbers as texts, a byte order mark, UTF-16, and no object around', () => {
+    const strings = { total_issues: '12', volume: '2', year: '2012', comicid: '1' }
+    expect(parse(strings)).toMatchObject({ title: 'Science Comics (2012)', totalBookCount: 12 })
+    const file = JSON.stringify(full)
+    for (const encoded of [
+      Buffer.from(`\ufeff${file}`),
+      Buffer.from(file, 'utf16le'),
+      Buffer.from(`\ufeff${file}`, 'utf16le'),
+    ])
+      expect(parseSeriesJson(encoded)).toMatchObject({ title: 'Science Comics', totalBookCount: 5 })
   })
 
   test('one value of the wrong type is only left out', () => {

@@ -1,3 +1,4 @@
+import { parseAgeRating } from './age-rating.ts'
 import { htmlToText } from './html-text.ts'
 import { emptySeriesPatch, type SeriesPatch } from './patches.ts'
 
@@ -9,49 +10,37 @@ export const seriesJsonLimits = {
   summary: 100_000,
 } as const
 
-const ages: ReadonlyMap<string, number> = new Map([
-  ['all', 0],
-  ['all ages', 0],
-  ['9+', 9],
-  ['12+', 12],
-  ['15+', 15],
-  ['17+', 17],
-  ['adult', 18],
-])
-
 const statuses: ReadonlyMap<string, 'ENDED' | 'ONGOING'> = new Map([
   ['ended', 'ENDED'],
+  ['completed', 'ENDED'],
   ['continuing', 'ONGOING'],
+  ['ongoing', 'ONGOING'],
 ])
 
-/**
- * Fields that every file of Mylar has, each by any of its names. Mylar writes `ComicImage`; its documentation, and other programs after it,
- * say `comic_image`.
- */
-const mandatory: readonly (readonly string[])[] = [
-  ['type'],
-  ['publisher'],
-  ['name'],
-  ['comicid', 'cid'],
-  ['year'],
-  ['booktype'],
-  ['comic_image', 'ComicImage'],
-  ['total_issues'],
-  ['publication_run'],
-  ['status'],
+/** Members of which Mylar's files have at least one, in all versions. */
+const typical = [
+  'comicid',
+  'cid',
+  'booktype',
+  'comic_image',
+  'ComicImage',
+  'total_issues',
+  'publication_run',
+  'publisher',
+  'status',
 ]
 
 /**
- * Reads the metadata of a series from Mylar's `series.json` (behaviour 5.5). Returns null for a file that is too large, no JSON or not
- * Mylar's; a value of the wrong type is only left out.
+ * Reads the metadata of a series from a `series.json` as versions of Mylar and other programs write it (behaviour 5.5): any member may be
+ * absent, null, or a text in the place of a number. Returns null for a file that is too large, no JSON, without a name, or not about a
+ * series of comics.
  */
 export function parseSeriesJson(bytes: Uint8Array): SeriesPatch | null {
   const metadata = bytes.length > seriesJsonLimits.bytes ? null : getMetadata(bytes)
-  if (!metadata) return null
-  const has = (name: string) => Object.hasOwn(metadata, name) && metadata[name] !== null
-  if (!mandatory.every((names) => names.some(has))) return null
-  const name = text(metadata.name)
-  if (name === null) return null
+  const name = metadata && text(metadata.name)
+  if (!metadata || !name) return null
+  if (metadata.type !== 'comicSeries' && !typical.some((member) => Object.hasOwn(metadata, member)))
+    return null
   const title = getTitle(name, metadata)
   const total = parseWholeNumber(metadata.total_issues)
   return {
@@ -59,7 +48,7 @@ export function parseSeriesJson(bytes: Uint8Array): SeriesPatch | null {
     title,
     titleSort: title,
     publisher: text(metadata.publisher),
-    ageRating: ages.get((text(metadata.age_rating) ?? '').toLowerCase()) ?? null,
+    ageRating: parseAgeRating(written(metadata.age_rating)),
     totalBookCount: total !== null && total > 0 ? total : null,
     status: statuses.get((text(metadata.status) ?? '').toLowerCase()) ?? null,
     summary: getSummary(metadata.description_formatted) ?? getSummary(metadata.description_text),
@@ -68,10 +57,25 @@ export function parseSeriesJson(bytes: Uint8Array): SeriesPatch | null {
 
 function getMetadata(bytes: Uint8Array): Record<string, unknown> | null {
   try {
-    const file: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    return isObject(file) && isObject(file.metadata) ? file.metadata : null
+    const file: unknown = JSON.parse(decodeText(bytes))
+    if (!isObject(file)) return null
+    // Some programs leave out the object around the metadata.
+    return isObject(file.metadata) ? file.metadata : file
   } catch {
     return null
+  }
+}
+
+/** Returns the text in UTF-8 or, as the zero bytes tell, UTF-16; without a byte order mark. */
+function decodeText(bytes: Uint8Array): string {
+  const [a, b] = bytes
+  const isLittle = (a === 0xff && b === 0xfe) || (a === 0x7b && b === 0)
+  const isBig = (a === 0xfe && b === 0xff) || (a === 0 && b === 0x7b)
+  const label = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8'
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
   }
 }
 
@@ -108,6 +112,9 @@ function text(value: unknown): string | null {
 
 /** Returns a whole number, also when it is written as a text. */
 function parseWholeNumber(value: unknown): number | null {
-  const written = typeof value === 'string' ? value.trim() : String(typeof value === 'number' ? value : '')
-  return /^\d{1,9}$/.test(written) ? Number(written) : null
+  const digits = /^(\d{1,9})(?:\.0+)?$/.exec(written(value).trim())?.[1]
+  return digits === undefined ? null : Number(digits)
 }
+
+const written = (value: unknown): string =>
+  typeof value === 'string' ? value : String(typeof value === 'number' ? value : '')
