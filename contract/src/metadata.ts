@@ -31,7 +31,7 @@ const hasDay = (v: string): boolean => {
 
 /** Links with other schemes could run code in a browser (abuse case D3). */
 const linkSchemes = new Set(['http:', 'https:', 'ftp:', 'mailto:'])
-const isLink = (v: string): boolean => linkSchemes.has(URL.parse(v)?.protocol ?? '')
+export const isLink = (v: string): boolean => linkSchemes.has(URL.parse(v)?.protocol ?? '')
 
 /** True for a BCP 47 tag whose language is in ISO 639 and not for private use. */
 function isLanguage(v: string): boolean {

@@ -67,6 +67,7 @@ export const lookAtServer = route({
   purpose: 'take over a server',
   body: TakeoverWish,
   response: TakeoverFinding,
+  errors: ['BUSY'],
 })
 /** Begins in the background; `getTakeover` tells how far it is. */
 export const takeOverServer = route({
@@ -79,7 +80,7 @@ export const takeOverServer = route({
   body: TakeoverWish,
   response: NoContent,
 })
-/** Stops the one that runs; nothing is changed then. */
+/** Stops the one that runs, and looks under way; nothing is changed then. */
 export const stopTakeover = route({
   method: 'DELETE',
   path: '/api/lectern/takeover',

@@ -42,6 +42,7 @@ export const takeoverProblems = {
   TOO_NEW: 'The database is of a later Komga, which changed something that is read here.',
   KAVITA_TOO_OLD: 'The database is older than Kavita 0.7: let the old server update it first.',
   KAVITA_TOO_NEW: 'The database is newer than Kavita 0.9, which is the latest that this version knows.',
+  TOO_SLOW: 'Reading the database took too long, and was given up.',
   NO_ROOM: 'There is no room for a copy of the database.',
   STOPPED: 'The take-over was stopped; nothing was changed.',
 } as const

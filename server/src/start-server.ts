@@ -15,6 +15,7 @@ import { scanOnStartup, scheduleScans } from './features/scan/schedule-scans.ts'
 import { watchLibraries } from './features/scan/watch-libraries.ts'
 import { keepSearchIndex } from './features/search/maintain-search.ts'
 import { readServerSettings } from './features/settings/queries.ts'
+import { sweepPrivateCopies } from './features/takeover/private-copies.ts'
 import { isUndoWished, undoTakeover } from './features/takeover/undo-takeover.ts'
 import { publishTaskStatus } from './features/tasks/publish-task-status.ts'
 import type { ChangeDeps } from './files/change-file.ts'
@@ -65,6 +66,7 @@ export async function startServer(
     const undone = await undoTakeover(config.configDir)
     log.info(undone ?? {}, undone ? 'the last take-over was undone' : 'there is no take-over to undo')
   }
+  await sweepPrivateCopies(config.configDir)
   const db = await openDatabase(join(config.configDir, 'lectern.sqlite'))
   const stored = await readServerSettings(db)
   const taskThreads = stored.taskPoolSize ?? config.taskThreads

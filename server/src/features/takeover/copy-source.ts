@@ -1,15 +1,17 @@
 import {
+  chmodSync,
   closeSync,
   constants,
   copyFileSync,
-  existsSync,
   openSync,
   readFileSync,
   readSync,
+  statfsSync,
   statSync,
 } from 'node:fs'
-import { basename, isAbsolute, join } from 'node:path'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import { parse as parseYaml } from 'yaml'
+import { privateFileMode } from '../../config/private-files.ts'
 import { TakeoverError } from './takeover-error.ts'
 
 const databaseName = 'database.sqlite'
@@ -18,11 +20,25 @@ const walHeaderBytes = 32
 const copyTries = 5
 const retryDelayMs = 1000
 
+/** More than any configuration has, in bytes. */
+const maxConfigurationBytes = 1024 * 1024
+
+/** Returns the state of a regular file; undefined for anything else: opening a named pipe waits until somebody writes into it. */
+function findFile(path: string) {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found?.isFile() ? found : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Returns the database that the configuration of the old server names, if it is there. */
 function findConfigured(folder: string): string | undefined {
   for (const name of ['application.yml', 'application.yaml']) {
     const file = join(folder, name)
-    if (!existsSync(file)) continue
+    const size = findFile(file)?.size
+    if (size === undefined || size > maxConfigurationBytes) continue
     try {
       const content = parseYaml(readFileSync(file, 'utf8')) as {
         komga?: { database?: { file?: unknown } }
@@ -31,7 +47,7 @@ function findConfigured(folder: string): string | undefined {
       if (typeof named !== 'string') continue
       const path = named.replaceAll(/\$\{komga\.config-?dir\}/gi, folder)
       const candidates = [isAbsolute(path) ? path : join(folder, path), join(folder, basename(path))]
-      return candidates.find((candidate) => existsSync(candidate))
+      return candidates.find((candidate) => findFile(candidate))
     } catch {
       // A file that this program cannot read names nothing.
     }
@@ -50,15 +66,15 @@ export function findSource(path: string): string {
     join(path, kavitaName),
     join(path, 'config', kavitaName),
   ]
-  const file = files.find((candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile())
+  const file = files.find((candidate) => findFile(candidate))
   if (file !== undefined) return file
-  throw new TakeoverError(existsSync(join(path, 'database.h2.mv.db')) ? 'OLD_KIND' : 'NO_DATABASE')
+  throw new TakeoverError(findFile(join(path, 'database.h2.mv.db')) ? 'OLD_KIND' : 'NO_DATABASE')
 }
 
 /** What tells that a checkpoint moved pages from the log to the database: its times, its size, and the salts of the log. */
 function describeState(file: string): string {
   const main = statSync(file)
-  const wal = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  const wal = findFile(`${file}-wal`)
   let header = ''
   if (wal && wal.size >= walHeaderBytes) {
     const handle = openSync(`${file}-wal`, 'r')
@@ -70,10 +86,24 @@ function describeState(file: string): string {
   return `${main.size} ${main.mtimeMs} ${header}`
 }
 
+/** Throws NO_ROOM, before a disk is filled on which others write. */
+function copyOne(file: string, target: string): void {
+  const size = findFile(file)?.size ?? 0
+  try {
+    // A clone takes no room and no time where the file system can make one.
+    copyFileSync(file, target, constants.COPYFILE_FICLONE_FORCE)
+  } catch {
+    const { bavail, bsize } = statfsSync(dirname(target))
+    if (size > bavail * bsize) throw new TakeoverError('NO_ROOM')
+    copyFileSync(file, target)
+  }
+  // A copy has the mode of the original.
+  chmodSync(target, privateFileMode)
+}
+
 function copyPair(file: string, target: string): void {
-  // A clone takes no room and no time where the file system can make one.
-  copyFileSync(file, target, constants.COPYFILE_FICLONE)
-  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${target}-wal`, constants.COPYFILE_FICLONE)
+  copyOne(file, target)
+  if (findFile(`${file}-wal`)) copyOne(`${file}-wal`, `${target}-wal`)
 }
 
 const wait = (milliseconds: number): void => {
@@ -95,6 +125,7 @@ export function copySource(file: string, folder: string): string {
       wait(retryDelayMs)
     }
   } catch (error) {
+    if (error instanceof TakeoverError) throw error
     const { code } = error as NodeJS.ErrnoException
     throw new TakeoverError(code === 'ENOSPC' ? 'NO_ROOM' : 'FOLDER_MISSING', { cause: error })
   }

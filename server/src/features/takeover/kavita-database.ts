@@ -1,4 +1,5 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { openCopy } from './remove-code.ts'
 import { parseTime } from './source-values.ts'
 import { TakeoverError } from './takeover-error.ts'
 
@@ -62,7 +63,7 @@ export class KavitaDatabase {
 
   /** Returns true when the database is laid out by a Kavita server, of whatever release. */
   static isOne(file: string): boolean {
-    const db = new DatabaseSync(file)
+    const db = openCopy(file)
     try {
       const rows = db
         .prepare(
@@ -79,9 +80,8 @@ export class KavitaDatabase {
 
   /** Opens the copy. Throws DAMAGED, KAVITA_TOO_OLD and KAVITA_TOO_NEW. */
   constructor(file: string) {
-    this.#db = new DatabaseSync(file)
+    this.#db = openCopy(file)
     try {
-      this.#db.exec('PRAGMA journal_mode; PRAGMA trusted_schema=OFF; PRAGMA temp_store=MEMORY')
       if (this.#db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok')
         throw new TakeoverError('DAMAGED')
       this.#readColumns()

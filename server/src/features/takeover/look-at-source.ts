@@ -1,7 +1,7 @@
 import type { TakeoverKind, TakeoverLibrary, TakeoverLook } from '@lectern/contract/takeover'
 import { FileMatcher } from './match-files.ts'
 import { reportSetting } from './report-queries.ts'
-import { type TakeoverPlaces, withSource } from './run-takeover.ts'
+import { type PrivatePlaces, withSource } from './run-takeover.ts'
 import type { Source } from './source-queries.ts'
 import { listHeld, type PlannedLibrary, planLibraries } from './take-libraries.ts'
 import type { TakeoverChoices } from './takeover-run.ts'
@@ -61,11 +61,11 @@ async function sampleFiles(source: Source, matcher: FileMatcher, library: Planne
 }
 
 /** Looks at what the old server has; changes nothing. Throws a `TakeoverError`. */
-export const lookAtSource = (places: TakeoverPlaces, choices: TakeoverChoices): Promise<TakeoverLook> =>
+export const lookAtSource = (places: PrivatePlaces, choices: TakeoverChoices): Promise<TakeoverLook> =>
   withSource(places, choices, async (source) => {
     const target = new Target(places.database)
     try {
-      const planned = planLibraries({ source, target, choices })
+      const planned = await planLibraries({ source, target, choices, configDir: places.configDir })
       const matcher = new FileMatcher(planned)
       const libraries: TakeoverLibrary[] = []
       for (const library of planned) {

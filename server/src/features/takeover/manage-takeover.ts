@@ -28,10 +28,11 @@ interface Deps {
 /** One take-over at a time, while the server runs. */
 export interface Takeovers {
   state(): Promise<TakeoverState>
-  /** Throws PATH_NOT_ABSOLUTE and LIBRARY_ROOT_*. */
-  look(wish: TakeoverWish): Promise<TakeoverFinding>
+  /** Ends when nobody waits for it any more. Throws PATH_NOT_ABSOLUTE, LIBRARY_ROOT_*, and BUSY while others look. */
+  look(wish: TakeoverWish, signal: AbortSignal): Promise<TakeoverFinding>
   /** Begins and returns. Throws BUSY while another one runs, and as `look` does. */
   begin(wish: TakeoverWish): Promise<void>
+  /** Stops what runs, a look as well. */
   stop(): void
   /** Deletes a database that was uploaded. Throws BUSY while a take-over runs. */
   discard(): Promise<void>
@@ -39,8 +40,12 @@ export interface Takeovers {
   undo(): Promise<void>
 }
 
+/** Number of looks at a time: each is a process with a copy of a database. */
+const maxLooks = 3
+
 export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeovers {
   let stopping: AbortController | undefined
+  const looks = new Set<AbortController>()
   let running: TakeoverState['running'] = null
   let problem: TakeoverState['problem'] = null
 
@@ -105,14 +110,20 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
           : null,
       }
     },
-    async look(wish) {
+    async look(wish, signal) {
       await check(wish)
+      if (looks.size >= maxLooks) throw new AppError('BUSY')
+      const own = new AbortController()
+      looks.add(own)
       try {
-        return { look: await startLook(placesOf(wish.folder), wish), problem: null, detail: null }
+        const watch = { signal: AbortSignal.any([own.signal, signal]) }
+        return { look: await startLook(placesOf(wish.folder), wish, watch), problem: null, detail: null }
       } catch (error) {
         if (error instanceof TakeoverError)
           return { look: null, problem: error.problem, detail: error.detail ?? null }
         throw error
+      } finally {
+        looks.delete(own)
       }
     },
     async begin(wish) {
@@ -123,7 +134,10 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
       problem = null
       void run(wish, stopping.signal)
     },
-    stop: () => stopping?.abort(),
+    stop() {
+      stopping?.abort()
+      for (const look of looks) look.abort()
+    },
     async discard() {
       if (stopping) throw new AppError('BUSY')
       await deleteUploadedDatabase(configDir)

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Held, TakeoverReport } from '@lectern/contract/takeover'
 import { rebuildUserAccessWithin } from '../../access/queries.ts'
 import { createTasks, type NewTasks, priority } from '../../queue/task-kind.ts'
@@ -7,6 +5,7 @@ import { scanLibraryTask } from '../scan/tasks.ts'
 import { copySource, findSource } from './copy-source.ts'
 import { KavitaDatabase } from './kavita-database.ts'
 import { FileMatcher, type FoundFile } from './match-files.ts'
+import { removeCode } from './remove-code.ts'
 import { reportSetting } from './report-queries.ts'
 import { Source } from './source-queries.ts'
 import { takeBookmarks } from './take-bookmarks.ts'
@@ -39,49 +38,53 @@ export interface TakeoverPlaces {
   readonly from: string
   /** Database of this server. */
   readonly database: string
-  /** Config folder of this server; the private copy is in it while it is needed. */
+  /** Config folder of this server; private copies are in it while they are needed. */
   readonly configDir: string
   readonly postersFolder: string
+}
+export interface PrivatePlaces extends TakeoverPlaces {
+  /** Folder for the private copies; whoever started the take-over made it, and removes it. */
+  readonly privateFolder: string
 }
 
 /** Opens the private copy of a database. That of a Kavita server is translated first. */
 function openSource(copy: string, folder: string, choices: TakeoverChoices): Source {
+  removeCode(copy)
   if (!KavitaDatabase.isOne(copy)) return new Source(copy)
   const { file, origin } = translateKavita(copy, folder, choices)
   return new Source(file, origin)
 }
 
-/** Makes a private copy of the old database, opens it for `work`, and removes it. Throws a `TakeoverError`. */
+/** Makes a private copy of the old database and opens it for `work`. Throws a `TakeoverError`. */
 export async function withSource<T>(
-  places: TakeoverPlaces,
+  { from, privateFolder }: PrivatePlaces,
   choices: TakeoverChoices,
   work: (source: Source) => Promise<T>,
 ): Promise<T> {
-  const file = findSource(places.from)
-  const folder = mkdtempSync(join(places.configDir, '.take-over-'))
-  let source: Source | undefined
+  const copy = copySource(findSource(from), privateFolder)
+  const source = openSource(copy, privateFolder, choices)
   try {
-    source = openSource(copySource(file, folder), folder, choices)
     return await work(source)
   } finally {
-    source?.close()
-    rmSync(folder, { recursive: true, force: true })
+    source.close()
   }
 }
 
-/** Called before the first write; resolves when no other writer runs. */
 export interface TakeoverHooks {
   readonly step: TakeoverRun['step']
   readonly onFiles: (done: number) => void
+  /** Called before the first write; resolves when no other writer runs. */
   readonly lock: () => Promise<{ readonly backup: string | null }>
+  /** Resolves when it is certain that nobody stops the take-over any more. */
+  readonly beforeCommit: () => Promise<void>
 }
 
 /**
  * Takes over what the old server has, in one transaction: all of it is there afterwards, or nothing. Reads files' names, sizes and times,
- * and not the files. Throws a `TakeoverError`, and what `step` throws.
+ * and not the files. Throws a `TakeoverError`.
  */
 export function takeOver(
-  places: TakeoverPlaces,
+  places: PrivatePlaces,
   choices: TakeoverChoices,
   hooks: TakeoverHooks,
 ): Promise<TakeoverReport> {
@@ -89,7 +92,7 @@ export function takeOver(
   return withSource(places, choices, async (source) => {
     const target = new Target(places.database)
     try {
-      const planned = planLibraries({ source, target, choices })
+      const planned = await planLibraries({ source, target, choices, configDir: places.configDir })
       const matcher = new FileMatcher(planned)
       const files = await matcher.findAll(source, hooks.onFiles)
       const { backup } = await hooks.lock()
@@ -104,6 +107,7 @@ export function takeOver(
         reportSetting,
         JSON.stringify(report),
       )
+      await hooks.beforeCommit()
       target.commit()
       return report
     } finally {

@@ -1,6 +1,7 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { TakeoverServer } from '@lectern/contract/takeover'
 import type { Origin } from './origin.ts'
+import { openCopy } from './remove-code.ts'
 import { checkLaterSteps } from './source-layout.ts'
 import { parseTime, timeOfId } from './source-values.ts'
 import { findRelease } from './source-versions.ts'
@@ -28,9 +29,8 @@ export class Source {
   constructor(file: string, origin?: Origin) {
     this.origin = origin
     try {
-      // Not read-only: SQLite has to read the log that was copied with it. It is our own copy.
-      this.#db = new DatabaseSync(file)
-      this.#db.exec('PRAGMA journal_mode; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-65536')
+      this.#db = openCopy(file)
+      this.#db.exec('PRAGMA cache_size=-65536')
       const checked = origin ? { version: origin.version, laterSteps: [] } : this.#check()
       this.version = checked.version
       this.laterSteps = checked.laterSteps
@@ -54,7 +54,8 @@ export class Source {
       ['BOOK_METADATA_TAG', 'BOOK_ID'],
       ['HISTORICAL_EVENT_PROPERTIES', 'ID'],
     ] as const)
-      this.#db.exec(`CREATE INDEX IF NOT EXISTS take_${table} ON ${table}(${column})`)
+      if (this.has(table, column))
+        this.#db.exec(`CREATE INDEX IF NOT EXISTS take_${table} ON ${table}(${column})`)
   }
 
   get server(): TakeoverServer {
@@ -101,10 +102,21 @@ export class Source {
     return this.has(table, column) ? `${table}."${column}"` : otherwise
   }
 
+  /** Throws OTHER_DATABASE when a table or column is missing that every release has, or is none (`remove-code.ts`). */
+  #prepareNew(sql: string): StatementSync {
+    try {
+      return this.#db.prepare(sql)
+    } catch (error) {
+      throw new TakeoverError(/no such (table|column)/.test(String(error)) ? 'OTHER_DATABASE' : 'DAMAGED', {
+        cause: error,
+      })
+    }
+  }
+
   #prepare(sql: string): StatementSync {
     const known = this.#statements.get(sql)
     if (known) return known
-    const statement = this.#db.prepare(sql)
+    const statement = this.#prepareNew(sql)
     this.#statements.set(sql, statement)
     return statement
   }
@@ -118,7 +130,7 @@ export class Source {
   }
 
   *each(sql: string): Generator<SourceRow> {
-    yield* this.#db.prepare(sql).iterate() as Iterable<SourceRow>
+    yield* this.#prepareNew(sql).iterate() as Iterable<SourceRow>
   }
 
   /** Returns the rows of a statement that runs many times. */

@@ -1,52 +1,81 @@
-import { Worker } from 'node:worker_threads'
 import type { TakeoverLook, TakeoverReport } from '@lectern/contract/takeover'
 import type { Db } from '../../db/open.ts'
+import { runKillable, SilentProcessError } from '../../workers/killable-process.ts'
+import { createPrivateCopies, removePrivateCopies } from './private-copies.ts'
 import type { TakeoverPlaces } from './run-takeover.ts'
 import { TakeoverError } from './takeover-error.ts'
-import type { ThreadInput, ThreadMessage } from './takeover-messages.ts'
+import type { TakeoverInput, TakeoverMessage } from './takeover-messages.ts'
 import type { TakeoverChoices } from './takeover-run.ts'
 
-type Progress = Pick<ThreadMessage & { kind: 'progress' }, 'of' | 'done'>
+type Progress = Pick<TakeoverMessage & { kind: 'progress' }, 'of' | 'done'>
 
 export interface TakeoverWatch {
-  /** Stops at the next row; nothing is changed then. */
+  /** Stops at once; nothing is changed then. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
+  /** Milliseconds without progress after which it is given up. */
+  readonly maxSilenceMs?: number
 }
 
-/** Runs a thread until it has told its result. `onLock` is asked before the first write. */
-async function runThread(
-  input: Omit<ThreadInput, 'stopFlag'>,
-  { signal, onProgress }: TakeoverWatch,
+/** Long enough for a copy of some gigabytes from a network disk. */
+const defaultSilenceMs = 600_000
+
+type LastMessage = Exclude<TakeoverMessage, { kind: 'progress' | 'lock' | 'commit' }>
+
+/** Turns the end of the process into what the administrator is told. */
+function toProblem(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return new TakeoverError('STOPPED', { cause: error })
+  return error instanceof SilentProcessError ? new TakeoverError('TOO_SLOW', { cause: error }) : error
+}
+
+/**
+ * Runs a process until it has told its result; its private copies are removed whatever becomes of it. `onLock` is asked before the first
+ * write.
+ */
+async function runTakeoverProcess(
+  places: TakeoverPlaces,
+  work: TakeoverInput['work'],
+  { signal, onProgress, maxSilenceMs = defaultSilenceMs }: TakeoverWatch,
   onLock: () => Promise<{ backup: string | null }>,
-): Promise<ThreadMessage> {
-  const stopFlag = new SharedArrayBuffer(4)
-  const worker = new Worker(new URL('./takeover-thread.ts', import.meta.url), {
-    workerData: { ...input, stopFlag } satisfies ThreadInput,
-  })
-  const stop = () => Atomics.store(new Int32Array(stopFlag), 0, 1)
+): Promise<LastMessage> {
+  const stopping = new AbortController()
+  const stop = () => stopping.abort(new TakeoverError('STOPPED'))
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop, { once: true })
+  const privateFolder = await createPrivateCopies(places.configDir)
+  let last: LastMessage | undefined
+  const onMessage = (message: TakeoverMessage): unknown => {
+    if (message.kind === 'lock') return onLock()
+    if (message.kind === 'progress') onProgress?.(message)
+    else if (message.kind !== 'commit') last = message
+    if (message.kind !== 'commit') return undefined
+    // From here on it is too late to stop: all of it is there in a moment.
+    signal?.removeEventListener('abort', stop)
+    stopping.signal.throwIfAborted()
+    return {}
+  }
   try {
-    return await new Promise<ThreadMessage>((resolve, reject) => {
-      worker.on('message', (message: ThreadMessage) => {
-        if (message.kind === 'progress') onProgress?.(message)
-        else if (message.kind === 'lock') onLock().then((answer) => worker.postMessage(answer), reject)
-        else resolve(message)
-      })
-      worker.on('error', reject)
-      worker.on('exit', () => reject(new Error('the thread of the take-over has ended')))
+    await runKillable<TakeoverMessage>({
+      module: new URL('./takeover-process.ts', import.meta.url),
+      input: { places: { ...places, privateFolder }, work } satisfies TakeoverInput,
+      maxSilenceMs,
+      signal: stopping.signal,
+      onMessage,
     })
+  } catch (error) {
+    throw toProblem(error, stopping.signal)
   } finally {
     signal?.removeEventListener('abort', stop)
-    await worker.terminate()
+    await removePrivateCopies(privateFolder)
   }
+  if (!last) throw new Error('the take-over told nothing')
+  return last
 }
 
-function throwProblem(message: ThreadMessage): never {
+function throwProblem(message: LastMessage): never {
   if (message.kind === 'refused')
     throw new TakeoverError(message.problem, message.detail === undefined ? {} : { detail: message.detail })
-  throw new Error(message.kind === 'failed' ? message.message : 'the take-over told nothing')
+  throw new Error(message.kind === 'failed' ? message.message : 'the take-over told something else')
 }
 
 const nothingChosen: TakeoverChoices = { roots: {}, leftOut: [], allowed: [] }
@@ -57,7 +86,7 @@ export async function startLook(
   choices: TakeoverChoices = nothingChosen,
   watch: TakeoverWatch = {},
 ): Promise<TakeoverLook> {
-  const message = await runThread({ places, work: { kind: 'look', choices } }, watch, async () => ({
+  const message = await runTakeoverProcess(places, { kind: 'look', choices }, watch, async () => ({
     backup: null,
   }))
   return message.kind === 'looked' ? message.look : throwProblem(message)
@@ -74,14 +103,22 @@ export async function startTakeover(
   watch: TakeoverWatch = {},
 ): Promise<TakeoverReport> {
   let release: (() => Promise<void>) | undefined
+  let locking: Promise<unknown> | undefined
+  const lock = async () => {
+    const { file } = await db.backUpBefore('before-take-over')
+    release = await db.pauseWriting()
+    return { backup: file }
+  }
   try {
-    const message = await runThread({ places, work: { kind: 'take', choices } }, watch, async () => {
-      const { file } = await db.backUpBefore('before-take-over')
-      release = await db.pauseWriting()
-      return { backup: file }
+    const message = await runTakeoverProcess(places, { kind: 'take', choices }, watch, () => {
+      const locked = lock()
+      locking = locked
+      return locked
     })
     return message.kind === 'done' ? message.report : throwProblem(message)
   } finally {
+    // It may have been killed while the writers were on their way to a pause, which must not last for ever.
+    await locking?.catch(() => undefined)
     await release?.()
   }
 }

@@ -8,7 +8,7 @@ import { mergeLockedBook } from './merge-locked.ts'
 import { PageReader, type SourcePage } from './source-pages.ts'
 import type { SourceRow } from './source-queries.ts'
 import { parseDay, parseTime, readPackedJson, roundFloat, toBoolean } from './source-values.ts'
-import { type FileContext, readLocks } from './take-series.ts'
+import { type FileContext, readLinks, readLocks } from './take-series.ts'
 import type { TakenLibrary, TakeoverRun } from './takeover-run.ts'
 import type { Term, TermWriter } from './term-writer.ts'
 
@@ -32,10 +32,7 @@ function readLists({ source }: TakeoverRun, bookId: string): BookLists {
       role: String(r.ROLE),
     })),
     tags: [...new Set(of('TAG', 'BOOK_METADATA_TAG').map((r) => String(r.TAG)))].sort(),
-    links: of('LABEL, URL', 'BOOK_METADATA_LINK').map((r) => ({
-      label: String(r.LABEL),
-      url: String(r.URL),
-    })),
+    links: readLinks(of('LABEL, URL', 'BOOK_METADATA_LINK')),
   }
 }
 

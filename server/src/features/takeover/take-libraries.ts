@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs'
+import type { ErrorCode } from '@lectern/contract/errors'
 import { type LibraryFlag, libraryFlags, ScanInterval, SeriesCover } from '@lectern/contract/libraries'
 import type { Held, HeldOption } from '@lectern/contract/takeover'
+import { AppError } from '../../errors.ts'
+import { checkRoot } from '../libraries/check-root.ts'
 import type { LibrarySettings } from '../libraries/library-settings.ts'
 import type { SourceRow } from './source-queries.ts'
 import { decodeFileUrl, parseTime, toBoolean } from './source-values.ts'
@@ -71,19 +74,34 @@ export interface PlannedLibrary {
   readonly oldRoot: string
   readonly root: string
   readonly isThere: boolean
+  /** True when no library may have this root: it needs another, or does not come over. */
+  readonly isRefused: boolean
   /** Key of the library here, by its id or its folder. */
   readonly knownId: number | undefined
 }
 
+/** What a root must be although nothing is there yet: a disk may not be mounted. */
+const mayBeMissing = new Set<ErrorCode>(['LIBRARY_ROOT_MISSING', 'LIBRARY_ROOT_NOT_FOLDER'])
+
+/** True for a root that nobody could type: in the folder of this server, in one of the operating system, or no path at all. */
+const isRootRefused = (root: string, configDir: string): Promise<boolean> =>
+  checkRoot(root, [], configDir).then(
+    () => false,
+    (error: unknown) => !(error instanceof AppError && mayBeMissing.has(error.code)),
+  )
+
 /** Returns the libraries that come over: at the chosen root, else the one of an earlier take-over, else the old one. */
-export function planLibraries({
+export async function planLibraries({
   source,
   target,
   choices,
-}: Pick<TakeoverRun, 'source' | 'target' | 'choices'>): PlannedLibrary[] {
-  return [...source.rows('LIBRARY')]
-    .filter((row) => !choices.leftOut.includes(String(row.ID)))
-    .map((row) => {
+  configDir,
+}: Pick<TakeoverRun, 'source' | 'target' | 'choices'> & {
+  readonly configDir: string
+}): Promise<PlannedLibrary[]> {
+  const rows = [...source.rows('LIBRARY')].filter((row) => !choices.leftOut.includes(String(row.ID)))
+  return Promise.all(
+    rows.map(async (row) => {
       const publicId = String(row.ID)
       const oldRoot = decodeFileUrl(String(row.ROOT))
       const known = target.get<{ id: number; root: string }>(
@@ -93,8 +111,11 @@ export function planLibraries({
         publicId,
       )
       const root = choices.roots[publicId] ?? known?.root ?? oldRoot
-      return { row, publicId, oldRoot, root, isThere: isFolderThere(root), knownId: known?.id }
-    })
+      const isRefused = await isRootRefused(root, configDir)
+      const isThere = !isRefused && isFolderThere(root)
+      return { row, publicId, oldRoot, root, isThere, isRefused, knownId: known?.id }
+    }),
+  )
 }
 
 /** Turns dangerous options off that were not allowed, and returns them. */
@@ -108,8 +129,9 @@ function holdBack(options: LibrarySettings, row: SourceRow, { allowed }: Takeove
 export function takeLibraries(run: TakeoverRun, planned: readonly PlannedLibrary[]): Held[] {
   const { source, target, tally, choices } = run
   const held: Held[] = []
-  tally.skip('libraries', 'LIBRARY_LEFT_OUT', source.count('LIBRARY') - planned.length)
-  for (const { row, publicId, oldRoot, root, isThere, knownId } of planned) {
+  const taken = planned.filter(({ isRefused }) => !isRefused)
+  tally.skip('libraries', 'LIBRARY_LEFT_OUT', source.count('LIBRARY') - taken.length)
+  for (const { row, publicId, oldRoot, root, isThere, knownId } of taken) {
     run.step('libraries')
     if (knownId !== undefined) {
       target.update('library', 'id', knownId, source.hasOwnIds ? { root } : { public_id: publicId, root })

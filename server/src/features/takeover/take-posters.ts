@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { limits } from '@lectern/contract/limits'
 import { PosterType } from '@lectern/contract/posters'
 import type { SkipReason } from '@lectern/contract/takeover'
 import { imageSize } from 'image-size'
@@ -75,7 +76,9 @@ function readBytes(
   if (row.THUMBNAIL instanceof Uint8Array) return row.THUMBNAIL
   if (!library?.isThere || source === null) return undefined
   try {
-    return readFileSync(join(library.root, source))
+    const path = join(library.root, source)
+    const found = statSync(path)
+    return found.isFile() && found.size <= limits.maxUpload ? readFileSync(path) : undefined
   } catch {
     return undefined
   }

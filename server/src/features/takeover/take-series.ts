@@ -1,3 +1,5 @@
+import { limits } from '@lectern/contract/limits'
+import { isLink } from '@lectern/contract/metadata'
 import { SeriesStatus } from '@lectern/contract/series'
 import { fold } from '../../db/fold.ts'
 import { getTitleGroup } from '../series/change-queries.ts'
@@ -20,6 +22,14 @@ export const readLocks = (row: SourceRow, names: readonly string[]): number =>
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)]
 
+/** Links whose addresses may be stored here: others could run code in a browser, or are too long (the same as in a change of metadata). */
+export const readLinks = (rows: readonly SourceRow[]): { label: string; url: string }[] =>
+  rows
+    .map((row) => ({ label: String(row.LABEL), url: String(row.URL) }))
+    .filter(
+      ({ label, url }) => isLink(url) && url.length <= limits.maxLine && label.length <= limits.maxLabel,
+    )
+
 function readLists({ source }: TakeoverRun, seriesId: string): SeriesLists {
   const values = (table: string, column: string) =>
     unique(
@@ -33,7 +43,9 @@ function readLists({ source }: TakeoverRun, seriesId: string): SeriesLists {
     genres: values('SERIES_METADATA_GENRE', 'GENRE').sort(),
     tags: values('SERIES_METADATA_TAG', 'TAG').sort(),
     sharingLabels: values('SERIES_METADATA_SHARING', 'LABEL').sort(),
-    links: labelled('SERIES_METADATA_LINK', 'URL').map((r) => ({ label: String(r.LABEL), url: String(r.V) })),
+    links: readLinks(
+      source.list('SELECT LABEL, URL FROM SERIES_METADATA_LINK WHERE SERIES_ID = ? ORDER BY rowid', seriesId),
+    ),
     alternateTitles: labelled('SERIES_METADATA_ALTERNATE_TITLE', 'TITLE').map((r) => ({
       label: String(r.LABEL),
       title: String(r.V),

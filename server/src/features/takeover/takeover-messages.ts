@@ -1,19 +1,18 @@
 import type { TakeoverKind, TakeoverLook, TakeoverProblem, TakeoverReport } from '@lectern/contract/takeover'
-import type { TakeoverPlaces } from './run-takeover.ts'
+import type { PrivatePlaces } from './run-takeover.ts'
 import type { TakeoverChoices } from './takeover-run.ts'
 
-/** What a thread of a take-over is started with. */
-export interface ThreadInput {
-  readonly places: TakeoverPlaces
+/** What the process of a take-over is started with. */
+export interface TakeoverInput {
+  readonly places: PrivatePlaces
   readonly work: { readonly kind: 'look' | 'take'; readonly choices: TakeoverChoices }
-  /** One number, which is 1 when the thread has to stop. */
-  readonly stopFlag: SharedArrayBuffer
 }
 
-/** What a thread of a take-over tells. After `lock` it waits for an answer. */
-export type ThreadMessage =
+/** What the process of a take-over tells. After `lock` and `commit` it waits for an answer. */
+export type TakeoverMessage =
   | { readonly kind: 'progress'; readonly of: TakeoverKind | 'files'; readonly done: number }
   | { readonly kind: 'lock' }
+  | { readonly kind: 'commit' }
   | { readonly kind: 'looked'; readonly look: TakeoverLook }
   | { readonly kind: 'done'; readonly report: TakeoverReport }
   | { readonly kind: 'refused'; readonly problem: TakeoverProblem; readonly detail?: string | undefined }

@@ -54,6 +54,6 @@ export interface TakeoverRun {
   readonly changedSeries: Set<number>
   /** Keys of books in which somebody's place gets its address when the file is read. */
   readonly unplaced: Set<number>
-  /** Reports progress and throws STOPPED when the administrator stopped it; called for each row. */
+  /** Reports progress; called for each row. */
   step(kind: TakeoverKind): void
 }

@@ -1,4 +1,6 @@
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { privateFileMode } from '../../config/private-files.ts'
 
 /**
  * Tables and columns of the layout that a take-over reads. Databases of other servers are translated into it, so that one piece of code
@@ -128,6 +130,7 @@ export class TranslatedDatabase {
   readonly #statements = new Map<string, StatementSync>()
 
   constructor(file: string) {
+    closeSync(openSync(file, 'wx', privateFileMode))
     this.#db = new DatabaseSync(file)
     this.#db.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA temp_store=MEMORY; BEGIN')
     for (const [table, columns] of Object.entries(layout))
