@@ -1,39 +1,37 @@
-import { DatabaseThread } from './database-thread.ts'
-import { migrations } from './migrations.ts'
+import { stat } from 'node:fs/promises'
+import { runKillable } from '../workers/killable-process.ts'
 
 export interface CheckedBackup {
   /** Null when the copy is whole and this version can open it. */
   readonly problem: 'DAMAGED' | 'TOO_NEW' | null
+  /** Zero when there is a problem. */
   readonly books: number
   readonly users: number
 }
 
-/** Reads a whole copy of the database and says whether it could replace the database. Uses a thread of its own: large ones take seconds. */
-export async function checkBackup(file: string): Promise<CheckedBackup> {
-  const reader = new DatabaseThread({ file, readOnly: true })
-  const readValue = async (sql: string) => {
-    const { rows } = await reader.run({ sql, parameters: [] }, true)
-    return Object.values((rows[0] ?? {}) as Record<string, unknown>)[0]
-  }
-  try {
-    if ((await readValue('PRAGMA integrity_check(1)')) !== 'ok')
-      return { problem: 'DAMAGED', books: 0, users: 0 }
-    const version = Number(await readValue('PRAGMA user_version'))
-    // Another program's database has none, although it may have tables of the same names.
-    if (
-      version === 0 ||
-      (await readValue(`SELECT count(*) FROM sqlite_schema WHERE name = 'access_class'`)) !== 1
-    )
-      return { problem: 'DAMAGED', books: 0, users: 0 }
-    const isTooNew = version > migrations.length
-    return {
-      problem: isTooNew ? 'TOO_NEW' : null,
-      books: Number(await readValue('SELECT count(*) FROM book')),
-      users: Number(await readValue('SELECT count(*) FROM user')),
-    }
-  } catch {
-    return { problem: 'DAMAGED', books: 0, users: 0 }
-  } finally {
-    await reader.close()
-  }
+/** Milliseconds: some seconds for each gigabyte, on a slow disk a minute. */
+const defaultMs = 600_000
+
+/**
+ * Reads a whole copy of the database and says whether it could replace the database: it has the schema of this server, without anything that
+ * was added, and no damage. In a process of its own, which is killed with the signal and after a time: a copy may come from anybody.
+ * Rejects only when the signal is aborted.
+ */
+export async function checkBackup(
+  file: string,
+  { signal, maxMs = defaultMs }: { readonly signal?: AbortSignal | undefined; readonly maxMs?: number } = {},
+): Promise<CheckedBackup> {
+  let checked: CheckedBackup = { problem: 'DAMAGED', books: 0, users: 0 }
+  // The opening of a named pipe waits until somebody writes into it.
+  if (!(await stat(file).catch(() => undefined))?.isFile()) return checked
+  await runKillable<CheckedBackup>({
+    module: new URL('./check-backup-process.ts', import.meta.url),
+    input: { file },
+    maxSilenceMs: maxMs,
+    signal,
+    onMessage: (message) => {
+      checked = message
+    },
+  }).catch(() => signal?.throwIfAborted())
+  return checked
 }

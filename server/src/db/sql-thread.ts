@@ -51,7 +51,8 @@ interface Prepared {
 }
 const noRows: SentRows = { columns: [], values: [] }
 
-function openConnection({ file, readOnly }: ThreadOptions): DatabaseSync {
+/** Opens a connection with the functions that statements and triggers use. */
+export function openConnection({ file, readOnly }: ThreadOptions): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly, timeout: 5000 })
   // Small because the page cache of the system holds the rest, and frees it when memory is needed.
   if (readOnly) {

@@ -21,6 +21,9 @@ interface Deps {
 }
 
 export function backupRoutes(app: FastifyInstance, { db, configDir, shutDown }: Deps): void {
+  // Checks end with the server.
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
   serve(app, backup.backUpDatabase, () => backUpNow(db))
   serve(app, backup.listBackups, async () => {
     const { backupEveryDays, backupsKept } = await readServerSettings(db)
@@ -32,15 +35,17 @@ export function backupRoutes(app: FastifyInstance, { db, configDir, shutDown }: 
   })
   serve(app, backup.deleteBackup, ({ params }) => deleteBackup(db.backupFolder, params.name))
   serve(app, backup.checkBackup, async ({ params }) =>
-    checkBackup(await getBackupFile(db.backupFolder, params.name)),
+    checkBackup(await getBackupFile(db.backupFolder, params.name), { signal: stopping.signal }),
   )
   serve(app, backup.restoreBackup, async ({ params }) => {
-    const { problem } = await checkBackup(await getBackupFile(db.backupFolder, params.name))
+    const { problem } = await checkBackup(await getBackupFile(db.backupFolder, params.name), {
+      signal: stopping.signal,
+    })
     if (problem !== null) throw new AppError('BACKUP_UNUSABLE')
     await requestRestore(join(configDir, 'lectern.sqlite'), params.name)
     shutDown()
   })
-  const uploads = createBackupUploads(db.backupFolder)
+  const uploads = createBackupUploads(db.backupFolder, stopping.signal)
   serve(app, uploading.beginBackupUpload, ({ viewer, body }) => uploads.begin(viewer.publicId, body))
   serve(app, uploading.uploadBackupPiece, ({ viewer, params, body }) =>
     uploads.write(viewer.publicId, params.uploadId, { offset: body.offset, bytes: body.file }),

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BackupUpload } from '@lectern/contract/backup-uploads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBackup } from '../../db/check-backup.ts'
 import { addUser } from '../../testing/test-books.ts'
 import { type TestClient, uploadPicture } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -67,6 +68,45 @@ test('what could not be restored is refused and deleted: damaged, of a newer ver
   }
   expect(readdirSync(folder()).toSorted()).toEqual(before)
   expect(readdirSync(join(folder(), 'incoming'))).toEqual([])
+})
+
+test.each([
+  [
+    'a view that never ends',
+    'drop table book; create view book as with recursive x(n) as (select 1 union all select n + 1 from x) select n as id from x',
+  ],
+  [
+    'a trigger that gives a role',
+    `create trigger grows after insert on session begin update user set roles = '["ADMIN"]'; end`,
+  ],
+  ['a view beside the tables', 'create view spare as select 1 as one'],
+  ['a virtual table', 'create virtual table spare using fts5(a)'],
+  ['a missing table', 'drop table setting'],
+  ['a missing index', 'drop index book_by_hash'],
+  ['another column', 'alter table setting add column more text'],
+])('a copy with a schema that is not ours is refused: %s', async (_, sql) => {
+  const altered = join(server.folder, 'own-altered.sqlite')
+  writeFileSync(altered, copy)
+  const db = new DatabaseSync(altered)
+  db.exec(sql)
+  db.close()
+  const bytes = readFileSync(altered)
+  const { id } = await begin(bytes.length, 500 + sql.length)
+  expect((await send(id, 0, bytes)).json().code).toBe('BACKUP_UNUSABLE')
+  const name = 'uploaded-2026-01-01T000000.sqlite'
+  writeFileSync(join(folder(), name), bytes)
+  expect((await admin.post(`/api/lectern/backups/${name}/check`)).json().problem).toBe('DAMAGED')
+  expect((await admin.post(`/api/lectern/backups/${name}/restore`)).json().code).toBe('BACKUP_UNUSABLE')
+  rmSync(join(folder(), name))
+})
+
+test('the check of a copy can be ended at any moment', async () => {
+  const file = join(server.folder, 'whole.sqlite')
+  writeFileSync(file, copy)
+  await expect(checkBackup(file, { signal: AbortSignal.abort() })).rejects.toThrow()
+  expect((await checkBackup(file, { maxMs: 1 })).problem).toBe('DAMAGED')
+  expect(await checkBackup(file)).toMatchObject({ problem: null, users: 1 })
+  expect((await checkBackup(server.folder)).problem).toBe('DAMAGED')
 })
 
 test('an upload can be given up; nobody but an admin begins one, and no API key', async () => {

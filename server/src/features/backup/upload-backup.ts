@@ -10,8 +10,8 @@ import { createUploads } from '../../files/uploads.ts'
 
 const incomingName = 'incoming.sqlite'
 
-/** Receives copies of the database in pieces. `folder` is that of the backups. */
-export function createBackupUploads(folder: string) {
+/** Receives copies of the database in pieces. `folder` is that of the backups; `signal` ends the check of a copy. */
+export function createBackupUploads(folder: string, signal: AbortSignal) {
   const incoming = join(folder, 'incoming')
   const uploads = createUploads(incoming)
   const toAnswer = ({ id, size, received }: ImportUpload, backup: string | null): BackupUpload => ({
@@ -25,7 +25,7 @@ export function createBackupUploads(folder: string) {
   async function finish(path: string): Promise<string> {
     // It holds the hashes of all passwords.
     await chmod(path, privateFileMode)
-    const { problem } = await checkBackup(path)
+    const { problem } = await checkBackup(path, { signal })
     for (const end of ['-wal', '-shm']) await removeFile(`${path}${end}`)
     if (problem !== null) {
       await removeFile(path)

@@ -99,7 +99,7 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
         running,
         problem,
         report: report ?? null,
-        canUndo: (await findUndoCopy(report)) !== undefined,
+        canUndo: (await findUndoCopy(report, configDir)) !== undefined,
         isUndoWished: await isUndoWished(configDir),
         uploaded: uploaded
           ? {
@@ -143,7 +143,7 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
       await deleteUploadedDatabase(configDir)
     },
     async undo() {
-      if (!(await findUndoCopy(await readReport(db)))) throw new AppError('NOT_FOUND')
+      if (!(await findUndoCopy(await readReport(db), configDir))) throw new AppError('NOT_FOUND')
       await wishUndo(configDir)
     },
   }

@@ -1,7 +1,9 @@
 import { copyFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { TakeoverReport } from '@lectern/contract/takeover'
 import { privateFileMode } from '../../config/private-files.ts'
+import { folderOfBackups } from '../../db/backup.ts'
+import { checkBackup } from '../../db/check-backup.ts'
 import { openDatabase } from '../../db/open.ts'
 import { createTemporaryPath, flush, replaceFile } from '../../files/safe-write.ts'
 import { readReport } from './report-queries.ts'
@@ -19,10 +21,17 @@ export const isUndoWished = (configDir: string): Promise<boolean> =>
     () => false,
   )
 
-/** Returns the copy of the database from before the last take-over, if it is still there. */
-export async function findUndoCopy(report: TakeoverReport | undefined): Promise<string | undefined> {
+/**
+ * Returns the copy of the database from before the last take-over, if it is still there: in the folder of the backups, whatever path a
+ * database that was put back or moved says.
+ */
+export async function findUndoCopy(
+  report: TakeoverReport | undefined,
+  configDir: string,
+): Promise<string | undefined> {
   if (!report?.backup) return undefined
-  return (await stat(report.backup).catch(() => undefined))?.isFile() ? report.backup : undefined
+  const copy = join(folderOfBackups(join(configDir, 'lectern.sqlite')), basename(report.backup))
+  return (await stat(copy).catch(() => undefined))?.isFile() ? copy : undefined
 }
 
 /**
@@ -35,7 +44,8 @@ export async function undoTakeover(configDir: string): Promise<{ from: string; k
   let copy: string | undefined
   let kept = ''
   try {
-    copy = await findUndoCopy(await readReport(db))
+    copy = await findUndoCopy(await readReport(db), configDir)
+    if (copy && (await checkBackup(copy)).problem !== null) copy = undefined
     if (copy) kept = (await db.backUp()).file
   } finally {
     await db.close()
