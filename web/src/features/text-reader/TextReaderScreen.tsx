@@ -21,7 +21,7 @@ import type { TextRelocation, TextTarget } from './engine/text-renderer.ts'
 import { SideButtons } from './SideButtons.tsx'
 import { SpokenPlace } from './SpokenPlace.tsx'
 import { TextBottomBar } from './TextBottomBar.tsx'
-import { TextFoot } from './TextFoot.tsx'
+import { TextMargins } from './TextMargins.tsx'
 import { TextPanels } from './TextPanels.tsx'
 import { TextPopupLayer } from './TextPopupLayer.tsx'
 import styles from './TextReaderScreen.module.css'
@@ -35,6 +35,7 @@ import { useNewerPlace } from './use-newer-place.ts'
 import { usePace } from './use-pace.ts'
 import { useTextAnnotations } from './use-text-annotations.ts'
 import { useTextBetweenBars } from './use-text-between-bars.ts'
+import { useTextBookmarks } from './use-text-bookmarks.ts'
 import { useTextCommands } from './use-text-commands.ts'
 import { useTextKeys } from './use-text-keys.ts'
 import { useTextPopups } from './use-text-popups.ts'
@@ -42,6 +43,7 @@ import { useTextProgress } from './use-text-progress.ts'
 import { useTextRenderer } from './use-text-renderer.ts'
 import { useTextSearch } from './use-text-search.ts'
 import type { TextSettingsState } from './use-text-settings.ts'
+import { isOutOfText, useBarsOutOfTheWay, useTextSteps } from './use-text-steps.ts'
 
 /** Loaded on demand, because most of the time is spent before the end. */
 const EndCard = lazyPart(
@@ -118,12 +120,7 @@ export function TextReaderScreen({
       progress.save(next)
     },
     atEdge: atEdge.registerPress,
-    menu: () => {
-      if (popups.popup) popups.close()
-      else if (panel) setPanel(undefined)
-      else if (atEdge.edge) atEdge.clear()
-      else controls.toggle()
-    },
+    menu: () => steps.tapMiddle(),
     failed: ({ error }) => setFailure(error),
     link: (followed) => popups.openLink(followed),
     selected: (selection) => annotations.select(selection),
@@ -142,21 +139,25 @@ export function TextReaderScreen({
     fail: () => showNotice(t('text_reader.not_saved')),
     goTo: jumps.goTo,
   })
+  const bookmarks = useTextBookmarks({ text, renderer, at, all: annotations.all, notice: showNotice })
   const aloud = useAloud(text.isFixed)
   useEffect(
     () => renderer?.setMarks([...annotations.marks, ...search.marks, ...aloud.marks]),
     [renderer, annotations.marks, search.marks, aloud.marks],
   )
   const newer = useNewerPlace(text, saved, isIncognito)
-  const togglePanel = (next: TextPanel) => setPanel(panel === next ? undefined : next)
-  const stepBack = () => {
-    if (popups.popup) popups.close()
-    else if (atEdge.edge) atEdge.clear()
-    else if (panel) setPanel(undefined)
-    else if (aloud.run) aloud.stop()
-    else if (controls.isShown) controls.hide()
-    else exits.leave()
+  const togglePanel = (next: TextPanel) => {
+    renderer?.clearSelection()
+    setPanel(panel === next ? undefined : next)
   }
+  const steps = useTextSteps({
+    ...{ renderer, popups, annotations, atEdge, aloud, controls },
+    closePanel() {
+      setPanel(undefined)
+      return panel !== undefined
+    },
+    leave: exits.leave,
+  })
   const commands = useTextCommands({
     renderer,
     reading,
@@ -165,39 +166,32 @@ export function TextReaderScreen({
     toggleControls: controls.toggle,
     togglePanel,
     goBack: jumps.back,
-    toggleBookmark: annotations.isOffered ? annotations.toggleBookmark : () => {},
+    toggleBookmark: annotations.isOffered ? bookmarks.toggleBookmark : () => {},
     hasAnnotations: annotations.isOffered,
     aloud,
-    stepBack,
+    stepBack: steps.stepBack,
   })
   const onTextKey = useTextKeys((command, isRepeat) => {
+    // A picture or table covers the page, and what is typed after a highlight is its note.
+    const isCovered = popups.popup !== undefined || annotations.isSaving
+    if (isCovered && command !== 'escape') return
     // A key that is held down must not leave the book.
     if (!(isRepeat && atEdge.edge)) commands[command]()
   }, controls.show)
 
-  // Bars step back as soon as somebody reads on.
-  const page = at && `${at.place.section}.${at.page}`
-  const isMove = at?.isMove === true
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another page counts
-  useEffect(() => {
-    if (isMove && !jumps.isJump) controls.hide()
-  }, [page])
-
+  useBarsOutOfTheWay(at, jumps, controls)
   const betweenBars = useTextBetweenBars(root, controls, settings.flow, at?.isVertical, aloud.run?.id)
-  const entry = at?.entry === undefined ? undefined : text.contents[at.entry]
   return (
     <main
       ref={root}
       className={styles.reader}
       style={{ '--paper': colors.background, '--ink': colors.text } as CSSProperties}
       onPointerMove={controls.onPointerMove}
+      onPointerDownCapture={({ target }) => {
+        if (isOutOfText(target)) renderer?.clearSelection()
+      }}
     >
       <SpokenPlace at={aloud.run ? undefined : at} />
-      {settings.flow === 'paged' && (
-        <p className={styles.running} aria-hidden="true">
-          <bdi>{entry?.title ?? text.title}</bdi>
-        </p>
-      )}
       <section
         ref={host}
         className={classes(
@@ -206,9 +200,14 @@ export function TextReaderScreen({
           aloud.run && styles.aloud,
         )}
         style={{ transform: betweenBars }}
+        data-text=""
         aria-label={t('text_reader.text')}
       />
-      <TextFoot text={text} at={at} pace={pace} />
+      <TextMargins
+        {...{ text, at, pace }}
+        hasTitle={settings.flow === 'paged'}
+        isBookmarked={bookmarks.isBookmarked}
+      />
       {settings.hasButtons && <SideButtons onTurn={(side) => renderer?.turnTo(side)} />}
       <PartBoundary resetKey={`${failure !== undefined}`}>
         {failure !== undefined && (
@@ -228,6 +227,7 @@ export function TextReaderScreen({
         onLeave={exits.leave}
         onPanel={togglePanel}
         annotations={annotations}
+        bookmarks={bookmarks}
         place={place}
       />
       <PartBoundary resetKey={atEdge.edge ?? ''}>

@@ -18,6 +18,7 @@ import type { ReaderControls } from '../reader/use-reader-controls.ts'
 import styles from './TextTopBar.module.css'
 import type { TextPanel } from './text-panel.ts'
 import type { TextAnnotations } from './use-text-annotations.ts'
+import type { TextBookmarks } from './use-text-bookmarks.ts'
 
 interface Props {
   readonly book: Book
@@ -29,7 +30,8 @@ interface Props {
   readonly hasContents: boolean
   readonly onLeave: () => void
   readonly onPanel: (panel: TextPanel) => void
-  readonly annotations: TextAnnotations
+  readonly annotations: Pick<TextAnnotations, 'isOffered'>
+  readonly bookmarks: TextBookmarks
 }
 
 export function TextTopBar({
@@ -42,6 +44,7 @@ export function TextTopBar({
   onLeave,
   onPanel,
   annotations,
+  bookmarks,
 }: Props) {
   const t = useText()
   const fullscreen = useFullscreen()
@@ -75,9 +78,9 @@ export function TextTopBar({
         <>
           <IconButton
             label={t('text_reader.bookmark')}
-            icon={annotations.isBookmarked ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} />}
-            aria-pressed={annotations.isBookmarked}
-            onClick={annotations.toggleBookmark}
+            icon={bookmarks.isBookmarked ? <IconBookmarkFilled size={20} /> : <IconBookmark size={20} />}
+            aria-pressed={bookmarks.isBookmarked}
+            onClick={bookmarks.toggleBookmark}
           />
           <IconButton
             label={t('text_reader.annotations')}

@@ -10,6 +10,7 @@ import type { Locator } from '@lectern/contract/progress'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { buildUrl, call } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
+import type { TextIndex } from './engine/counted-text.ts'
 import { findQuote } from './engine/find-quote.ts'
 import type { TextBook } from './engine/text-book.ts'
 import { createSectionFinder, decodeName } from './engine/text-book.ts'
@@ -75,6 +76,15 @@ export function findAnnotatedSection(book: TextBook, { locator }: Annotation): n
   return locator?.href ? createSectionFinder(book.sections)(decodeName(locator.href)) : undefined
 }
 
+/** Returns the offset at which an annotation begins in the text of its section. */
+export function findMarkedOffset({ locator }: Annotation, shown: TextIndex | undefined): number {
+  if (!shown) return 0
+  const expected = Math.round((locator?.locations?.progression ?? 0) * shown.length)
+  const quote = locator?.text?.highlight
+  const found = quote ? findQuote(quote, expected, shown.length, shown.textBetween) : undefined
+  return found ?? Math.min(expected, Math.max(0, shown.length - 1))
+}
+
 /** Finds a passage again by its words, near where it was: also in a better copy of the file. */
 export function findPassage(
   annotation: Annotation,
@@ -106,8 +116,8 @@ export const saveHighlight = (
 ): Promise<Annotation> =>
   call(createAnnotation, { params: { bookId }, body: { kind: 'HIGHLIGHT', locator, color, note } })
 
-export const saveBookmark = (bookId: string, locator: Locator): Promise<Annotation> =>
-  call(createAnnotation, { params: { bookId }, body: { kind: 'BOOKMARK', locator, note: '' } })
+export const saveBookmark = (bookId: string, locator: Locator, note: string): Promise<Annotation> =>
+  call(createAnnotation, { params: { bookId }, body: { kind: 'BOOKMARK', locator, note } })
 
 export const editAnnotation = (
   annotationId: string,

@@ -10,12 +10,11 @@ import {
   findAnnotatedSection,
   findPassage,
   removeAnnotation,
-  saveBookmark,
   saveHighlight,
   toPassageLocator,
   updateAnnotations,
 } from './text-annotations.ts'
-import { toLocator, toTarget } from './text-locator.ts'
+import { toTarget } from './text-locator.ts'
 
 interface Needs {
   readonly text: TextBook
@@ -33,6 +32,8 @@ export function useTextAnnotations({ text, renderer, section, fail, goTo }: Need
   const { data: all = [] } = useQuery(annotationsQuery(client, text.id))
   const [selection, setSelection] = useState<TextSelection>()
   const [opened, setOpened] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const [made, setMade] = useState<string>()
 
   const marks = useMemo(() => {
     const shown = section === undefined ? undefined : renderer?.getText(section)
@@ -55,22 +56,16 @@ export function useTextAnnotations({ text, renderer, section, fail, goTo }: Need
   const replace = (changed: Annotation) =>
     updateAnnotations(client, text.id, (before) => [...before.filter(({ id }) => id !== changed.id), changed])
 
-  const at = renderer?.relocation
-  const bookmark = all.find(
-    (each) =>
-      each.kind === 'BOOKMARK' &&
-      at !== undefined &&
-      findAnnotatedSection(text, each) === at.place.section &&
-      Math.abs((each.locator?.locations?.progression ?? -1) - at.progression) <
-        1 / Math.max(1, at.pageCount * 2),
-  )
   return {
     isOffered,
     all,
     marks,
     selection,
+    /** True until the field for the note of a new highlight is there: what is typed meanwhile is meant for it. */
+    isSaving,
+    /** True while the highlight that is open was made just now. */
+    isFresh: opened !== undefined && opened === made,
     opened: all.find(({ id }) => id === opened),
-    isBookmarked: bookmark !== undefined,
     select: (next: TextSelection | undefined) => {
       setSelection(next)
       if (next) setOpened(undefined)
@@ -81,12 +76,18 @@ export function useTextAnnotations({ text, renderer, section, fail, goTo }: Need
       setSelection(undefined)
       return selection && { section: selection.section, offset: selection.from }
     },
-    open: setOpened,
+    open: (id: string | undefined) => {
+      setOpened(id)
+      setMade(undefined)
+    },
     highlight: (color: AnnotationColor) =>
       void attempt(async () => {
         const place = renderer?.relocation
         const shown = selection && renderer?.getText(selection.section)
         if (!selection || !place || !shown) return
+        setSaving(true)
+        renderer.clearSelection()
+        setSelection(undefined)
         const saved = await saveHighlight(
           text.id,
           toPassageLocator(text, place, selection, shown.length),
@@ -94,10 +95,9 @@ export function useTextAnnotations({ text, renderer, section, fail, goTo }: Need
           '',
         )
         replace(saved)
-        renderer.clearSelection()
-        setSelection(undefined)
+        setMade(saved.id)
         setOpened(saved.id)
-      }),
+      }).finally(() => setSaving(false)),
     edit: (id: string, change: { readonly color?: AnnotationColor; readonly note?: string }) =>
       void attempt(async () => replace(await editAnnotation(id, change))),
     remove: (id: string) =>
@@ -105,13 +105,6 @@ export function useTextAnnotations({ text, renderer, section, fail, goTo }: Need
         await removeAnnotation(id)
         updateAnnotations(client, text.id, (before) => before.filter((each) => each.id !== id))
         setOpened(undefined)
-      }),
-    toggleBookmark: () =>
-      void attempt(async () => {
-        if (bookmark) {
-          await removeAnnotation(bookmark.id)
-          updateAnnotations(client, text.id, (before) => before.filter(({ id }) => id !== bookmark.id))
-        } else if (at) replace(await saveBookmark(text.id, toLocator(text, { ...at, isAtEnd: false })))
       }),
     goTo: (annotation: Annotation) => {
       const target = annotation.locator && toTarget(text, annotation.locator)

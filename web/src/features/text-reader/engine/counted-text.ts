@@ -17,6 +17,8 @@ export interface TextIndex {
   /** Returns the offset of a point of the document, or of the nearest counted one after it. */
   offsetOf(node: Node, at: number): number
   nodeAt(index: number): Text | Element
+  /** Returns the index of the node in which a character is. */
+  indexAt(offset: number): number
   startOf(index: number): number
   /** Returns the text between two offsets, with pictures as spaces. */
   textBetween(from: number, to: number): string
@@ -114,6 +116,7 @@ export function createTextIndex(root: Element): TextIndex {
       if (!node) throw new RangeError(`no counted node ${index}`)
       return node
     },
+    indexAt,
     startOf: (index) => starts[index] ?? length,
     textBetween(from, to) {
       let text = ''

@@ -257,7 +257,7 @@ export function createFixedRenderer(
     turnSection: turn,
     scrollBy: (by) => turn(by > 0 ? 'next' : 'previous'),
     retry: () => void show(section, false),
-    clearSelection() {},
+    clearSelection: () => false,
     getText: () => undefined,
     isShown: (index) => shown !== undefined && sectionsOf(shown).includes(index),
     setMarks() {},

@@ -6,7 +6,7 @@ import { findTurn } from '../../reader/engine/zones.ts'
 import type { Chapter } from './chapter.ts'
 import { findMarkAt } from './marks.ts'
 import { isNoteLink } from './notes.ts'
-import { reportSelection } from './selection.ts'
+import { type SelectionWatch, watchSelection } from './selection.ts'
 import { followInput, type Point, type TextInputHandlers } from './text-input.ts'
 import type { TextMark, TextRendererEvents } from './text-renderer.ts'
 import type { TextSettings } from './text-settings.ts'
@@ -16,6 +16,8 @@ interface Needs {
   readonly host: HTMLElement
   readonly emitter: Emitter<TextRendererEvents>
   readonly direction: 'ltr' | 'rtl'
+  /** Language of the book. */
+  readonly language: string
   readonly signal: AbortSignal
   getSettings(): TextSettings
   getCurrent(): Chapter | undefined
@@ -35,6 +37,7 @@ const lineScrollPx = 30
 export function createFlowInput(needs: Needs) {
   const { host, emitter, direction } = needs
   const rollWheel = createWheelTurn()
+  const watches = new WeakMap<Chapter, SelectionWatch>()
   const isRtl = () => needs.getCurrent()?.writing.isRightToLeft ?? false
 
   /** Page on the right or left of the current one: inside of the chapter, or the chapter beside it. */
@@ -132,6 +135,11 @@ export function createFlowInput(needs: Needs) {
     return true
   }
 
+  function endSelection(): boolean {
+    const chapter = needs.getCurrent()
+    return (chapter && watches.get(chapter)?.end()) ?? false
+  }
+
   const handlersOf = (chapter: Chapter | undefined): TextInputHandlers => ({
     tap(point, event) {
       const marked = chapter && findMarkAt(chapter, needs.getMarks(), event.clientX, event.clientY)
@@ -152,6 +160,8 @@ export function createFlowInput(needs: Needs) {
     release,
     wheel: roll,
     key: (event) => emitter.emit('key', event),
+    getDocument: () => needs.getCurrent()?.document,
+    endSelection: () => void endSelection(),
   })
 
   followInput(host, (point) => point, handlersOf(undefined), needs.signal)
@@ -160,16 +170,19 @@ export function createFlowInput(needs: Needs) {
     follow(chapter: Chapter): void {
       const { signal } = needs
       const toWindow = (point: Point) => toWindowPoint(chapter.element, point)
-      chapter.document.addEventListener('click', (event) => void followLink(chapter, event), {
-        capture: true,
-        signal,
-      })
-      chapter.document.addEventListener('auxclick', (event) => void followLink(chapter, event), {
-        capture: true,
-        signal,
-      })
-      followInput(chapter.document, toWindow, handlersOf(chapter), signal)
-      reportSelection(chapter, toWindow, emitter, signal)
+      const isOfSelection = followInput(chapter.document, toWindow, handlersOf(chapter), signal)
+      const onClick = (event: MouseEvent) => {
+        if (isOfSelection(event)) event.preventDefault()
+        else followLink(chapter, event)
+      }
+      chapter.document.addEventListener('click', onClick, { capture: true, signal })
+      chapter.document.addEventListener('auxclick', onClick, { capture: true, signal })
+      watches.set(chapter, watchSelection(chapter, { emitter, signal, language: needs.language, toWindow }))
+    },
+    endSelection,
+    /** Tells the place of the selection anew, after the text has moved under it. */
+    renewSelection(chapter: Chapter): void {
+      watches.get(chapter)?.renew()
     },
   }
 }

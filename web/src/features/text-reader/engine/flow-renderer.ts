@@ -19,13 +19,13 @@ import type {
   TextTarget,
 } from './text-renderer.ts'
 import type { TextSettings } from './text-settings.ts'
+import { watchChapter } from './watch-chapter.ts'
 
 /** Chapters heavier than this, in positions of about a kilobyte, are not loaded before they are opened: their layout would stop the reader. */
 const maxPreloadWeight = 700
 const preloadDelayMs = 250
 /** Time in milliseconds without scrolling after which a place counts. */
 const scrollRestMs = 140
-const settleMs = 60
 
 /** Shows a book whose text flows, in pages or as one strip for each section. */
 export function createFlowRenderer(
@@ -52,21 +52,14 @@ export function createFlowRenderer(
     layOut?: ReturnType<typeof setTimeout>
     preload?: ReturnType<typeof setTimeout>
     scroll?: ReturnType<typeof setTimeout>
-    settle?: ReturnType<typeof setTimeout>
   } = {}
   const stop = new AbortController()
 
   const cache = createChapterCache(host, { book, files, sheets: createStyleSheets(files) }, (chapter) => {
     chapter.layOut(box, settings)
     input.follow(chapter)
-    const settle = () => {
-      clearTimeout(timers.settle)
-      timers.settle = setTimeout(() => remeasure(chapter), settleMs)
-    }
-    chapter.document.addEventListener('load', settle, { capture: true, signal: stop.signal })
-    chapter.document.addEventListener('error', settle, { capture: true, signal: stop.signal })
-    void chapter.document.fonts?.ready.then(settle)
-    chapter.document.addEventListener('scroll', () => onScroll(chapter), { signal: stop.signal })
+    const on = { settle: () => remeasure(chapter), scroll: () => onScroll(chapter) }
+    watchChapter(chapter.document, on, stop.signal)
   })
 
   function report(isMove: boolean): void {
@@ -85,6 +78,7 @@ export function createFlowRenderer(
     if (chapter !== current) return
     chapter.show(chapter.locate(anchor), false)
     drawMarks(chapter, marks)
+    input.renewSelection(chapter)
     if (before !== chapter.pageCount) report(false)
   }
 
@@ -104,6 +98,7 @@ export function createFlowRenderer(
       // It may have become pages meanwhile, which begin before the place that is read.
       if (chapter !== current || chapter.isPaged) return
       anchor = chapter.findFirstOffset()
+      input.renewSelection(chapter)
       report(true)
     }, scrollRestMs)
   }
@@ -143,6 +138,7 @@ export function createFlowRenderer(
   async function goTo(target: TextTarget): Promise<void> {
     visit += 1
     const mine = visit
+    input.endSelection()
     const section = Math.min(lastSection, Math.max(0, target.section))
     wanted = { ...target, section }
     try {
@@ -192,6 +188,8 @@ export function createFlowRenderer(
 
   function turn(way: Turn): void {
     if (!current) return
+    // What is selected stays behind on the page that is left, and must not be marked from another.
+    input.endSelection()
     const step = way === 'next' ? 1 : -1
     const { position, pageLength, length } = current
     const isEnd = step > 0 ? position + pageLength >= length - 2 : position <= 1
@@ -212,6 +210,7 @@ export function createFlowRenderer(
     host,
     emitter,
     direction: book.direction,
+    language: book.language,
     getSettings: () => settings,
     getCurrent: () => current,
     getNeighbour(step) {
@@ -234,6 +233,7 @@ export function createFlowRenderer(
     refresh(current)
     current.show(current.locate(anchor), false)
     drawMarks(current, marks)
+    input.renewSelection(current)
     report(false)
   }
 
@@ -270,6 +270,7 @@ export function createFlowRenderer(
     },
     scrollBy(by) {
       if (!current) return
+      input.endSelection()
       const isEnd =
         by > 0 ? current.position + current.pageLength >= current.length - 2 : current.position <= 1
       if (current.isPaged || isEnd) turn(by > 0 ? 'next' : 'previous')
@@ -278,7 +279,7 @@ export function createFlowRenderer(
     retry() {
       if (wanted) void goTo(wanted)
     },
-    clearSelection: () => current?.document.getSelection()?.removeAllRanges(),
+    clearSelection: input.endSelection,
     getText: (section) => cache.find(section)?.text,
     isShown: (section, offset) => current?.index === section && current.isShown(offset),
     setMarks(next) {

@@ -80,7 +80,8 @@ function toSentences({ text, offsets, language }: Block): Sentence[] {
   })
 }
 
-const isAfterBreak = (node: Node): boolean => {
+/** True when a forced line ends before a text. */
+export const isAfterBreak = (node: Node): boolean => {
   let before = node.previousSibling
   while (before && before.nodeType === Node.TEXT_NODE && !before.nodeValue?.trim())
     before = before.previousSibling

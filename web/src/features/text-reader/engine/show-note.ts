@@ -5,6 +5,7 @@ import { readSection } from './read-section.ts'
 import { baseStyle, buildReadingStyle } from './reading-style.ts'
 import { type LinkTarget, resolveLinks } from './resolve-links.ts'
 import { openSafeFrame } from './safe-frame.ts'
+import { getSelectedRange } from './selection.ts'
 import type { BookFiles, TextBook } from './text-book.ts'
 import type { TextSettings } from './text-settings.ts'
 
@@ -25,12 +26,13 @@ export async function loadNote(
   return read && element ? { name: read.name, element } : undefined
 }
 
-/** Shows a note in a frame of its own in `host`, which grows with it. `follow` is called for links in the note. */
+/** Shows a note in a frame of its own in `host`, which grows with it. `follow` is called for links in the note, `close` for Escape. */
 export async function showNote(
   host: HTMLElement,
   needs: { readonly book: TextBook; readonly files: BookFiles; readonly settings: TextSettings },
   note: Note,
   follow: (link: LinkTarget) => void,
+  close: () => void,
 ): Promise<void> {
   const { book, files, settings } = needs
   const { element: frame, document } = await openSafeFrame(host, files)
@@ -54,6 +56,11 @@ html, body { margin: 0 !important; padding: 0 !important; background: transparen
     event.preventDefault()
     const target = resolved.find(link)
     if (target) follow(target)
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    if (getSelectedRange(document)) document.getSelection()?.removeAllRanges()
+    else close()
   })
   const fit = () => {
     frame.style.height = `${document.documentElement.scrollHeight}px`

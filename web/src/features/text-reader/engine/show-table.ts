@@ -1,4 +1,5 @@
 import { openSafeFrame } from './safe-frame.ts'
+import { getSelectedRange } from './selection.ts'
 import type { BookFiles } from './text-book.ts'
 
 /**
@@ -27,6 +28,8 @@ body { margin: 0 !important; padding: 56px 20px 20px !important; width: max-cont
   document.body.append(copy)
   document.addEventListener('click', (event) => event.preventDefault())
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') close()
+    if (event.key !== 'Escape') return
+    if (getSelectedRange(document)) document.getSelection()?.removeAllRanges()
+    else close()
   })
 }

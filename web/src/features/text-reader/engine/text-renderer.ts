@@ -103,7 +103,8 @@ export interface TextRenderer {
   /** Scrolls by these pixels; turns the page where pages are turned. */
   scrollBy(by: number): void
   retry(): void
-  clearSelection(): void
+  /** Ends the selection of text. Returns true when there was one. */
+  clearSelection(): boolean
   /** Returns the counted text of a section that is loaded. */
   getText(section: number): TextIndex | undefined
   /** True when a character of a section is on the screen. */

@@ -1,7 +1,8 @@
 import type { Annotation } from '@lectern/contract/annotations'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { isTouchScreen } from '../../../ui/use-kept-focus.ts'
 import { ReaderPanel } from '../../reader/overlays/ReaderPanel.tsx'
 import { colors } from '../text-annotations.ts'
 import type { TextAnnotations } from '../use-text-annotations.ts'
@@ -19,10 +20,19 @@ const maxNote = 10_000
 export function AnnotationPanel({ annotation, annotations }: Props) {
   const t = useText()
   const [note, setNote] = useState(annotation.note)
-  const close = () => {
-    if (note !== annotation.note) annotations.edit(annotation.id, { note })
-    annotations.open(undefined)
-  }
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isRemoved = useRef(false)
+  const [isFresh] = useState(annotations.isFresh)
+  const close = () => annotations.open(undefined)
+  const save = useEffectEvent(() => {
+    if (note !== annotation.note && !isRemoved.current) annotations.edit(annotation.id, { note })
+  })
+  useEffect(() => {
+    // On touch screens a keyboard would cover the highlight of which only the color is to be changed.
+    if (isFresh || !isTouchScreen()) field.current?.focus({ preventScroll: true })
+    // However the panel goes, what was written stays.
+    return () => save()
+  }, [isFresh])
   return (
     <ReaderPanel title={t('text_reader.highlighted')} onClose={close}>
       <blockquote className={styles.quote} data-color={annotation.color}>
@@ -42,6 +52,7 @@ export function AnnotationPanel({ annotation, annotations }: Props) {
         ))}
       </div>
       <textarea
+        ref={field}
         className={styles.field}
         value={note}
         maxLength={maxNote}
@@ -53,7 +64,14 @@ export function AnnotationPanel({ annotation, annotations }: Props) {
         <Button variant="primary" onClick={close}>
           {t('text_reader.done')}
         </Button>
-        <Button onClick={() => annotations.remove(annotation.id)}>{t('text_reader.remove')}</Button>
+        <Button
+          onClick={() => {
+            isRemoved.current = true
+            annotations.remove(annotation.id)
+          }}
+        >
+          {t('text_reader.remove')}
+        </Button>
       </div>
     </ReaderPanel>
   )

@@ -23,7 +23,7 @@ export function NotePopup({ text, files, settings, note, onFollow, onGoThere, on
   const t = useText()
   const host = useRef<HTMLDivElement>(null)
   const show = useEffectEvent((element: HTMLElement) =>
-    showNote(element, { book: text, files, settings }, note, onFollow),
+    showNote(element, { book: text, files, settings }, note, onFollow, onClose),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: another note is another frame
   useEffect(() => {

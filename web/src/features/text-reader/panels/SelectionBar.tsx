@@ -42,6 +42,7 @@ export function SelectionBar({ selection, annotations, dictionary, onCopied, onS
       role="toolbar"
       aria-label={t('text_reader.selection')}
       data-chrome=""
+      data-of-selection=""
     >
       {annotations.isOffered &&
         colors.map((color) => (

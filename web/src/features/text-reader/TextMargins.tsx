@@ -11,13 +11,36 @@ interface Props {
   readonly text: TextBook
   readonly at: TextRelocation | undefined
   readonly pace: Pace
+  /** True where the title of the chapter stands above the page. */
+  readonly hasTitle: boolean
+  readonly isBookmarked: boolean
 }
 
-/** Renders the line below the page: page of the section, time left, place in the book. */
-export function TextFoot({ text, at, pace }: Props) {
+/** Renders what stands around the page: the title above it, the ribbon of a bookmark, and below it the page of the section, the time left and the place in the book. */
+export function TextMargins({ text, at, pace, hasTitle, isBookmarked }: Props) {
   const t = useText()
   const { starts } = useMemo(() => createBookShares(text.sections), [text])
-  if (!at) return null
+  const entry = at?.entry === undefined ? undefined : text.contents[at.entry]
+  return (
+    <>
+      {hasTitle && (
+        <p className={styles.running} aria-hidden="true">
+          <bdi>{entry?.title ?? text.title}</bdi>
+        </p>
+      )}
+      {isBookmarked && <div className={styles.ribbon} role="img" aria-label={t('text_reader.bookmarked')} />}
+      {at && <Foot {...{ text, at, pace, starts }} />}
+    </>
+  )
+}
+
+interface FootProps extends Pick<Props, 'text' | 'pace'> {
+  readonly at: TextRelocation
+  readonly starts: readonly number[]
+}
+
+function Foot({ text, at, pace, starts }: FootProps) {
+  const t = useText()
   const left = getTimeLeft(text, at, starts, pace.msPerPosition)
   const printed = at.printedPage === undefined ? undefined : text.pageList[at.printedPage]?.title
   const time =
