@@ -18,7 +18,8 @@ export const User = z.object({
   sharedLibrariesIds: z.array(z.string()),
   labelsAllow: z.array(z.string()),
   labelsExclude: z.array(z.string()),
-  ageRestriction: z.optional(AgeRestriction),
+  /** Null when there is none: some programs need the property. A Komga server leaves it out. */
+  ageRestriction: z._default(z.nullable(AgeRestriction), null),
 })
 export type User = z.output<typeof User>
 

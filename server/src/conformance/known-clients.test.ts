@@ -105,7 +105,11 @@ test('Komelia signs in, shows its home and a library, and reads', async () => {
   const headers = { authorization, 'cache-control': 'no-cache, no-store, max-age=0' }
   const locator = { href: '', type: 'image/png', locations: { position: 2 } }
   await runClientSteps({ address, headers }, [
-    { ask: '/api/v2/users/me?remember-me=true', reads: ['id', 'email', 'roles', 'sharedAllLibraries'] },
+    {
+      ask: '/api/v2/users/me?remember-me=true',
+      reads: ['id', 'email', 'roles', 'sharedAllLibraries'],
+      finds: { ageRestriction: null },
+    },
     { ask: '/api/v1/libraries', reads: ['0.id', '0.name'] },
     // Lists are joined with a comma and a space.
     {

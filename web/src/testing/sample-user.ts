@@ -9,4 +9,5 @@ export const sampleUser: User = {
   sharedLibrariesIds: [],
   labelsAllow: [],
   labelsExclude: [],
+  ageRestriction: null,
 }

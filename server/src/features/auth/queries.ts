@@ -37,10 +37,10 @@ export async function listUsers(db: Sql, userIds?: readonly number[]): Promise<U
     sharedLibrariesIds: shared.filter((s) => s.user_id === u.id).map((s) => s.public_id),
     labelsAllow: strings(u.labels_allow),
     labelsExclude: strings(u.labels_exclude),
-    ...(u.age_rule !== null &&
-      u.age !== null && {
-        ageRestriction: { age: u.age, restriction: u.age_rule as 'ALLOW_ONLY' | 'EXCLUDE' },
-      }),
+    ageRestriction:
+      u.age_rule !== null && u.age !== null
+        ? { age: u.age, restriction: u.age_rule as 'ALLOW_ONLY' | 'EXCLUDE' }
+        : null,
   }))
 }
 

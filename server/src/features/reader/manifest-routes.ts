@@ -25,6 +25,17 @@ interface Deps {
 type Profile = keyof typeof manifestTypes
 type ManifestCall = Pick<Call<typeof manifests.getManifest>, 'viewer' | 'params' | 'request' | 'reply'>
 
+/**
+ * Returns the manifest as Komga's clients decode it: in links, each property is an object (Komga's API document). The manifests of OPDS have
+ * the flat properties of Readium.
+ */
+const nestProperties = (publication: Publication): Publication => ({
+  ...publication,
+  readingOrder: publication.readingOrder.map((link) =>
+    link.properties ? { ...link, properties: { presentation: link.properties } } : link,
+  ),
+})
+
 /** Makes the manifest of a book; `folder` is the path of books in its addresses. Throws NOT_FOUND, BOOK_NOT_READY and WRONG_PROFILE. */
 export type MakeManifest = (
   call: Pick<ManifestCall, 'viewer' | 'params' | 'request'>,
@@ -86,7 +97,7 @@ export function manifestRoutes(
     async (call: ManifestCall): Promise<Publication> => {
       const { publication, kind } = await makeManifest(call, { profile, folder: '/api/v1/books' })
       call.reply.type(manifestTypes[kind])
-      return publication
+      return nestProperties(publication)
     }
   serve(app, manifests.getManifest, answer())
   serve(app, manifests.getEpubManifest, answer('epub'))

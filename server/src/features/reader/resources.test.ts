@@ -314,6 +314,14 @@ describe('behaviour 13.4: manifests', () => {
     expect(metadata.rendition).toEqual({ layout: 'fixed' })
     expect(readingOrder.map(({ properties }) => properties)).toEqual([
       undefined,
+      { presentation: { page: 'left' } },
+      { presentation: { page: 'center' } },
+    ])
+    const opds = (
+      await admin.get(`/opds/v2/books/${(await getBook('fixed')).id}/manifest`)
+    ).json<Publication>()
+    expect(opds.readingOrder.map(({ properties }) => properties)).toEqual([
+      undefined,
       { page: 'left' },
       { page: 'center' },
     ])

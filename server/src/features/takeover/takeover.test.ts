@@ -30,7 +30,10 @@ const plain = (value: Answer): Answer =>
       key,
     )
       ? undefined
-      : sorted(v, key),
+      : // Null here, left out there.
+        key === 'ageRestriction' && v === null
+        ? undefined
+        : sorted(v, key),
   )
 /** Compares rows of two answers by id, and names each difference. */
 function difference(found: Answer, expected: Answer, path = ''): string[] {

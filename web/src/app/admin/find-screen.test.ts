@@ -12,6 +12,7 @@ const user = (...roles: string[]): User => ({
   sharedLibrariesIds: [],
   labelsAllow: [],
   labelsExclude: [],
+  ageRestriction: null,
 })
 const Nothing = () => null
 const screen = (path: AdminScreen['path'], more: Partial<AdminScreen> = {}): AdminScreen => ({

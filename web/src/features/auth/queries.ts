@@ -38,6 +38,7 @@ const signedOutUser: User = {
   sharedLibrariesIds: [],
   labelsAllow: [],
   labelsExclude: [],
+  ageRestriction: null,
 }
 
 /** Returns the signed-in user; only for screens behind the guard. */

@@ -32,7 +32,8 @@ function listEntries(
 }
 
 const sideOf = (properties: PublicationLink['properties']): TextSection['side'] => {
-  const page = properties?.page
+  const { presentation } = properties ?? {}
+  const page = (presentation as { page?: unknown } | undefined)?.page ?? properties?.page
   return page === 'left' || page === 'right' || page === 'center' ? page : undefined
 }
 
