@@ -11,6 +11,7 @@ import {
 } from './book-file.ts'
 import { bookTypes, detectBook } from './detect.ts'
 import { epubBook } from './epub/epub-book.ts'
+import { looksLikeEpub } from './epub/open-package.ts'
 import { isIsolated } from './isolation.ts'
 import { MediaError } from './media-error.ts'
 import { type OpenBook, withOpenBook } from './open-book.ts'
@@ -50,13 +51,14 @@ export async function analyzeBook(path: string, options: AnalyzeOptions): Promis
 }
 
 /**
- * True for an EPUB without the entry `mimetype`, which some packers leave out; the container identifies it if nothing contradicts. Throws
+ * True for an EPUB without the entry `mimetype`, which some packers leave out or put into a folder; the container or the package document
+ * identifies it if nothing contradicts. Throws
  * MediaError ARCHIVE_UNREADABLE for a zip that cannot be listed, which is a worse fault than a wrong name.
  */
 async function isBareEpub(book: OpenBook, mediaType: string): Promise<boolean> {
   if (mediaType !== bookTypes.zip) return false
-  const names = new Set((await book.zipEntries()).map(({ name }) => name))
-  return names.has('META-INF/container.xml') && !names.has('mimetype')
+  const entries = await book.zipEntries()
+  return looksLikeEpub(entries) && !entries.some(({ name }) => name === 'mimetype')
 }
 
 /** Returns the bytes of one page. Throws MediaError and the errors of the file system. */

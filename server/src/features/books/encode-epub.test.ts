@@ -21,6 +21,7 @@ test('what is packed comes out as it was: nested links, dead ones, scrambled fon
     pageSides: new Map([['__proto__', 'right']]),
     fallbacks: new Map([['__proto__', 'a.png']]),
     flow: 'scrolled',
+    asides: new Map([['__proto__', 2]]),
     isImageOnly: false,
     isKepub: true,
     readingProgression: 'rtl',
@@ -34,13 +35,14 @@ test('what is packed comes out as it was: nested links, dead ones, scrambled fon
     cover: resource('c.jpg'),
     readingProgression: null,
     flow: null,
+    asides: new Map(),
     language: null,
   }
   expect(decodeEpub(encodeEpub(covered))).toStrictEqual(covered)
 })
 
-test('what was packed before sides of pages, substitutes, the flow and the language were kept has none', () => {
+test('what was packed before sides of pages, substitutes, asides, the flow and the language were kept has none', () => {
   const sideless = { spine: [], assets: [], toc: [], landmarks: [], pageList: [], rest: {}, cover: null }
-  const none = { pageSides: new Map(), fallbacks: new Map(), flow: null, language: null }
+  const none = { pageSides: new Map(), fallbacks: new Map(), asides: new Map(), flow: null, language: null }
   expect(decodeEpub(deflateRawSync(JSON.stringify(sideless)))).toMatchObject(none)
 })

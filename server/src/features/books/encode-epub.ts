@@ -38,6 +38,8 @@ interface EncodedContents {
   /** Absent where no file has a substitute, and in what was encoded before they were kept; so are `flow` and `language`. */
   readonly fallbacks?: readonly (readonly [href: string, other: string])[]
   readonly flow?: EpubContents['flow']
+  /** Absent where no item of the spine is aside of the flow, and in what was encoded before that was kept. */
+  readonly asides?: readonly (readonly [href: string, at: number])[]
   readonly language?: string
   /** Null when there is none. */
   readonly cover: EncodedResource | null
@@ -90,6 +92,7 @@ export function encodeEpub(epub: EpubContents): Uint8Array {
     ...(epub.pageSides.size > 0 && { sides: [...epub.pageSides] }),
     ...(epub.fallbacks.size > 0 && { fallbacks: [...epub.fallbacks] }),
     ...(epub.flow && { flow: epub.flow }),
+    ...(epub.asides.size > 0 && { asides: [...epub.asides] }),
     ...(epub.language && { language: epub.language }),
     cover: epub.cover && encodeResource(epub.cover),
   }
@@ -108,6 +111,7 @@ export function decodeEpub(bytes: Uint8Array): EpubContents {
     pageSides: new Map(packed.sides),
     fallbacks: new Map(packed.fallbacks),
     flow: packed.flow ?? null,
+    asides: new Map(packed.asides),
     language: packed.language ?? null,
     cover: packed.cover && decodeResource(packed.cover),
   }

@@ -81,8 +81,14 @@ export async function describeItems(telling: Telling, items: readonly Item[]): P
       const book = books.get(id)
       return book ? [book] : []
     })
-  const states: DeviceBook[] = []
-  for (const book of known(state)) states.push(await telling.locatePlace(book))
+  const place = async (kind: number): Promise<DeviceBook[]> => {
+    const placed: DeviceBook[] = []
+    for (const book of known(kind))
+      placed.push(await telling.locatePlace(book, { findsSpan: kind === state }))
+    return placed
+  }
+  const states = await place(state)
+  const news = [...(await place(added)), ...(await place(changed))]
   const shelfItems = items.filter((i) => shelfKinds.has(i.kind))
   // The latest point wins: only a shelf that is gone is in none but an earlier one.
   const shelves = new Map(
@@ -97,7 +103,7 @@ export async function describeItems(telling: Telling, items: readonly Item[]): P
         ).map((s) => [s.shelf_id, s]),
   )
   return [
-    ...[...known(added), ...known(changed)].map((book) => tellNew(book, telling)),
+    ...news.map((book) => tellNew(book, telling)),
     ...known(changed).map((book) => ({ ChangedProductMetadata: describeBook(book, address) })),
     ...ofKind(items, removed).map((bookId) => tellRemoved(bookId, now)),
     ...states.map((book) => ({ ChangedReadingState: { ReadingState: toReadingState(book) } })),

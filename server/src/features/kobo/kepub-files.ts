@@ -59,7 +59,11 @@ export function createKepubFiles(
     await rm(to, { recursive: true, force: true })
     const epub = await findEpub(book)
     if (!epub) return false
-    const input = { path, temporary: to, documents: epub.spine.map((r) => r.href) }
+    const input = {
+      path,
+      temporary: to,
+      documents: [...epub.spine.map((r) => r.href), ...epub.asides.keys()],
+    }
     const { changed } = await workers.run(makeKepub, input, { priority: 'reader', rank })
     return changed > 0
   }

@@ -207,6 +207,15 @@ describe('places', () => {
       locator: { href: 'OEBPS/1.xhtml', type: 'application/xhtml+xml', locations: { progression: 0.5 } },
     })
     expect(await device.sync()).toEqual([`ChangedReadingState ${id}`])
+    for (const href of ['/OEBPS/%31.xhtml#p3', 'OEBPS/1.XHTML']) {
+      await reader.ask('PUT', `/api/v1/books/${id}/progression`, {
+        modified: later(6),
+        device: { id: 'web', name: 'Browser' },
+        locator: { href, type: 'application/xhtml+xml', locations: { progression: 0.5 } },
+      })
+      const [named] = (await device.ask('GET', `/v1/library/${id}/state`)).json()
+      expect(named.CurrentBookmark.Location.Source).toBe('OEBPS/1.xhtml')
+    }
     const [there] = (await device.ask('GET', `/v1/library/${id}/state`)).json()
     expect(there.CurrentBookmark.Location.Value).toMatch(/^kobo\.1\.2[0-9]{2}$/)
   })

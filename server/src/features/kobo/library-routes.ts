@@ -121,7 +121,7 @@ export function libraryRoutes(app: FastifyInstance, deps: KoboStoreDeps, getAddr
       if (theirs.success) return theirs.data as KoboReadingState[]
       throw new AppError('NOT_FOUND')
     }
-    return [toReadingState(await locatePlace(book))]
+    return [toReadingState(await locatePlace(book, { findsSpan: true }))]
   })
   serve(app, kobo.putKoboState, async ({ viewer, params, body, request, reply }) => {
     sayJson(reply)

@@ -3,17 +3,7 @@ import { Locator } from '@lectern/contract/progress'
 import type { DeviceBook } from './book-queries.ts'
 import { toTime } from './describe-book.ts'
 
-/** Returns the name of a file in an EPUB without a fragment and escapes, which some clients send. */
-function cleanName(href: string): string {
-  const [name = ''] = href.split('#')
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
-}
-
-/** Returns the place in the book; empty when only the state is known. */
+/** Returns the place in the book (see `LocatePlace`); empty when only the state is known. */
 function toBookmark(locator: Locator) {
   const { href, koboSpan, locations } = locator
   if (href == null) return {}
@@ -21,7 +11,7 @@ function toBookmark(locator: Locator) {
   return {
     ...(totalProgression != null && { ProgressPercent: totalProgression * 100 }),
     ...(progression != null && { ContentSourceProgressPercent: progression * 100 }),
-    Location: { Value: koboSpan ?? null, Type: 'KoboSpan', Source: cleanName(href) },
+    Location: { Value: koboSpan ?? null, Type: 'KoboSpan', Source: href },
   }
 }
 

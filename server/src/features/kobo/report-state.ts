@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { deleteProgress, saveProgress } from '../progress/queries.ts'
 import type { FindEpub, OpenEpub } from '../reader/epub-cache.ts'
+import { findFile } from '../reader/find-file.ts'
 import { findPositionInResource, findPositionOfPage } from '../reader/find-position.ts'
 import {
   encodeLocator,
@@ -47,7 +48,8 @@ function findName(source: string, epub: OpenEpub): string | undefined {
   const parts = name.split('/').filter((part) => part !== '')
   for (let from = 0; from < parts.length; from += 1) {
     const end = parts.slice(from).join('/')
-    if (epub.byHref.has(end)) return end
+    const named = findFile(epub, end)
+    if (named) return named.href
     const found = epub.spine.find((r) => r.href.endsWith(`/${end}`))
     if (found) return found.href
   }
@@ -69,7 +71,7 @@ function toEnd(book: DeviceBook, epub: OpenEpub): ReadPosition {
 function toPlace(report: KoboReport, book: DeviceBook, epub: OpenEpub): ReadPosition {
   if (report.StatusInfo?.Status === 'Finished') return toEnd(book, epub)
   const { Location, ProgressPercent, ContentSourceProgressPercent } = report.CurrentBookmark ?? {}
-  const options = { epub, bookId: book.public_id, pageCount: book.page_count }
+  const options = { epub, pageCount: book.page_count }
   if (Location?.Source == null) {
     if (book.progress_modified !== null && book.completed === 0 && book.locator !== null)
       return { page: book.page ?? 1, completed: false, locator: book.locator }

@@ -2,7 +2,14 @@ import type { KoreaderProgress } from '@lectern/contract/koreader'
 import { Locator } from '@lectern/contract/progress'
 import * as z from 'zod/mini'
 import type { OpenEpub } from '../reader/epub-cache.ts'
-import { findNearestPosition, findPositionOfPage, getPageOfPosition } from '../reader/find-position.ts'
+import { findFile } from '../reader/find-file.ts'
+import {
+  countBefore,
+  countWith,
+  findNearestPosition,
+  findPositionOfPage,
+  getPageOfPosition,
+} from '../reader/find-position.ts'
 import { encodeLocator, type ReadPosition } from '../reader/resolve-locator.ts'
 
 /** Part of a book from which it counts as read, as elsewhere (behaviour 8.4). */
@@ -44,7 +51,10 @@ export function toPlace(
   epub: OpenEpub,
   pageCount: number,
 ): ReadPosition | undefined {
-  const index = findSpineIndex(progress)
+  const place = findSpineIndex(progress)
+  // It counts the items that are aside of the flow as well.
+  const isInside = place !== undefined && place >= 0 && place < epub.spine.length + epub.asides.size
+  const index = isInside ? countBefore(epub, place) : undefined
   const share = toFraction(percentage)
   const position = index === undefined ? undefined : findNearestPosition(epub, index, share)
   if (!position) return undefined
@@ -78,15 +88,20 @@ export function sayPlace(reading: StoredReading, epub: OpenEpub): z.output<typeo
   if (koreader) return koreader
   const { href, locations } = Locator.parse(stored)
   const fromPage = findPositionOfPage(epub, reading.page ?? 1, reading.page_count)
-  const known = epub.spine.findIndex((r) => r.href === href)
+  const file = findFile(epub, href ?? '')
+  const known = epub.spine.findIndex((r) => r.href === file?.href)
   const last = epub.spine.length - 1
   const byPage = epub.spine.findIndex((r) => r.href === fromPage?.href)
+  const aside = file && epub.asides.get(file.href)
   const index = known >= 0 ? known : reading.completed === 1 ? last : Math.max(0, byPage)
   const share =
-    known >= 0 && locations?.totalProgression != null
+    (known >= 0 || aside !== undefined) && locations?.totalProgression != null
       ? locations.totalProgression
       : reading.completed === 1
         ? 1
         : (fromPage?.locations.totalProgression ?? 0)
-  return { progress: `/body/DocFragment[${index + 1}].0`, percentage: toFraction(share) }
+  return {
+    progress: `/body/DocFragment[${(aside ?? countWith(epub, index)) + 1}].0`,
+    percentage: toFraction(share),
+  }
 }

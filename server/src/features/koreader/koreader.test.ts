@@ -36,6 +36,12 @@ beforeAll(async () => {
   await writeBook(at('cut.cbz'), { pages: 1 })
   const chapters = [3, 5, 2].map((size, i) => ({ id: `c${i}`, href: `${i}.xhtml`, bytes: words(size) }))
   writeFileSync(at('text.epub'), rawEpub({ items: chapters }))
+  const named = chapters.map((item, i) => ({
+    ...item,
+    href: `part%20${i}.xhtml`,
+    name: `OEBPS/part ${i}.xhtml`,
+  }))
+  writeFileSync(at('named.epub'), rawEpub({ items: named }))
   copyFileSync(at('comic.cbz'), join(server.books, 'T', 'copy.cbz'))
   const root = { root: server.books, hashFiles: true, hashKoreader: true }
   await addLibrary(server, admin, { name: 'L', ...root })
@@ -205,6 +211,24 @@ describe('progress', () => {
     await reader.patch(`/api/v1/books/${id}/read-progress`, { completed: true })
     expect((await get(hash)).json()).toMatchObject({ progress: '/body/DocFragment[3].0', percentage: 1 })
   })
+
+  test.each(['OEBPS/part%201.xhtml', '/OEBPS/part%201.xhtml#p3', 'OEBPS/Part 1.xhtml'])(
+    'of an EPUB that was read elsewhere, as %s, is not its beginning (behaviour 8.4)',
+    async (href) => {
+      const { hash } = hashForKoreader(at('named.epub'))
+      const { id } = await findBook('named')
+      await reader.delete(`/api/v1/books/${id}/read-progress`)
+      await reader.ask('PUT', `/api/v1/books/${id}/progression`, {
+        modified: new Date().toISOString(),
+        device: { id: 'web', name: 'Browser' },
+        locator: { href, type: 'application/xhtml+xml', locations: { progression: 0.5 } },
+      })
+      expect((await get(hash)).json()).toMatchObject({
+        progress: '/body/DocFragment[2].0',
+        percentage: expect.closeTo(0.6, 1),
+      })
+    },
+  )
 
   test.each([
     ['a place that is no page', 'comic.cbz', 'abc'],

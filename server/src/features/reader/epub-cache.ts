@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/open.ts'
 import type { EpubContents, EpubResource } from '../../media/epub/epub-contents.ts'
+import { createNameIndex, type FindByName } from '../../media/epub/find-name.ts'
 import { decodeEpub } from '../books/encode-epub.ts'
 import { findEncodedEpub } from './queries.ts'
 
 /** The contents of an EPUB, with its resources by their exact names. */
 export interface OpenEpub extends EpubContents {
   readonly byHref: ReadonlyMap<string, EpubResource>
+  /** Finds a resource whose name may be written differently (behaviour 4.5). */
+  readonly find: FindByName<EpubResource>
 }
 /** Returns undefined for a book that is no EPUB or was not analyzed. */
 export type FindEpub = (book: {
@@ -31,7 +34,7 @@ export function createEpubCache(db: Db): FindEpub {
   }
 }
 
-const open = (contents: EpubContents): OpenEpub => ({
-  ...contents,
-  byHref: new Map([...contents.spine, ...contents.assets].map((r) => [r.href, r])),
-})
+function open(contents: EpubContents): OpenEpub {
+  const byHref = new Map([...contents.spine, ...contents.assets].map((r) => [r.href, r]))
+  return { ...contents, byHref, find: createNameIndex(byHref) }
+}

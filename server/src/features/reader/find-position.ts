@@ -1,13 +1,26 @@
 import type { EpubContents } from '../../media/epub/epub-contents.ts'
 import { type EpubPosition, positionCounts, spanAt } from '../../media/epub/positions.ts'
 
-type Positioned = Pick<EpubContents, 'spine' | 'isFixedLayout'>
+type Positioned = Pick<EpubContents, 'spine' | 'isFixedLayout' | 'asides'>
 
 /** Tolerance for reading apps that compute in 32 bits: 1/3 comes back as 0.33333334. */
 const rounding = 0.01
 
 const getCounts = (epub: Positioned): readonly number[] => positionCounts(epub) ?? epub.spine.map(() => 1)
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
+
+/** Returns the index of the document of the flow that follows on a place among all items of the spine; of the last one at the end. */
+export function countBefore({ spine, asides }: Pick<Positioned, 'spine' | 'asides'>, place: number): number {
+  const before = [...asides.values()].filter((at) => at < place).length
+  return Math.max(0, Math.min(spine.length - 1, place - before))
+}
+
+/** Returns the place of a document of the flow among all items of the spine, those aside included. */
+export function countWith({ asides }: Pick<Positioned, 'asides'>, index: number): number {
+  let place = index
+  for (const at of [...asides.values()].toSorted((a, b) => a - b)) if (at <= place) place += 1
+  return place
+}
 
 /** Returns the position `index` (from 0) of the spine resource `at`. */
 function positionAt(epub: Positioned, counts: readonly number[], at: number, index: number): EpubPosition {
@@ -27,7 +40,7 @@ function positionAt(epub: Positioned, counts: readonly number[], at: number, ind
 
 /**
  * Returns the position for a progression within a resource, from 0 to 1: the nearest one that is not behind it (behaviour 8.4; at the end
- * of a resource its last one). Undefined when the resource is not in the spine.
+ * of a resource its last one). A text that is aside of the flow has that of what follows. Undefined when the resource is not in the spine.
  */
 export function findPositionInResource(
   epub: Positioned,
@@ -35,8 +48,10 @@ export function findPositionInResource(
   progression: number,
 ): EpubPosition | undefined {
   const at = epub.spine.findIndex((r) => r.href === href)
-  if (at < 0) return undefined
   const counts = getCounts(epub)
+  const place = epub.asides.get(href)
+  if (at < 0 && place !== undefined) return positionAt(epub, counts, countBefore(epub, place), 0)
+  if (at < 0) return undefined
   const count = counts[at] ?? 1
   return positionAt(epub, counts, at, Math.min(count - 1, Math.floor(progression * count + rounding)))
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { type BookProgress, findBookProgress, saveProgress } from '../progress/queries.ts'
 import type { FindEpub } from './epub-cache.ts'
+import { findFile } from './find-file.ts'
 import { findPositionOfPage } from './find-position.ts'
 import {
   encodeLocator,
@@ -60,7 +61,7 @@ async function getLocator(reading: BookProgress, findEpub: FindEpub): Promise<Lo
     return { ...stored, locations: { ...stored.locations, position: page } }
   }
   const epub = await findEpub(reading)
-  if (!epub || epub.byHref.has(stored.href ?? '')) return stored
+  if (!epub || findFile(epub, stored.href ?? '')) return stored
   const place = findPositionOfPage(epub, page, reading.page_count)
   return place ? JSON.parse(encodeLocator({ ...place })) : {}
 }
@@ -82,7 +83,7 @@ export async function putProgression(
   const epub = book.media_profile === 'EPUB' ? await findEpub(book) : undefined
   if (book.media_profile === 'EPUB' && !epub) throw new AppError('WRONG_PROFILE')
   const place = epub
-    ? toPositionInEpub(progression.locator, { epub, bookId, pageCount: book.page_count })
+    ? toPositionInEpub(progression.locator, { epub, pageCount: book.page_count })
     : toPositionByPage(progression.locator, book.page_count)
   const now = Date.now()
   const { readDate, claim } = getReadDate(progression.modified, now)

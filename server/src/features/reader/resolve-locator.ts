@@ -2,6 +2,7 @@ import type { Locator } from '@lectern/contract/progress'
 import { AppError } from '../../errors.ts'
 import type { ReadTimeClaim } from '../progress/queries.ts'
 import type { OpenEpub } from './epub-cache.ts'
+import { dropAddress, findFile } from './find-file.ts'
 import { findPositionInResource, getPageOfPosition } from './find-position.ts'
 
 /** Maximum number of characters of a stored locator; quotations are left out of longer ones. */
@@ -42,43 +43,30 @@ export function toPositionByPage(locator: Locator, pageCount: number): ReadPosit
 
 /**
  * Returns the position in an EPUB: a resource and the progression within it. The stored locator is the client's, with Lectern's own media
- * type and total progression, and with the position for Kobo readers if the client sends none (behaviour 8.4). Throws PLACE_UNKNOWN.
+ * type and total progression, and with the position for Kobo readers if the client sends none (behaviour 8.4): its href stays as it was
+ * sent, so that the client finds it again; only the address of this server is left out. Throws PLACE_UNKNOWN.
  */
 export function toPositionInEpub(
   locator: Locator,
-  { epub, bookId, pageCount }: { epub: OpenEpub; bookId: string; pageCount: number },
+  { epub, pageCount }: { epub: OpenEpub; pageCount: number },
 ): ReadPosition {
-  const href = listNames(locator.href ?? '', bookId).find((name) => epub.byHref.has(name))
+  const sent = locator.href ?? ''
+  const file = findFile(epub, sent)
   const progression = locator.locations?.progression
-  if (href === undefined || progression == null) throw new AppError('PLACE_UNKNOWN')
-  const place = findPositionInResource(epub, href, progression)
+  if (!file || progression == null) throw new AppError('PLACE_UNKNOWN')
+  const place = findPositionInResource(epub, file.href, progression)
   if (!place) throw new AppError('PLACE_UNKNOWN')
   const { totalProgression } = place.locations
   return {
     page: getPageOfPosition(place, pageCount),
-    completed: totalProgression >= readFrom,
+    completed: totalProgression >= readFrom && !epub.asides.has(file.href),
     locator: encodeLocator({
       ...locator,
-      href,
-      type: place.type,
+      href: dropAddress(sent),
+      type: file.mediaType,
       koboSpan: locator.koboSpan || place.koboSpan,
       locations: { ...locator.locations, totalProgression },
     }),
-  }
-}
-
-/**
- * Returns the entry names that a client may mean: a name, escaped or not, or its whole address in Lectern's manifest; without the fragment.
- */
-function listNames(href: string, bookId: string): string[] {
-  const [plain = ''] = href.split('#')
-  const marker = `/books/${bookId}/resource/`
-  const at = plain.indexOf(marker)
-  const name = at < 0 ? plain.replace(/^\//, '') : plain.slice(at + marker.length)
-  try {
-    return [decodeURIComponent(name), name]
-  } catch {
-    return [name]
   }
 }
 

@@ -76,6 +76,9 @@ const basePolicy = [
   'sandbox allow-same-origin',
 ]
 
+/** Finds a file by a path as browsers send them, in any spelling: what has another form was not made of a reference in a book. */
+const findNamed = (epub: OpenEpub, path: string): EpubResource | undefined =>
+  epub.byHref.get(path) ?? (/\\|(^|\/)\.{0,2}(\/|$)/.test(path) ? undefined : epub.find(path))
 /** True for names of fonts, which recent readers may load without signing in (behaviour 1.12). */
 const hasFontName = (name: string): boolean => /\.(otf|woff2?|eot|ttf)$/i.test(name)
 /** True for audio and video, which players request in ranges. */
@@ -108,10 +111,13 @@ export function resourceRoutes(
     if (!reader) throw new AppError('UNAUTHORIZED')
     const { book, epub } = await openEpub(deps, reader, bookId)
     if (!epub) throw new AppError('WRONG_PROFILE')
-    const resource = epub.byHref.get(name)
+    const resource = findNamed(epub, name)
     if (!resource) throw new AppError('NOT_FOUND')
     // A page of a comic is a page, also when it is requested as a file of its EPUB (decision 034).
-    if (!reader.roles.has('PAGE_STREAMING') && (await listPages(book)).some((p) => p.fileName === name))
+    if (
+      !reader.roles.has('PAGE_STREAMING') &&
+      (await listPages(book)).some((p) => p.fileName === resource.href)
+    )
       throw new AppError('FORBIDDEN')
     const tag = `${bookId}-${resource.entry.dataOffset}-${book.analyzed}`
     const open = { file: analyzedFile(book), resource, known: { tag, modified: book.analyzed } }

@@ -160,11 +160,16 @@ describe('behaviour 4.6: the files of an EPUB', () => {
       expect(headers['x-content-type-options']).toBe('nosniff')
     }
   })
+  test.each(['oebps/One.XHTML', 'OEBPS/chapter%20e%CC%81.xhtml', 'OEBPS/chapter%2520%25C3%25A9.xhtml'])(
+    '%s is a file in another spelling (behaviour 4.5)',
+    async (name) => {
+      expect((await admin.get(resource(name))).statusCode).toBe(200)
+    },
+  )
   test.each([
     'OEBPS/unlisted.txt',
     'META-INF/container.xml',
     'mimetype',
-    'oebps/one.xhtml',
     'OEBPS/../OEBPS/one.xhtml',
     'OEBPS/%2e%2e/OEBPS/one.xhtml',
     '..%2f..%2f..%2fetc%2fpasswd',

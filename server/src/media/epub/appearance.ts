@@ -67,7 +67,7 @@ function pictureOn({ book, resources }: Source, page: EpubResource | undefined):
   if (!page || !isXhtml(page) || page.entry.size > documentLimits.bytes) return null
   try {
     const bytes = readStored(book.fd, page.entry, documentLimits.bytes)
-    const [name] = listImages(bytes, page.href, resources.byHref) ?? []
+    const [name] = listImages(bytes, page.href, resources.find) ?? []
     return (name !== undefined && resources.byHref.get(name)) || null
   } catch (error) {
     if (error instanceof MediaError) return null

@@ -14,11 +14,11 @@ import { Comment } from './comment.ts'
 import type { EpubContents, EpubResource, PageSide } from './epub-contents.ts'
 import { findFallbacks } from './fallbacks.ts'
 import { type Encryption, parseEncryption } from './font-obfuscation.ts'
-import { resolveHref } from './hrefs.ts'
 import { readLinks } from './links.ts'
+import { openPackage } from './open-package.ts'
 import { opfPatches } from './opf-metadata.ts'
-import { packagePath, parsePackage } from './package-document.ts'
 import { positionCounts } from './positions.ts'
+import { listReadingOrder, type ReadingOrder } from './reading-order.ts'
 import {
   entryIndex,
   type FindEntry,
@@ -49,8 +49,6 @@ export const epubBook: BookFormat = {
   },
 }
 
-const containerLimit = 1024 * 1024
-
 function analyze(
   book: OpenBook,
   mediaType: string,
@@ -58,61 +56,41 @@ function analyze(
   options: AnalyzeOptions,
 ): BookAnalysis {
   const findEntry = entryIndex(entries)
-  const read = (name: string, limit: number) => {
-    const entry = findEntry(name)
-    if (!entry) throw new MediaError('ENTRY_MISSING', `The book has no ${name}`)
-    return readEntry(book, entry, limit)
-  }
-  const path = resolveHref('', packagePath(read('META-INF/container.xml', containerLimit)))?.name ?? ''
-  const document = parsePackage(read(path, xmlLimits.bytes))
+  const { path, document } = openPackage(book, entries, findEntry)
   const encryption = readEncryption(book, findEntry)
   const resources = locateResources(book, findEntry, { path, document, encryption })
   const source: Source = { book, path, document, resources }
-  const { spine, isComplete } = listSpine(source)
-  if (document.spine.length > 0 && spine.length === 0 && resources.locked.size > 0) {
+  const order = listReadingOrder(document, resources)
+  if (document.spine.length > 0 && order.all.length === 0 && resources.locked.size > 0) {
     // Behaviour 4.2 has no code for books that only their vendor's program can open.
     const analysis = failedAnalysis('UNSUPPORTED', 'ERR_1001', mediaType, 'The book is locked by its vendor')
     return { ...analysis, profile: 'EPUB' }
   }
-  if (spine.length === 0) throw new MediaError('ENTRY_MISSING', 'The book has no text')
-  return describe(source, { spine, isComplete, mediaType, entries, options })
-}
-
-/**
- * Returns the documents in reading order, each once, without those that Lectern cannot open. A navigation document alone, which vendors
- * must leave open, makes no book.
- */
-function listSpine({ document, resources }: Source): { spine: EpubResource[]; isComplete: boolean } {
-  const found = document.spine.map((id) => resources.byId.get(id))
-  const open = [...new Set(found)].filter(
-    (resource): resource is EpubResource => resource !== undefined && !resources.locked.has(resource.href),
-  )
-  const navigation = document.manifest
-    .filter(({ properties }) => properties.includes('nav'))
-    .map(({ id }) => resources.byId.get(id))
-  const isLocked = resources.locked.size > 0 && open.every((resource) => navigation.includes(resource))
-  return { spine: isLocked ? [] : open, isComplete: open.length === document.spine.length }
+  if (order.all.length === 0) throw new MediaError('ENTRY_MISSING', 'The book has no text')
+  return describe(source, { order, mediaType, entries, options })
 }
 
 interface Described {
-  readonly spine: readonly EpubResource[]
-  readonly isComplete: boolean
+  readonly order: ReadingOrder
   readonly mediaType: string
   readonly entries: readonly ZipEntry[]
   readonly options: AnalyzeOptions
 }
 
-function describe(source: Source, { spine, isComplete, ...rest }: Described): BookAnalysis {
+function describe(source: Source, { order, ...rest }: Described): BookAnalysis {
   const { book, document, resources } = source
-  const findings = inspectSpine(book, spine, resources.byHref)
-  const readable = spine.length - findings.damaged.length
-  if (readable === 0) throw new MediaError('ENTRY_DAMAGED', 'No document of the book can be read')
+  const { all, asides, isComplete } = order
+  const findings = inspectSpine(book, all, resources.find)
+  if (all.length === findings.damaged.length)
+    throw new MediaError('ENTRY_DAMAGED', 'No document of the book can be read')
   const images = (isComplete && findings.images) || []
   const pages = getPages(book, images, resources, rest.options)
   const isImageOnly = pages.length > 0
+  // The pages of a comic are its flow, whatever they are called.
+  const spine = isImageOnly ? all : all.filter((resource) => !asides.has(resource))
   const comment = new Comment()
   comment.names('ERR_1033', resources.missing)
-  comment.names('ERR_1007', [...findings.damaged, ...resources.locked])
+  comment.names('ERR_1007', [...findings.damaged, ...resources.locked, ...order.foreign])
   const links = readLinks(source, comment)
   if (findings.isUnknown) comment.code('ERR_1038')
   const fixed = isImageOnly || isFixedLayout(document)
@@ -123,6 +101,9 @@ function describe(source: Source, { spine, isComplete, ...rest }: Described): Bo
     spine,
     assets: [...resources.byHref.values()].filter(
       (resource) => !inSpine.has(resource) && !resources.locked.has(resource.href),
+    ),
+    asides: new Map(
+      all.flatMap((resource, at) => (inSpine.has(resource) ? [] : [[resource.href, at] as const])),
     ),
     ...links,
     isFixedLayout: fixed,

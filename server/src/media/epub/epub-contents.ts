@@ -31,9 +31,12 @@ export type PageSide = 'left' | 'right' | 'center'
 
 /** Contents that a reader of an EPUB needs (behaviour 4.5). Positions follow from `spine` (see `epubPositions`) and are not stored. */
 export interface EpubContents {
+  /** The documents that follow each other when the book is read. */
   readonly spine: readonly EpubResource[]
   /** All other resources of the manifest. */
   readonly assets: readonly EpubResource[]
+  /** Assets that are items of the spine aside of the flow (`linear="no"`): name → place among all items of the spine, from 0. */
+  readonly asides: ReadonlyMap<string, number>
   readonly toc: readonly EpubLink[]
   readonly landmarks: readonly EpubLink[]
   readonly pageList: readonly EpubLink[]

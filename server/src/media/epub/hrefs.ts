@@ -6,17 +6,18 @@ export interface EntryReference {
 
 /**
  * Resolves a reference inside an EPUB; `from` is the name of the entry that holds it, empty for the root. Returns null when it points to
- * nothing in the archive: other schemes (`http:`, `file:`, `data:`), absolute paths, backslashes, control characters. As EPUB 3.3 (4.2.5)
- * has it, `..` stops at the root of the archive, written plainly or as `%2e%2e`.
+ * nothing in the archive: other schemes (`http:`, `file:`, `data:`), other hosts (`//host/`), control characters. A path that begins with a
+ * slash starts at the root of the archive and `..` stops there, written plainly or as `%2e%2e` (EPUB 3.3, 4.2.5); a backslash is a slash,
+ * as some tools write it.
  */
 export function resolveHref(from: string, href: string): EntryReference | null {
   const [reference = '', fragment = ''] = splitAt(href.trim(), '#')
   if (reference === '') return fragment === '' || from === '' ? null : { name: from, fragment }
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(reference)) return null
-  const path = decodePercent(splitAt(reference, '?')[0] ?? '')
+  if (/^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(reference)) return null
+  const path = decodePercent(splitAt(reference, '?')[0] ?? '').replaceAll('\\', '/')
   // Decoded once and checked again: `%2f`, `%5c` and `%00` must not mean more than their plain forms.
-  if (/^\/|[\\\p{Cc}]/u.test(path)) return null
-  const name = follow(from, path)
+  if (/\p{Cc}/u.test(path)) return null
+  const name = followPath(path.startsWith('/') ? '' : from, path)
   return name === '' ? null : { name, fragment }
 }
 
@@ -26,7 +27,8 @@ function splitAt(text: string, mark: string): string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at)]
 }
 
-function follow(from: string, path: string): string {
+/** Returns the path that begins in the folder of `from`, without `.`, `..` and empty parts: never outside of the root. */
+export function followPath(from: string, path: string): string {
   const parts = from.split('/').slice(0, -1)
   for (const part of path.split('/')) {
     if (part === '..') parts.pop()
@@ -36,7 +38,8 @@ function follow(from: string, path: string): string {
 }
 
 /** Decodes percent escapes. A stray `%` stays as it is. */
-function decodePercent(text: string): string {
+export function decodePercent(text: string): string {
+  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {

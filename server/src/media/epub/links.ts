@@ -15,7 +15,7 @@ export function readLinks(
   comment: Comment,
 ): Pick<EpubContents, 'toc' | 'landmarks' | 'pageList'> {
   const { document, resources, path } = source
-  const known = resources.byHref
+  const { find } = resources
   const nav = createFileReader(source, findNavigation(source))
   const ncx = createFileReader(source, findNcx(source))
   const list = (code: string, readers: readonly (() => EpubLink[] | null)[]): EpubLink[] => {
@@ -34,16 +34,16 @@ export function readLinks(
   }
   return {
     toc: list('ERR_1035', [
-      () => nav((root, from) => navList(root, 'toc', { from, known })),
-      () => ncx((root, from) => ncxList(root, 'navmap', { from, known })),
+      () => nav((root, from) => navList(root, 'toc', { from, find })),
+      () => ncx((root, from) => ncxList(root, 'navmap', { from, find })),
     ]),
     landmarks: list('ERR_1036', [
-      () => nav((root, from) => navList(root, 'landmarks', { from, known })),
-      () => (document.guide.length === 0 ? null : guideList(document.guide, { from: path, known })),
+      () => nav((root, from) => navList(root, 'landmarks', { from, find })),
+      () => (document.guide.length === 0 ? null : guideList(document.guide, { from: path, find })),
     ]),
     pageList: list('ERR_1037', [
-      () => nav((root, from) => navList(root, 'page-list', { from, known })),
-      () => ncx((root, from) => ncxList(root, 'pagelist', { from, known })),
+      () => nav((root, from) => navList(root, 'page-list', { from, find })),
+      () => ncx((root, from) => ncxList(root, 'pagelist', { from, find })),
     ]),
   }
 }

@@ -8,16 +8,16 @@ import {
   rawText,
   type XmlElement,
 } from '../metadata/xml-tree.ts'
-import type { EpubLink } from './epub-contents.ts'
-import { resolveHref } from './hrefs.ts'
+import type { EpubLink, EpubResource } from './epub-contents.ts'
+import { type FindByName, findByHref } from './find-name.ts'
 import { words } from './package-document.ts'
 
 /** Names against which the hrefs of a navigation file are checked. */
 export interface LinkTargets {
   /** Name of the entry that holds the links. */
   readonly from: string
-  /** Names of the resources of the book. */
-  readonly known: { has(name: string): boolean }
+  /** Finds the resources of the book. */
+  readonly find: FindByName<Pick<EpubResource, 'href'>>
 }
 
 const linkLimits = {
@@ -111,8 +111,9 @@ class LinkReader {
   }
 
   #resolve(href: string | undefined): string | null {
-    const target = href === undefined ? null : resolveHref(this.#targets.from, href)
-    return target && this.#targets.known.has(target.name) ? target.name + target.fragment : null
+    const { find, from } = this.#targets
+    const target = href === undefined ? undefined : findByHref(find, from, href)
+    return target ? target.value.href + target.fragment : null
   }
 }
 

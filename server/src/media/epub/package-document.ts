@@ -19,6 +19,8 @@ export interface PackageDocument {
   readonly manifest: readonly ManifestItem[]
   /** Ids of manifest items, each once. */
   readonly spine: readonly string[]
+  /** Ids of those that are aside of the flow of reading (`linear="no"`). */
+  readonly nonLinear: ReadonlySet<string>
   /** Sides that items of the spine name, by the id of the manifest item. */
   readonly pageSides: ReadonlyMap<string, PageSide>
   /** Id of the NCX. */
@@ -30,14 +32,18 @@ export interface PackageDocument {
   readonly uniqueId: string
 }
 
-/** Returns the path of the first package document as container.xml names it (OCF 3.3, 4.2.6.3.1). Throws MediaError ENTRY_DAMAGED. */
-export function packagePath(container: Uint8Array): string {
-  const root = parseXml(container, 'xml')
-  for (const element of descendants(root)) {
-    const path = element.name === 'rootfile' ? attribute(element, 'full-path') : undefined
-    if (path !== undefined && path.trim() !== '') return path
-  }
-  throw new MediaError('ENTRY_DAMAGED', 'The container names no package document')
+/**
+ * Returns the paths of the root files that container.xml names (OCF 3.3, 4.2.6.3.1), those that it calls package documents first. Throws
+ * MediaError ENTRY_DAMAGED when there are none.
+ */
+export function packagePaths(container: Uint8Array): string[] {
+  const files = [...descendants(parseXml(container, 'xml'))].flatMap((element) => {
+    const path = element.name === 'rootfile' ? (attribute(element, 'full-path')?.trim() ?? '') : ''
+    const type = attribute(element, 'media-type')?.trim().toLowerCase() ?? ''
+    return path === '' ? [] : [{ path, isOther: type !== '' && type !== 'application/oebps-package+xml' }]
+  })
+  if (files.length === 0) throw new MediaError('ENTRY_DAMAGED', 'The container names no package document')
+  return files.toSorted((a, b) => Number(a.isOther) - Number(b.isOther)).map(({ path }) => path)
 }
 
 /** Parses a package document. Throws MediaError ENTRY_DAMAGED, ENTRY_TOO_LARGE. */
@@ -51,6 +57,7 @@ export function parsePackage(bytes: Uint8Array): PackageDocument {
     metadata,
     manifest: listManifest(root),
     spine: [...new Set(elements(spine, 'itemref').flatMap((item) => attribute(item, 'idref')?.trim() ?? []))],
+    nonLinear: findNonLinear(spine),
     pageSides: findPageSides(spine),
     ncxId: (spine && attribute(spine, 'toc')?.trim()) ?? null,
     readingProgression: direction === 'ltr' || direction === 'rtl' ? direction : null,
@@ -77,6 +84,16 @@ function findPageSides(spine: XmlElement | undefined): ReadonlyMap<string, PageS
     if (side && !found.has(id)) found.set(id, side)
   }
   return found
+}
+
+function findNonLinear(spine: XmlElement | undefined): ReadonlySet<string> {
+  const linear = new Map<string, boolean>()
+  for (const item of elements(spine, 'itemref')) {
+    const id = attribute(item, 'idref')?.trim() ?? ''
+    const isLinear = attribute(item, 'linear')?.trim().toLowerCase() !== 'no'
+    if (!linear.has(id)) linear.set(id, isLinear)
+  }
+  return new Set([...linear].flatMap(([id, isLinear]) => (isLinear ? [] : [id])))
 }
 
 /** Returns the metadata elements. Books older than EPUB wrap their metadata once more (OEB 1.2). */

@@ -4,26 +4,26 @@ import type { OpenBook } from '../open-book.ts'
 import type { ZipEntry } from '../zip/zip.ts'
 import { peekEntry } from '../zip/zip-data.ts'
 import type { EpubResource } from './epub-contents.ts'
+import { createNameIndex, type FindByName, findByHref } from './find-name.ts'
 import { type Encryption, isUuid } from './font-obfuscation.ts'
-import { resolveHref } from './hrefs.ts'
 import type { PackageDocument } from './package-document.ts'
 
-/** Finds the entry of a name; of several the first counts. Composed and decomposed accents are the same. */
-export type FindEntry = (name: string) => ZipEntry | undefined
+/** Finds the entry of a name; of several the first counts. */
+export type FindEntry = FindByName<ZipEntry>
 
-export function entryIndex(entries: readonly ZipEntry[]): FindEntry {
-  const byName = new Map<string, ZipEntry>()
-  for (const entry of entries) {
-    const name = entry.name.normalize()
-    if (!entry.isFolder && !entry.isOverlong && !byName.has(name)) byName.set(name, entry)
-  }
-  return (name) => byName.get(name.normalize())
-}
+export const entryIndex = (entries: readonly ZipEntry[]): FindEntry =>
+  createNameIndex(
+    entries
+      .filter(({ isFolder, isOverlong }) => !isFolder && !isOverlong)
+      .map((entry) => [entry.name, entry] as const),
+  )
 
 export interface LocatedResources {
   /** Resources by id of the manifest; items of the same entry share one resource. */
   readonly byId: ReadonlyMap<string, EpubResource>
   readonly byHref: ReadonlyMap<string, EpubResource>
+  /** Finds a resource whose name may be written differently. */
+  readonly find: FindByName<EpubResource>
   /** Hrefs of items that are not in the archive, or lead out of it (ERR_1033). */
   readonly missing: readonly string[]
   /** Names of entries whose key only a vendor has. */
@@ -54,37 +54,52 @@ export function locateResources(
   const missing: string[] = []
   const locked = new Set<string>()
   const adobeId = findAdobeId(source.document)
+  const findEncryption = createNameIndex(source.encryption)
   for (const item of source.document.manifest) {
-    const found = findItem(findEntry, source.path, item.href)
+    const named = findByHref(findEntry, source.path, item.href)?.value
+    // The package document is no item of its own manifest (EPUB 3.3, 5.6.1).
+    const found = named?.name === source.path ? undefined : named
     const entry = found && storedEntry(book, found)
     if (!found || !entry) {
       missing.push(normalizeWhitespace(item.href))
       continue
     }
-    const encryption = source.encryption.get(found.name)
+    const encryption = findEncryption(found.name)
     if (encryption === 'drm') locked.add(found.name)
     const uniqueId = encryption === 'adobe' ? adobeId : source.document.uniqueId
     const resource = byHref.get(found.name) ?? {
       href: found.name,
-      mediaType: item.mediaType || 'application/octet-stream',
+      mediaType: findMediaType(item.mediaType, found.name),
       entry,
       ...(encryption && encryption !== 'drm' && { obfuscation: { algorithm: encryption, uniqueId } }),
     }
     byHref.set(found.name, resource)
     byId.set(item.id, resource)
   }
-  return { byId, byHref, missing, locked }
+  return { byId, byHref, find: createNameIndex(byHref), missing, locked }
 }
 
-/** Finds an entry by the decoded name, or by an entry that is itself named in percent escapes, as some packers write it. */
-function findItem(findEntry: FindEntry, path: string, href: string): ZipEntry | undefined {
-  const reference = resolveHref(path, href)
-  // The package document is no item of its own manifest (EPUB 3.3, 5.6.1).
-  if (!reference || reference.name === path) return undefined
-  const found = findEntry(reference.name)
-  if (found || !href.includes('%')) return found
-  const literal = resolveHref(path, href.replaceAll('%', '%25'))
-  return literal ? findEntry(literal.name) : undefined
+/** Types that say nothing, or only that a file is XML. */
+const vagueTypes = new Set(['', 'application/octet-stream', 'application/xml', 'text/xml', 'text/plain'])
+const typesByEnding: ReadonlyMap<string, string> = new Map([
+  ['xhtml', 'application/xhtml+xml'],
+  ['html', 'application/xhtml+xml'],
+  ['htm', 'application/xhtml+xml'],
+  ['css', 'text/css'],
+  ['svg', 'image/svg+xml'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['ncx', 'application/x-dtbncx+xml'],
+])
+
+/** Returns the type of the manifest; where that says nothing, the one of the ending of the name. */
+function findMediaType(declared: string, name: string): string {
+  const ending = /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const byEnding = vagueTypes.has(declared) ? typesByEnding.get(ending) : undefined
+  return byEnding ?? (declared || 'application/octet-stream')
 }
 
 function storedEntry(book: OpenBook, entry: ZipEntry): EpubResource['entry'] | null {

@@ -5,7 +5,7 @@ import { localName, xhtmlOptions, xmlLimits } from '../metadata/xml-tree.ts'
 import type { OpenBook } from '../open-book.ts'
 import { readStored } from '../zip/zip-data.ts'
 import type { EpubResource } from './epub-contents.ts'
-import { resolveHref } from './hrefs.ts'
+import { type FindByName, findByHref } from './find-name.ts'
 import { isImage, isXhtml } from './resources.ts'
 
 export const documentLimits = {
@@ -28,13 +28,13 @@ export interface SpineFindings {
   readonly damaged: readonly string[]
 }
 
-/** Inspects the documents of the spine. `resources`: all of the book, by name. */
+/** Inspects the documents of the spine. `find` finds all resources of the book. */
 export function inspectSpine(
   book: OpenBook,
   spine: readonly EpubResource[],
-  resources: ReadonlyMap<string, EpubResource>,
+  find: FindByName<EpubResource>,
 ): SpineFindings {
-  const inspector = new SpineInspector(book, resources)
+  const inspector = new SpineInspector(book, find)
   for (const resource of spine) {
     if (inspector.isSettled) break
     inspector.readState(resource)
@@ -44,16 +44,16 @@ export function inspectSpine(
 
 class SpineInspector {
   readonly #book: OpenBook
-  readonly #resources: ReadonlyMap<string, EpubResource>
+  readonly #find: FindByName<EpubResource>
   readonly #damaged: string[] = []
   #images: Set<string> | null = new Set()
   #isKepub = false
   #isUnknown = false
   #budget: number = documentLimits.allBytes
 
-  constructor(book: OpenBook, resources: ReadonlyMap<string, EpubResource>) {
+  constructor(book: OpenBook, find: FindByName<EpubResource>) {
     this.#book = book
-    this.#resources = resources
+    this.#find = find
   }
 
   get isSettled(): boolean {
@@ -85,7 +85,7 @@ class SpineInspector {
     this.#budget -= bytes.length
     this.#isKepub ||= hasKoboSpan(bytes)
     if (this.#images === null) return
-    const found = listImages(bytes, href, this.#resources)
+    const found = listImages(bytes, href, this.#find)
     for (const name of found ?? []) this.#images.add(name)
     if (found === null) this.#images = null
   }
@@ -103,13 +103,13 @@ class SpineInspector {
 export function listImages(
   bytes: Uint8Array,
   name: string,
-  resources: ReadonlyMap<string, EpubResource>,
+  find: FindByName<EpubResource>,
 ): ReadonlySet<string> | null {
   const hrefs = new ImageReader().read(decodeXml(bytes))
   if (!hrefs) return null
   const found = new Set<string>()
   for (const href of hrefs) {
-    const resource = resources.get(resolveHref(name, href)?.name ?? '')
+    const resource = findByHref(find, name, href)?.value
     if (!resource || !isImage(resource)) return null
     found.add(resource.href)
   }

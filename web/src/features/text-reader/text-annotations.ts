@@ -13,9 +13,8 @@ import { serverOffers } from '../../api/server-offer.ts'
 import type { TextIndex } from './engine/counted-text.ts'
 import { findQuote } from './engine/find-quote.ts'
 import type { TextBook } from './engine/text-book.ts'
-import { createSectionFinder, decodeName } from './engine/text-book.ts'
 import type { TextRelocation, TextSelection } from './engine/text-renderer.ts'
-import { toLocator } from './text-locator.ts'
+import { findLocatedSection, toLocator } from './text-locator.ts'
 
 export const colors = [
   'YELLOW',
@@ -73,7 +72,7 @@ export interface Passage {
 
 /** Returns the section of an annotation; undefined when its file is not part of the reading order. */
 export function findAnnotatedSection(book: TextBook, { locator }: Annotation): number | undefined {
-  return locator?.href ? createSectionFinder(book.sections)(decodeName(locator.href)) : undefined
+  return locator?.href ? findLocatedSection(book, locator.href) : undefined
 }
 
 /** Returns the offset at which an annotation begins in the text of its section. */

@@ -1,8 +1,14 @@
 import type { Locator, Progression } from '@lectern/contract/progress'
 import type { PendingPlace } from '../reader/pending-progress.ts'
-import { createSectionFinder, decodeName, type TextBook } from './engine/text-book.ts'
+import { createSectionFinder, decodeName, type FindSection, type TextBook } from './engine/text-book.ts'
 import type { TextRelocation, TextTarget } from './engine/text-renderer.ts'
 import { parseResourceAddress } from './text-publication.ts'
+
+/** Returns the name of a section for other clients: plain, unless what looks like an escape or a fragment belongs to the name. */
+function toHref(name: string): string {
+  const plain = decodeName(name)
+  return /[%#?]/.test(plain) ? name : plain
+}
 
 /** Returns the Readium locator of a place. It names no page of the window, so that every device finds the same sentence. */
 export function toLocator(book: TextBook, at: TextRelocation): Locator {
@@ -12,7 +18,7 @@ export function toLocator(book: TextBook, at: TextRelocation): Locator {
   // The end of the book counts as read, although its last page begins before it.
   const progression = at.isAtEnd ? 1 : at.progression
   return {
-    href: decodeName(section?.name ?? ''),
+    href: toHref(section?.name ?? ''),
     type: section?.type || 'application/xhtml+xml',
     ...(entry?.title && { title: entry.title.slice(0, 300) }),
     locations: {
@@ -38,11 +44,25 @@ export function chooseStart(
   return isFinished ? undefined : saved?.locator
 }
 
+/** Returns the section that a locator names; `#` begins a fragment, unless the name itself holds it. */
+function findNamed(find: FindSection, href: string): number | undefined {
+  for (let at = href.length; at >= 0; at = at === 0 ? -1 : href.lastIndexOf('#', at - 1)) {
+    const section = at === 0 ? undefined : find(href.slice(0, at))
+    if (section !== undefined) return section
+  }
+  return undefined
+}
+
+/** Returns the section that the href of a locator of any client names: by its name, or by its address; undefined when there is none. */
+export function findLocatedSection(book: TextBook, href: string): number | undefined {
+  const find = createSectionFinder(book.sections)
+  return findNamed(find, href) ?? findNamed(find, parseResourceAddress(href).name)
+}
+
 /** Returns where a locator of any client leads; undefined when its file is not part of the reading order. */
 export function toTarget(book: TextBook, locator: Locator): TextTarget | undefined {
   if (!locator.href) return undefined
-  const { name } = parseResourceAddress(locator.href)
-  const section = createSectionFinder(book.sections)(name.replace(/^\//, ''))
+  const section = findLocatedSection(book, locator.href)
   if (section === undefined) return undefined
   const progression = locator.locations?.progression ?? 0
   return { section, progression, quote: locator.text?.highlight ?? undefined }

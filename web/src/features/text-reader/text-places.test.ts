@@ -48,6 +48,40 @@ const place: TextRelocation = {
   isVertical: false,
 }
 
+/** Names of files as tools write them, without escapes. */
+const oddNames = [
+  'text/two b.xhtml',
+  'text/a+b#c.xhtml',
+  'text/100%.xhtml',
+  'text/a%20b.xhtml',
+  'text/what?.xhtml',
+  'text/a#p%23.xhtml',
+  'text/okładka.xhtml',
+  'text/cafe\u0301.xhtml',
+  'Text/Über & co.xhtml',
+]
+
+test.each(oddNames)('a place in %s is found again, whoever wrote it (behaviour 8.4)', (name) => {
+  const encoded = name.split('/').map(encodeURIComponent).join('/')
+  const sections = ['text/one.xhtml', encoded].map((one) => ({ name: one, type: '', weight: 4 }))
+  const odd = { ...book, sections }
+  const own = toLocator(odd, place).href ?? ''
+  const address = `https://x.example/api/v1/books/b/resource/${encoded}`
+  for (const href of [
+    own,
+    `${own}#p3`,
+    encoded,
+    `${encoded}#p3`,
+    name,
+    `/${encoded}`,
+    address,
+    `${address}#p3`,
+  ])
+    expect([href, toTarget(odd, { href })?.section]).toEqual([href, 1])
+  for (const href of [name.normalize('NFC'), name.normalize('NFD'), encoded.replace('.xhtml', '.XHTML')])
+    expect([href, toTarget(odd, { href })?.section]).toEqual([href, 1])
+})
+
 describe('locators', () => {
   test('name file, shares, position, chapter and words, and lead back', () => {
     const locator = toLocator(book, place)

@@ -68,10 +68,40 @@ export function decodeName(name: string): string {
   }
 }
 
-/** Returns a function that finds the index of the section of a file. */
-export function createSectionFinder(sections: readonly TextSection[]): (name: string) => number | undefined {
-  const byName = new Map(
-    sections.map((section, index) => [decodeName(section.name), index] as const).reverse(),
-  )
-  return (name) => byName.get(decodeName(name))
+/** A name as paths are compared: without escapes, with slashes, from the root of the book, with composed accents. */
+const toPath = (name: string): string =>
+  decodeName(name).replaceAll('\\', '/').replace(/^\/+/, '').normalize()
+
+/** Finds the index of the section of a file. */
+export type FindSection = (name: string) => number | undefined
+
+/**
+ * Returns a function that finds the index of the section of a file; the first one counts. Tools and other clients write the same name in
+ * different ways: it is compared without escapes, then with escapes in the name itself, then without regard to case when that leaves only
+ * one (behaviour 4.5).
+ */
+export function createSectionFinder(sections: readonly Pick<TextSection, 'name'>[]): FindSection {
+  const written = new Map<string, number>()
+  const loose = new Map<string, number>()
+  const folded = new Map<string, number | undefined>()
+  for (const [index, { name }] of sections.entries()) {
+    const path = toPath(name)
+    if (written.has(path)) continue
+    written.set(path, index)
+    const plain = toPath(path)
+    if (!loose.has(plain)) loose.set(plain, index)
+    const key = plain.toLowerCase()
+    folded.set(key, folded.has(key) ? undefined : index)
+  }
+  return (name) => {
+    const path = toPath(name)
+    const plain = toPath(path)
+    return (
+      written.get(path) ??
+      loose.get(path) ??
+      written.get(plain) ??
+      loose.get(plain) ??
+      folded.get(plain.toLowerCase())
+    )
+  }
 }

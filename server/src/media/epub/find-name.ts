@@ -1,0 +1,77 @@
+import { decodePercent, type EntryReference, followPath, resolveHref } from './hrefs.ts'
+
+/** Finds what has a name; the name may be written differently (behaviour 4.5). */
+export type FindByName<T> = (name: string) => T | undefined
+
+/** A name as paths are compared: with slashes, without `.`, `..` and empty parts, its accents composed. */
+const toPlain = (name: string): string => followPath('', name.replaceAll('\\', '/')).normalize()
+const toLoose = (name: string): string => toPlain(decodePercent(name))
+const toFolded = (name: string): string => toLoose(name).toLowerCase()
+
+/**
+ * Returns the one lookup of names in an EPUB. Tools write the same name in different ways, so it is compared in this order, and the first
+ * thing that is found counts: exactly; with slashes for backslashes, from the root of the archive, and with composed accents; without percent
+ * escapes on either side; without regard to case, when that leaves only one.
+ */
+export function createNameIndex<T>(items: Iterable<readonly [name: string, value: T]>): FindByName<T> {
+  const exact = new Map<string, T>()
+  for (const [name, value] of items) if (!exact.has(name)) exact.set(name, value)
+  const index = (key: (name: string) => string): (() => ReadonlyMap<string, T>) => {
+    let made: Map<string, T> | undefined
+    // Made only for books that need it: most names are written exactly.
+    return () => {
+      if (made) return made
+      made = new Map()
+      for (const [name, value] of exact) if (!made.has(key(name))) made.set(key(name), value)
+      return made
+    }
+  }
+  const plain = index(toPlain)
+  const loose = index(toLoose)
+  let folded: Map<string, T | null> | undefined
+  const findFolded = (name: string): T | undefined => {
+    if (!folded) {
+      folded = new Map()
+      for (const [key, value] of loose()) {
+        const other = key.toLowerCase()
+        folded.set(other, folded.has(other) ? null : value)
+      }
+    }
+    return folded.get(toFolded(name)) ?? undefined
+  }
+  return (name) => {
+    const found = exact.get(name)
+    if (found !== undefined) return found
+    const asPlain = toPlain(name)
+    const asLoose = toLoose(name)
+    return (
+      plain().get(asPlain) ??
+      loose().get(asPlain) ??
+      plain().get(asLoose) ??
+      loose().get(asLoose) ??
+      findFolded(name)
+    )
+  }
+}
+
+/** What a reference leads to, and its fragment (with `#`, or empty). */
+export interface Found<T> {
+  readonly value: T
+  readonly fragment: EntryReference['fragment']
+}
+
+/**
+ * Finds what a reference of an entry leads to. A reference that leads nowhere as it should be read is also taken as it is written: some tools
+ * escape nothing, and names with `%`, `#` and `?` are then cut short.
+ */
+export function findByHref<T>(find: FindByName<T>, from: string, href: string): Found<T> | undefined {
+  const reference = resolveHref(from, href)
+  const value = reference ? find(reference.name) : undefined
+  if (reference && value !== undefined) return { value, fragment: reference.fragment }
+  for (const marks of [/%/g, /[%?]/g, /[%?#]/g]) {
+    const literal = resolveHref(from, href.replace(marks, encodeURIComponent))
+    const other = literal ? find(literal.name) : undefined
+    if (literal && other !== undefined) return { value: other, fragment: literal.fragment }
+  }
+  return undefined
+}
