@@ -76,6 +76,8 @@ export const ReadListMatches = z.object({
           books: z.array(z.object({ bookId: Id, number: z.string(), title: z.string() })),
         }),
       ),
+      /** Lectern's own: true when nothing tells the first match from another one, or years speak against it; else absent. */
+      ambiguous: z.optional(z.boolean()),
     }),
   ),
   errorCode: z.string(),
@@ -191,7 +193,8 @@ export const matchReadingList = route({
   purpose: 'match reading list',
   accepts: 'form',
   fileTypes: ['application/xml'],
-  body: z.object({ file: UploadedFile }),
+  /** `name`, Lectern's own, is taken for a list without a name. */
+  body: z.object({ file: UploadedFile, name: z.optional(z.string().check(z.maxLength(limits.maxName))) }),
   response: ReadListMatches,
 })
 /** Returns the selected upload, or the covers of the first four books that the caller may see (behaviour 6.4). */

@@ -25,6 +25,9 @@ function useFocusFirst(panel: RefObject<HTMLElement | null>) {
   }, [panel])
 }
 
+/** Longest time between the two presses of a double click, in milliseconds. */
+const doubleClickMs = 500
+
 const ignore = () => {}
 /** The state that React Aria wants of an overlay, for one that exists only while it is open. */
 const whileOpen = (close: () => void) => ({
@@ -77,7 +80,16 @@ function DialogPanel(props: Props) {
   useKeptFocus(panel)
   useFocusFirst(panel)
   useFocusReturn(panel)
-  const { modalProps } = useModalOverlay({ isDismissable: !isDirty }, whileOpen(mayClose), panel)
+  const [openedAt] = useState(() => performance.now())
+  const { modalProps } = useModalOverlay(
+    {
+      isDismissable: !isDirty,
+      // The second press of a double click on what opened the dialog is not meant for what is below it.
+      shouldCloseOnInteractOutside: () => performance.now() - openedAt > doubleClickMs,
+    },
+    whileOpen(mayClose),
+    panel,
+  )
   const { dialogProps, titleProps } = useDialog(description ? { 'aria-describedby': leadId } : {}, panel)
   return (
     <div className={css.layer}>

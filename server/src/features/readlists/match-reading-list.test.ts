@@ -77,6 +77,21 @@ describe('behaviour 7.1: a reading list of ComicRack', () => {
     expect([reply.statusCode, reply.json().message]).toEqual([400, code])
     expect(reply.body).not.toContain('root:')
   })
+  test('a bad line costs only itself', async () => {
+    const { requests } = await match(
+      list('<Book Series="Zebra"/><Book Series="Zebra v2" Number="1"/><Book Number="1"/>'),
+    )
+    expect(requests.map((r) => [r.request.number, r.matches.length])).toEqual([
+      ['', 0],
+      ['1', 1],
+      ['1', 0],
+    ])
+  })
+  test('a list without a name takes the one that is given', async () => {
+    const bytes = list('<Book Series="Zebra" Number="1"/>', ' ')
+    const reply = await uploadPicture(fixture.admin, path, bytes, { name: 'Typed' })
+    expect(reply.json()).toMatchObject({ readListMatch: { name: 'Typed', errorCode: '' } })
+  })
   test('has limits', async () => {
     const book = '<Book Series="Zebra" Number="1"/>'
     expect((await send(list(book.repeat(10_001)))).statusCode).toBe(413)

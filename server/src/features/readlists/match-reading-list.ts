@@ -6,11 +6,13 @@ import type { Db } from '../../db/open.ts'
 import { formatDate } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { ListedBook, ListProblem } from '../../media/metadata/reading-list.ts'
+import { parseSortNumber } from '../../media/metadata/sort-number.ts'
 import { readReadingList } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { readListKind } from '../collections/set-list-queries.ts'
 import { isNameTaken } from '../collections/set-member-queries.ts'
-import { findListed, type ListedMatch } from './match-queries.ts'
+import { findListed, type ListedMatch, type ListedRequest } from './match-queries.ts'
+import { listCandidates, listOtherCandidates, listTitles, rankMatches } from './rank-matches.ts'
 
 type Request = ReadListMatches['requests'][number]
 
@@ -21,10 +23,6 @@ const codes: Record<ListProblem, ErrorCode> = {
   INCOMPLETE: 'ERR_1031',
   TOO_LONG: 'PAYLOAD_TOO_LARGE',
 }
-
-/** Returns the possible titles of the series of a listed book: with its volume, unless that is the first, and without (behaviour 7.1). */
-const listCandidates = ({ series, volume }: ListedBook): string[] =>
-  volume === '' || volume === '1' ? [series] : [`${series} (${volume})`, series]
 
 /** Groups the books that were found for one request by series. */
 function bySeries(found: readonly ListedMatch[]): Request['matches'] {
@@ -41,28 +39,64 @@ function bySeries(found: readonly ListedMatch[]): Request['matches'] {
   return [...series.values()]
 }
 
+const toRequest = (book: ListedBook, series: readonly string[]): ListedRequest => ({
+  series,
+  number: book.number === '' ? null : book.number,
+  sort: parseSortNumber(book.number),
+})
+
+/** Returns what is found for each book: by its title, else by other spellings of it. */
+async function findBooks(
+  db: Db,
+  viewer: Viewer,
+  books: readonly ListedBook[],
+): Promise<ReadonlyMap<number, readonly ListedMatch[]>> {
+  const isComplete = ({ series, number }: ListedBook) => series !== '' && number !== ''
+  const found = Map.groupBy(
+    await findListed(
+      db,
+      viewer,
+      books.map((book) => toRequest(book, isComplete(book) ? listCandidates(book) : [])),
+    ),
+    ({ request }) => request,
+  )
+  const isMissing = (book: ListedBook, i: number) => isComplete(book) && !found.has(i)
+  if (!books.some(isMissing)) return found
+  const others = await findListed(
+    db,
+    viewer,
+    books.map((book, i) => toRequest(book, isMissing(book, i) ? listOtherCandidates(book) : [])),
+  )
+  return new Map([...found, ...Map.groupBy(others, ({ request }) => request)])
+}
+
 /**
  * Finds the books of a ComicRack reading list among those that the viewer may see (behaviour 7.1). Throws ERR_1015, ERR_1029 to ERR_1031,
- * and PAYLOAD_TOO_LARGE for what cannot be a read list.
+ * and PAYLOAD_TOO_LARGE for what cannot be a read list. `name` is that of a list that has none.
  */
 export async function matchReadingList(
   { db, workers }: { readonly db: Db; readonly workers: Workers },
   viewer: Viewer,
-  bytes: Uint8Array,
+  { bytes, name }: { readonly bytes: Uint8Array; readonly name?: string | undefined },
 ): Promise<ReadListMatches> {
   if (bytes.byteLength > limits.maxReadingList) throw new AppError('PAYLOAD_TOO_LARGE')
-  const input = { bytes, maxBooks: limits.maxReadingListBooks }
+  const input = { bytes, maxBooks: limits.maxReadingListBooks, name: name ?? '' }
   const list = await workers.run(readReadingList, input, { priority: 'reader' })
   if ('problem' in list) throw new AppError(codes[list.problem])
-  const requests = list.books.map((book) => ({ series: listCandidates(book), number: book.number }))
   const [found, isTaken] = await Promise.all([
-    findListed(db, viewer, requests),
+    findBooks(db, viewer, list.books),
     isNameTaken(db, readListKind, list.name),
   ])
-  const byRequest = Map.groupBy(found, (f) => f.request)
   return {
     readListMatch: { name: list.name, errorCode: isTaken ? 'ERR_1009' : '' },
-    requests: requests.map((request, i) => ({ request, matches: bySeries(byRequest.get(i) ?? []) })),
+    requests: list.books.map((book, i) => {
+      const { ranked, isAmbiguous } = rankMatches(book, found.get(i) ?? [])
+      return {
+        request: { series: listTitles(book), number: book.number },
+        matches: bySeries(ranked),
+        ...(isAmbiguous && { ambiguous: true }),
+      }
+    }),
     errorCode: '',
   }
 }

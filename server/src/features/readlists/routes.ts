@@ -76,7 +76,9 @@ export function readListRoutes(app: FastifyInstance, deps: Deps): void {
     const sort = [ordered === 1 ? 'readList.number' : 'metadata.releaseDate']
     return listBooks(db, viewer, { ...filter, readListKey: id }, { page, size, unpaged, sort })
   })
-  serve(app, readlists.matchReadingList, ({ viewer, body }) => matchReadingList(deps, viewer, body.file))
+  serve(app, readlists.matchReadingList, ({ viewer, body }) =>
+    matchReadingList(deps, viewer, { bytes: body.file, name: body.name }),
+  )
 
   const showBeside = async (
     viewer: Viewer,

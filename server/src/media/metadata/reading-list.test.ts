@@ -15,8 +15,8 @@ describe('behaviour 7.1: a reading list', () => {
     expect(read(list(books, '<Name> A &lt;b&gt; <![CDATA[<i>]]> </Name>'))).toEqual({
       name: 'A <b> <i>',
       books: [
-        { series: 'The Arc & I', number: '01', volume: '2014' },
-        { series: 'S', number: '1', volume: '' },
+        { series: 'The Arc & I', number: '01', volume: '2014', year: '2016' },
+        { series: 'S', number: '1', volume: '', year: '' },
       ],
     })
   })
@@ -32,11 +32,21 @@ describe('behaviour 7.1: a reading list', () => {
     ['NAMELESS', list(`<Name>A</Name>${one}`, '')],
     ['EMPTY', list('')],
     ['EMPTY', `<ReadingList><Name>A</Name>${one}</ReadingList>`],
-    ['INCOMPLETE', list(`${one}<Book Series="S"/>`)],
+    ['INCOMPLETE', list('<Book Series="S"/><Book Number="2"/>')],
     ['INCOMPLETE', list('<Book Series="S" Number=" "/>')],
     ['INCOMPLETE', list('<Book Number="1" __proto__="x"/>')],
   ])('is %s: %j', (problem, text) => {
     expect(read(text)).toEqual({ problem })
+  })
+  test('keeps its good lines beside a bad one, and takes the given name when it has none', () => {
+    expect(read(list(`${one}<Book Series="S"/><Book Number="2"/>`))).toMatchObject({
+      books: [{ number: '1' }, { series: 'S', number: '' }, { series: '', number: '2' }],
+    })
+    expect(readReadingList({ bytes: Buffer.from(list(one, '')), maxBooks: 9, name: ' Mine ' })).toMatchObject(
+      {
+        name: 'Mine',
+      },
+    )
   })
   test('has no more books than allowed', () => {
     expect(read(list(one.repeat(3)), 3)).toMatchObject({ name: 'A' })
@@ -79,7 +89,7 @@ const problems: Record<string, string> = {
 }
 describe('behaviour 7.1: reading lists of all kinds, whole and damaged', () => {
   test.each(readingLists)('$path', async (file) => {
-    expect(read(await readFixture(file))).toEqual(file.list)
+    expect(read(await readFixture(file))).toMatchObject(file.list)
   })
   test.each(edgeReadingLists)('$path', async (file) => {
     const found = read(await readFixture(file))

@@ -8,6 +8,8 @@ export interface ListedBook {
   readonly number: string
   /** Empty when there is none. */
   readonly volume: string
+  /** Year of the book; empty when there is none. */
+  readonly year: string
 }
 /** Reasons for which a reading list is refused. */
 export type ListProblem = 'UNREADABLE' | 'NAMELESS' | 'EMPTY' | 'INCOMPLETE' | 'TOO_LONG'
@@ -35,9 +37,11 @@ class Refusal extends Error {
 export function readReadingList(input: {
   readonly bytes: Uint8Array
   readonly maxBooks: number
+  /** Name of a list that has none itself. */
+  readonly name?: string
 }): ReadingListFile {
   try {
-    return new ListReader(input.maxBooks).read(decodeXml(input.bytes))
+    return new ListReader(input.maxBooks, input.name ?? '').read(decodeXml(input.bytes))
   } catch (error) {
     if (error instanceof Refusal) return { problem: error.problem }
     throw error
@@ -46,6 +50,7 @@ export function readReadingList(input: {
 
 class ListReader {
   readonly #maxBooks: number
+  readonly #givenName: string
   readonly #open: string[] = []
   readonly #books: ListedBook[] = []
   #name = ''
@@ -55,8 +60,9 @@ class ListReader {
   #opened = -1
   #parser: Parser | undefined
 
-  constructor(maxBooks: number) {
+  constructor(maxBooks: number, givenName: string) {
     this.#maxBooks = maxBooks
+    this.#givenName = givenName
   }
 
   read(text: string): ReadingListFile {
@@ -76,10 +82,11 @@ class ListReader {
     // The parser is not ended: that would close the open elements.
     this.#parser.write(text)
     if (!this.#isWhole) throw new Refusal('UNREADABLE')
-    const name = normalizeWhitespace(this.#name)
+    const name = normalizeWhitespace(this.#name) || normalizeWhitespace(this.#givenName)
     if (name === '') throw new Refusal('NAMELESS')
     if (this.#books.length === 0) throw new Refusal('EMPTY')
-    if (this.#books.some((b) => b.series === '' || b.number === '')) throw new Refusal('INCOMPLETE')
+    // A bad line costs only itself.
+    if (this.#books.every((b) => b.series === '' || b.number === '')) throw new Refusal('INCOMPLETE')
     return { name, books: this.#books }
   }
 
@@ -101,6 +108,7 @@ class ListReader {
       series: attribute('Series'),
       number: attribute('Number'),
       volume: attribute('Volume'),
+      year: attribute('Year'),
     })
   }
 

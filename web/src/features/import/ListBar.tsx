@@ -31,6 +31,7 @@ export function ListBar({ list, store, onNextProblem }: Props) {
   const facts = [
     t('cbl.sum_books', { count: bookCount }),
     counts.error > 0 && t('cbl.sum_missing', { count: counts.error }),
+    counts.ambiguous > 0 && t('cbl.sum_ambiguous', { count: counts.ambiguous }),
     counts.duplicate > 0 && t('cbl.sum_duplicates', { count: counts.duplicate }),
   ]
   if (phase.kind === 'created')
@@ -55,7 +56,7 @@ export function ListBar({ list, store, onNextProblem }: Props) {
       {error !== undefined && <Note tone="danger">{errorText(error)}</Note>}
       <div className={css.line}>
         <span role="status">{facts.filter(Boolean).join(' · ')}</span>
-        {counts.error > 0 && (
+        {counts.error + counts.ambiguous > 0 && (
           <Button onClick={onNextProblem} aria-keyshortcuts="n">
             {t('cbl.next_problem')}
           </Button>
@@ -64,7 +65,9 @@ export function ListBar({ list, store, onNextProblem }: Props) {
           variant="primary"
           busy={isBusy}
           disabled={bookCount === 0 || list.name.trim() === '' || list.takenName !== undefined}
-          onClick={() => (counts.error + counts.duplicate > 0 ? setAsking(true) : void create())}
+          onClick={() =>
+            counts.error + counts.ambiguous + counts.duplicate > 0 ? setAsking(true) : void create()
+          }
         >
           {t('cbl.create')}
         </Button>
@@ -76,6 +79,7 @@ export function ListBar({ list, store, onNextProblem }: Props) {
         text={[
           counts.error > 0 && t('cbl.incomplete_missing', { count: counts.error, total: counts.all }),
           counts.error > 0 && list.keepsMissing && t('cbl.incomplete_kept'),
+          counts.ambiguous > 0 && t('cbl.incomplete_ambiguous', { count: counts.ambiguous }),
           counts.duplicate > 0 && t('cbl.incomplete_duplicates', { count: counts.duplicate }),
         ]
           .filter(Boolean)

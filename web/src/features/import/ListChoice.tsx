@@ -1,9 +1,11 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs'
 import { useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { DropZone } from './DropZone.tsx'
 import css from './ListChoice.module.css'
 import type { ListState, ListStore } from './list-store.ts'
@@ -42,8 +44,14 @@ export function ListChoice({ store, state }: { readonly store: ListStore; readon
         >
           {t('cbl.choose_files')}
         </Button>
-        {lists.map(({ id, name, fileName }) => (
+        {lists.map(({ id, name, fileName, phase }) => (
           <Chip key={id} isActive={id === currentId} onClick={() => store.open(id)}>
+            {(phase.kind === 'refused' || phase.kind === 'too_large') && (
+              <>
+                <IconAlertTriangle size={14} className={css.unreadable} aria-hidden />
+                <VisuallyHidden>{t('cbl.unreadable')} </VisuallyHidden>
+              </>
+            )}
             <bdi>{name || fileName}</bdi>
           </Chip>
         ))}

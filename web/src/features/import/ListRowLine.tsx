@@ -15,6 +15,7 @@ const marks = {
   none: { Icon: IconCircleCheck, tone: 'good' },
   no_series: { Icon: IconCircleX, tone: 'danger' },
   no_book: { Icon: IconCircleX, tone: 'danger' },
+  ambiguous: { Icon: IconAlertTriangle, tone: 'warning' },
   duplicate: { Icon: IconAlertTriangle, tone: 'warning' },
 } as const satisfies Record<ListProblem | 'none', unknown>
 
@@ -54,7 +55,7 @@ export const ListRowLine = memo(function Line({ listId, state, isLocked }: Props
         type="button"
         className={classes(row.series, css.series, !series && row.missing)}
         disabled={isLocked}
-        data-wanted={problem === 'no_series' || undefined}
+        data-wanted={problem === 'no_series' || problem === 'ambiguous' || undefined}
         onClick={() => openSeriesOfEntry(listId, state.row)}
       >
         <VisuallyHidden>{t('cbl.series_of', { name })} </VisuallyHidden>

@@ -8,6 +8,7 @@ const Row = z.object({
   number: z.string(),
   series: z.optional(Series),
   book: z.optional(Book),
+  isAmbiguous: z.optional(z.boolean()),
 })
 const Draft = z.object({
   id: z.string(),

@@ -26,8 +26,15 @@ describe('a list', () => {
   test('tells what is missing and what is there twice', () => {
     const states = describeList(rows)
     expect(states.map(({ problem }) => problem)).toEqual([null, 'no_series', 'duplicate', 'no_book', null])
-    expect(countList(states)).toEqual({ all: 5, ok: 2, error: 2, duplicate: 1 })
+    expect(countList(states)).toEqual({ all: 5, ok: 2, error: 2, ambiguous: 0, duplicate: 1 })
     expect(getBookIds(rows)).toEqual(['a', 'b'])
+  })
+
+  test('marks a row for which other books fit as well', () => {
+    const states = describeList([row(1, 'a', { isAmbiguous: true }), row(2, 'b')])
+    expect(states.map(({ problem }) => problem)).toEqual(['ambiguous', null])
+    expect(countList(states)).toMatchObject({ ok: 1, ambiguous: 1 })
+    expect(findNextProblem(states, -1)).toBe(0)
   })
 
   test('leads from problem to problem, and from the last one to the first', () => {

@@ -21,9 +21,11 @@ export interface ListRow {
   readonly number: string
   readonly series: ListSeries | undefined
   readonly book: ListBook | undefined
+  /** True when other books fit as well, until somebody chooses. */
+  readonly isAmbiguous?: boolean | undefined
 }
 
-export type ListProblem = 'no_series' | 'no_book' | 'duplicate'
+export type ListProblem = 'no_series' | 'no_book' | 'duplicate' | 'ambiguous'
 
 export interface ListRowState {
   readonly row: ListRow
@@ -31,17 +33,18 @@ export interface ListRowState {
   readonly problem: ListProblem | null
 }
 
-export type ListFilter = 'all' | 'ok' | 'error' | 'duplicate'
-export const listFilters: readonly ListFilter[] = ['all', 'ok', 'error', 'duplicate']
+export type ListFilter = 'all' | 'ok' | 'error' | 'ambiguous' | 'duplicate'
+export const listFilters: readonly ListFilter[] = ['all', 'ok', 'error', 'ambiguous', 'duplicate']
 
-/** Returns the rows for the answer of the server: the first match, and its first book. */
+/** Returns the rows for the answer of the server: the first match, which it found the best one, and its first book. */
 export const toRows = ({ requests }: ReadListMatches): ListRow[] =>
-  requests.map(({ request, matches }, at) => ({
+  requests.map(({ request, matches, ambiguous }, at) => ({
     position: at + 1,
     names: request.series,
     number: request.number,
     series: matches[0]?.series,
     book: matches[0]?.books[0],
+    isAmbiguous: ambiguous,
   }))
 
 /** Returns the rows of a list that was matched again: what was chosen stays, the rest takes what is found now. */
@@ -49,7 +52,7 @@ export const mergeMatches = (before: readonly ListRow[], found: readonly ListRow
   before.map((row, at) => {
     const next = found[at]
     if (row.book || !next?.book) return row
-    return { ...row, series: next.series, book: next.book }
+    return { ...row, series: next.series, book: next.book, isAmbiguous: next.isAmbiguous }
   })
 
 /** Returns the rows with their problems. A book that is in an earlier row is a duplicate. */
@@ -60,7 +63,7 @@ export function describeList(rows: readonly ListRow[]): ListRowState[] {
     if (!row.book) return { row, problem: 'no_book' }
     if (seen.has(row.book.bookId)) return { row, problem: 'duplicate' }
     seen.add(row.book.bookId)
-    return { row, problem: null }
+    return { row, problem: row.isAmbiguous ? 'ambiguous' : null }
   })
 }
 
@@ -68,11 +71,12 @@ export function describeList(rows: readonly ListRow[]): ListRowState[] {
 export function isListRowShown({ problem }: ListRowState, filter: ListFilter): boolean {
   if (filter === 'all') return true
   if (filter === 'ok') return problem === null
-  return filter === 'duplicate' ? problem === 'duplicate' : problem === 'no_series' || problem === 'no_book'
+  if (filter === 'error') return problem === 'no_series' || problem === 'no_book'
+  return problem === filter
 }
 
 export function countList(states: readonly ListRowState[]): Readonly<Record<ListFilter, number>> {
-  const counts = { all: 0, ok: 0, error: 0, duplicate: 0 }
+  const counts = { all: 0, ok: 0, error: 0, ambiguous: 0, duplicate: 0 }
   for (const state of states)
     for (const filter of listFilters) if (isListRowShown(state, filter)) counts[filter] += 1
   return counts
@@ -80,7 +84,7 @@ export function countList(states: readonly ListRowState[]): Readonly<Record<List
 
 /** Returns the index of the next row with a problem after another one, from the beginning after the end; -1 when there is none. */
 export function findNextProblem(states: readonly ListRowState[], after: number): number {
-  const isWrong = ({ problem }: ListRowState) => problem === 'no_series' || problem === 'no_book'
+  const isWrong = ({ problem }: ListRowState) => problem !== null && problem !== 'duplicate'
   const next = states.findIndex((state, at) => at > after && isWrong(state))
   return next < 0 ? states.findIndex(isWrong) : next
 }

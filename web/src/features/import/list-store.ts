@@ -1,3 +1,4 @@
+import { limits } from '@lectern/contract/limits'
 import {
   createReadList,
   listReadLists,
@@ -93,6 +94,13 @@ function withStates(list: OpenList, rows: readonly ListRow[]): OpenList {
   return { ...list, rows, states }
 }
 
+/** Returns the name of a list that has none itself, from that of its file. It can be typed over. */
+const nameOf = (fileName: string): string =>
+  fileName
+    .replace(/\.cbl$/i, '')
+    .trim()
+    .slice(0, limits.maxName)
+
 let lastId = 0
 /** `crypto.randomUUID` does not exist on servers without TLS. */
 const newId = () => {
@@ -111,7 +119,8 @@ export function createListStore(userId: string): ListStore {
   const find = (id: string) => state.lists.find((list) => list.id === id)
   const update = (id: string, change: (list: OpenList) => OpenList) =>
     set({ lists: state.lists.map((list) => (list.id === id ? change(list) : list)) })
-  const match = (file: Blob): Promise<ReadListMatches> => upload(matchReadingList, {}, file)
+  const match = (file: Blob, name: string): Promise<ReadListMatches> =>
+    upload(matchReadingList, {}, file, { name })
 
   const checkName = async (id: string) => {
     const name = find(id)?.name.trim() ?? ''
@@ -123,7 +132,7 @@ export function createListStore(userId: string): ListStore {
   const begin = async (id: string, file: File) => {
     if (file.size >= maxListFile) return update(id, (list) => ({ ...list, phase: { kind: 'too_large' } }))
     try {
-      const found = await match(file)
+      const found = await match(file, nameOf(file.name))
       update(id, (list) => ({
         ...withStates(list, toRows(found)),
         phase: { kind: 'ready' },
@@ -175,7 +184,9 @@ export function createListStore(userId: string): ListStore {
       update(id, (list) =>
         withStates(
           list,
-          list.rows.map((row) => (row.position === position ? { ...row, ...change } : row)),
+          list.rows.map((row) =>
+            row.position === position ? { ...row, isAmbiguous: false, ...change } : row,
+          ),
         ),
       ),
     matchAgain: async (id) => {
@@ -183,7 +194,7 @@ export function createListStore(userId: string): ListStore {
       if (!list) return
       update(id, (each) => ({ ...each, phase: { kind: 'matching' } }))
       const file = new Blob([toReadingList(list.name, list.rows)], { type: 'application/xml' })
-      const found = await match(file).catch((error: unknown) => ({ error }))
+      const found = await match(file, nameOf(list.fileName)).catch((error: unknown) => ({ error }))
       update(id, (each) =>
         'error' in found
           ? { ...each, phase: { kind: 'ready' }, error: found.error }
