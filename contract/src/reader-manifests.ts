@@ -53,11 +53,14 @@ export const PublicationMetadata = z.object({
       ),
     }),
   ),
-  /** `overflow`: how the book is meant to go on; absent when it leaves that to the reader (Readium, EPUB profile). */
+  /** `overflow`: how the book is meant to go on; `spread`: whether two pages may lie side by side; absent when the book leaves that to the
+   * reader (Readium, EPUB profile). */
   rendition: z.optional(
     z.object({
       layout: z.enum(['fixed', 'reflowable']),
       overflow: z.optional(z.enum(['paginated', 'scrolled'])),
+      spread: z.optional(z.enum(['none', 'landscape', 'both', 'auto'])),
+      orientation: z.optional(z.enum(['portrait', 'landscape', 'auto'])),
     }),
   ),
   // Known roles. All other roles are contributors (behaviour 13.4).

@@ -22,6 +22,8 @@ test('what is packed comes out as it was: nested links, dead ones, scrambled fon
     fallbacks: new Map([['__proto__', 'a.png']]),
     flow: 'scrolled',
     asides: new Map([['__proto__', 2]]),
+    rendition: { spread: 'none', orientation: null },
+    itemRenditions: new Map([['__proto__', { layout: 'reflowable', spread: 'both' }]]),
     isImageOnly: false,
     isKepub: true,
     readingProgression: 'rtl',
@@ -36,6 +38,7 @@ test('what is packed comes out as it was: nested links, dead ones, scrambled fon
     readingProgression: null,
     flow: null,
     asides: new Map(),
+    rendition: { spread: null, orientation: null },
     language: null,
   }
   expect(decodeEpub(encodeEpub(covered))).toStrictEqual(covered)
@@ -43,6 +46,13 @@ test('what is packed comes out as it was: nested links, dead ones, scrambled fon
 
 test('what was packed before sides of pages, substitutes, asides, the flow and the language were kept has none', () => {
   const sideless = { spine: [], assets: [], toc: [], landmarks: [], pageList: [], rest: {}, cover: null }
-  const none = { pageSides: new Map(), fallbacks: new Map(), asides: new Map(), flow: null, language: null }
+  const none = {
+    pageSides: new Map(),
+    fallbacks: new Map(),
+    asides: new Map(),
+    itemRenditions: new Map(),
+    flow: null,
+    language: null,
+  }
   expect(decodeEpub(deflateRawSync(JSON.stringify(sideless)))).toMatchObject(none)
 })

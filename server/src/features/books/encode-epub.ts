@@ -6,6 +6,7 @@ import type {
   FontObfuscation,
   PageSide,
 } from '../../media/epub/epub-contents.ts'
+import type { ItemRendition, Rendition } from '../../media/epub/rendition.ts'
 import type { StoredEntry } from '../../media/stored-entry.ts'
 
 type EncodedEntry = [
@@ -40,6 +41,9 @@ interface EncodedContents {
   readonly flow?: EpubContents['flow']
   /** Absent where no item of the spine is aside of the flow, and in what was encoded before that was kept. */
   readonly asides?: readonly (readonly [href: string, at: number])[]
+  /** Absent where the book says nothing, and in what was encoded before they were kept. */
+  readonly rendition?: Rendition
+  readonly items?: readonly (readonly [href: string, rendition: ItemRendition])[]
   readonly language?: string
   /** Null when there is none. */
   readonly cover: EncodedResource | null
@@ -93,6 +97,8 @@ export function encodeEpub(epub: EpubContents): Uint8Array {
     ...(epub.fallbacks.size > 0 && { fallbacks: [...epub.fallbacks] }),
     ...(epub.flow && { flow: epub.flow }),
     ...(epub.asides.size > 0 && { asides: [...epub.asides] }),
+    ...((epub.rendition.spread || epub.rendition.orientation) && { rendition: epub.rendition }),
+    ...(epub.itemRenditions.size > 0 && { items: [...epub.itemRenditions] }),
     ...(epub.language && { language: epub.language }),
     cover: epub.cover && encodeResource(epub.cover),
   }
@@ -112,6 +118,8 @@ export function decodeEpub(bytes: Uint8Array): EpubContents {
     fallbacks: new Map(packed.fallbacks),
     flow: packed.flow ?? null,
     asides: new Map(packed.asides),
+    rendition: packed.rendition ?? { spread: null, orientation: null },
+    itemRenditions: new Map(packed.items),
     language: packed.language ?? null,
     cover: packed.cover && decodeResource(packed.cover),
   }

@@ -125,11 +125,14 @@ export function epubPublication(d: Described, epub: OpenEpub): Publication {
       rendition: {
         layout: epub.isFixedLayout ? 'fixed' : 'reflowable',
         ...(epub.flow && { overflow: epub.flow }),
+        ...(epub.rendition.spread && { spread: epub.rendition.spread }),
+        ...(epub.rendition.orientation && { orientation: epub.rendition.orientation }),
       },
     },
     readingOrder: epub.spine.map((r) => {
       const page = epub.pageSides.get(r.href)
-      return { ...resourceLink(r, d.url), ...(page && { properties: { page } }) }
+      const properties = { ...(page && { page }), ...epub.itemRenditions.get(r.href) }
+      return { ...resourceLink(r, d.url), ...(Object.keys(properties).length > 0 && { properties }) }
     }),
     resources: [...rest.resources, ...epub.assets.map(assetLink)],
     toc: contentsLinks(epub.toc, d.url),

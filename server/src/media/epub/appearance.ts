@@ -7,9 +7,19 @@ import type { PackageDocument } from './package-document.ts'
 import { isImage, isXhtml, type Source } from './resources.ts'
 import { documentLimits, listImages } from './spine-documents.ts'
 
-/** True for `rendition:layout` of EPUB 3, or `fixed-layout` of earlier books (behaviour 4.5). */
-export function isFixedLayout({ metadata }: PackageDocument): boolean {
-  return metadata.some((element) => {
+/**
+ * True for `rendition:layout` of EPUB 3, or `fixed-layout` of earlier books (behaviour 4.5). Where items of the spine say otherwise
+ * (EPUB 3.3, 8.2.2.1), a book counts as fixed while some of its pages are, and as text while some of it flows.
+ */
+export function isFixedLayout({ metadata, spine, itemRenditions }: PackageDocument): boolean {
+  const isDeclared = isDeclaredFixed(metadata)
+  if (itemRenditions.size === 0) return isDeclared
+  const isFixed = (id: string) => (itemRenditions.get(id)?.layout ?? (isDeclared ? 'fixed' : '')) === 'fixed'
+  return isDeclared ? spine.some(isFixed) : spine.every(isFixed)
+}
+
+const isDeclaredFixed = (metadata: PackageDocument['metadata']): boolean =>
+  metadata.some((element) => {
     if (element.name !== 'meta') return false
     const key = (attribute(element, 'property') ?? attribute(element, 'name'))?.trim()
     const value = (getText(element) || attribute(element, 'content')?.trim()) ?? ''
@@ -17,7 +27,6 @@ export function isFixedLayout({ metadata }: PackageDocument): boolean {
       return value === 'pre-paginated' && attribute(element, 'refines') === undefined
     return key === 'fixed-layout' && value.toLowerCase() === 'true'
   })
-}
 
 /** Returns `rendition:flow` of the whole book (EPUB 3.3, 8.2.2.1): a strip over all chapters counts as scrolled. */
 export function getFlow({ metadata }: PackageDocument): EpubContents['flow'] {

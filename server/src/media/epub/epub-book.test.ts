@@ -254,6 +254,35 @@ describe('behaviour 4.5: fixed layout, KEPUB, cover', () => {
     expect(book.epub).toMatchObject({ isFixedLayout })
   })
 
+  test('whether pages lie side by side, for the book and for its items', async () => {
+    const book = await analyze({
+      items: [chapter('a.xhtml'), chapter('b.xhtml')],
+      metadata:
+        '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread"> none </meta><meta property="rendition:spread" refines="#x">both</meta><meta property="rendition:orientation">sideways</meta>',
+      spineProperties: { 'b.xhtml': 'rendition:spread-portrait rendition:orientation-landscape' },
+    })
+    expect(book.epub?.rendition).toEqual({ spread: 'none', orientation: null })
+    expect([...(book.epub?.itemRenditions ?? [])]).toEqual([
+      ['OEBPS/b.xhtml', { spread: 'both', orientation: 'landscape' }],
+    ])
+  })
+
+  test.each([
+    ['pre-paginated', [], true],
+    ['pre-paginated', ['rendition:layout-reflowable'], true],
+    ['pre-paginated', ['rendition:layout-reflowable', 'rendition:layout-reflowable'], false],
+    ['reflowable', ['rendition:layout-pre-paginated'], false],
+    ['reflowable', ['rendition:layout-pre-paginated', 'rendition:layout-pre-paginated'], true],
+  ])('a book that is %s with items of %s: fixed layout %s', async (layout, items, isFixedLayout) => {
+    const [a = '', b = ''] = items
+    const book = await analyze({
+      items: [chapter('a.xhtml'), chapter('b.xhtml')],
+      metadata: `<meta property="rendition:layout">${layout}</meta>`,
+      spineProperties: { 'a.xhtml': a, 'b.xhtml': b },
+    })
+    expect(book.epub).toMatchObject({ isFixedLayout })
+  })
+
   test.each([
     ['<meta property="rendition:flow">scrolled-continuous</meta>', 'scrolled'],
     ['<meta property="rendition:flow"> scrolled-doc </meta>', 'scrolled'],

@@ -11,7 +11,7 @@ import { decodeHead, readStored } from '../zip/zip-data.ts'
 import { readEntry } from '../zip/zip-entry.ts'
 import { findCover, getFlow, isFixedLayout } from './appearance.ts'
 import { Comment } from './comment.ts'
-import type { EpubContents, EpubResource, PageSide } from './epub-contents.ts'
+import type { EpubContents, EpubResource } from './epub-contents.ts'
 import { findFallbacks } from './fallbacks.ts'
 import { type Encryption, parseEncryption } from './font-obfuscation.ts'
 import { readLinks } from './links.ts'
@@ -19,6 +19,7 @@ import { openPackage } from './open-package.ts'
 import { opfPatches } from './opf-metadata.ts'
 import { positionCounts } from './positions.ts'
 import { listReadingOrder, type ReadingOrder } from './reading-order.ts'
+import { getRendition } from './rendition.ts'
 import {
   entryIndex,
   type FindEntry,
@@ -109,7 +110,9 @@ function describe(source: Source, { order, ...rest }: Described): BookAnalysis {
     isFixedLayout: fixed,
     flow: getFlow(document),
     fallbacks: findFallbacks(document, resources),
-    pageSides: listPageSides(source, spine),
+    pageSides: keyByName(source, spine, document.pageSides),
+    rendition: getRendition(document.metadata),
+    itemRenditions: keyByName(source, spine, document.itemRenditions),
     isImageOnly,
     isKepub: findings.isKepub,
     readingProgression: document.readingProgression,
@@ -134,16 +137,17 @@ function describe(source: Source, { order, ...rest }: Described): BookAnalysis {
   }
 }
 
-/** Returns the sides by the names of the documents. */
-function listPageSides(
-  { document, resources }: Source,
+/** Returns what is known of items of the spine by the names of their documents instead of their ids. */
+function keyByName<T>(
+  { resources }: Source,
   spine: readonly EpubResource[],
-): EpubContents['pageSides'] {
+  byId: ReadonlyMap<string, T>,
+): ReadonlyMap<string, T> {
   const inSpine = new Set(spine)
-  const found = new Map<string, PageSide>()
-  for (const [id, side] of document.pageSides) {
+  const found = new Map<string, T>()
+  for (const [id, value] of byId) {
     const resource = resources.byId.get(id)
-    if (resource && inSpine.has(resource) && !found.has(resource.href)) found.set(resource.href, side)
+    if (resource && inSpine.has(resource) && !found.has(resource.href)) found.set(resource.href, value)
   }
   return found
 }

@@ -1,4 +1,5 @@
 import type { StoredEntry } from '../stored-entry.ts'
+import type { ItemRendition, Rendition } from './rendition.ts'
 
 /** Obfuscation of the first bytes of a font (OCF 3.3, 4.4), and the identifier that the key is made from. */
 export interface FontObfuscation {
@@ -47,6 +48,10 @@ export interface EpubContents {
   readonly fallbacks: ReadonlyMap<string, string>
   /** Sides that documents of the spine name for themselves, by the name of the entry. */
   readonly pageSides: ReadonlyMap<string, PageSide>
+  /** How pages are put side by side. */
+  readonly rendition: Rendition
+  /** What documents of the spine say for themselves, by the name of the entry. */
+  readonly itemRenditions: ReadonlyMap<string, ItemRendition>
   /** Every spine item is one image: `BookAnalysis.pages` holds them. */
   readonly isImageOnly: boolean
   readonly isKepub: boolean

@@ -1,6 +1,7 @@
 import { MediaError } from '../media-error.ts'
 import { attribute, descendants, elements, getText, parseXml, type XmlElement } from '../metadata/xml-tree.ts'
 import type { PageSide } from './epub-contents.ts'
+import { findItemRenditions, type ItemRendition } from './rendition.ts'
 
 export interface ManifestItem {
   readonly id: string
@@ -23,6 +24,8 @@ export interface PackageDocument {
   readonly nonLinear: ReadonlySet<string>
   /** Sides that items of the spine name, by the id of the manifest item. */
   readonly pageSides: ReadonlyMap<string, PageSide>
+  /** How items of the spine are laid out where that differs from the book, by the id of the manifest item. */
+  readonly itemRenditions: ReadonlyMap<string, ItemRendition>
   /** Id of the NCX. */
   readonly ncxId: string | null
   readonly readingProgression: 'ltr' | 'rtl' | null
@@ -59,6 +62,7 @@ export function parsePackage(bytes: Uint8Array): PackageDocument {
     spine: [...new Set(elements(spine, 'itemref').flatMap((item) => attribute(item, 'idref')?.trim() ?? []))],
     nonLinear: findNonLinear(spine),
     pageSides: findPageSides(spine),
+    itemRenditions: findItemRenditions(elements(spine, 'itemref')),
     ncxId: (spine && attribute(spine, 'toc')?.trim()) ?? null,
     readingProgression: direction === 'ltr' || direction === 'rtl' ? direction : null,
     guide: elements(root, 'guide').flatMap((guide) => elements(guide, 'reference')),
@@ -66,12 +70,13 @@ export function parsePackage(bytes: Uint8Array): PackageDocument {
   }
 }
 
-/** Properties of an item of the spine, with and without their prefix: EPUB 3.0 had left and right without it. */
+/** Properties of an item of the spine, with and without their prefix: EPUB 3.0 had left and right without it, and some books center without it, too. */
 const sides = new Map<string, PageSide>([
   ['page-spread-left', 'left'],
   ['rendition:page-spread-left', 'left'],
   ['page-spread-right', 'right'],
   ['rendition:page-spread-right', 'right'],
+  ['page-spread-center', 'center'],
   ['rendition:page-spread-center', 'center'],
 ])
 

@@ -33,7 +33,9 @@ export function BookSlider({ text, at, onChoose }: Props) {
   const marks = (main.length > 2 ? main : chapters).slice(0, maxMarks)
   const value = dragged ?? Math.round((at?.fraction ?? 0) * steps)
   const fraction = value / steps
-  const titleAt = chapters.findLast(({ start }) => start <= fraction + 1e-9)?.title ?? ''
+  // A page of fixed size is where its end is.
+  const reach = fraction + (text.isFixed ? -1e-9 : 1e-9)
+  const titleAt = chapters.findLast(({ start }) => start <= reach)?.title ?? ''
   const commit = () => {
     if (dragged !== undefined) onChoose(dragged / steps)
     setDragged(undefined)

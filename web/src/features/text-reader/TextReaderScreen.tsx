@@ -26,6 +26,7 @@ import { TextPanels } from './TextPanels.tsx'
 import { TextPopupLayer } from './TextPopupLayer.tsx'
 import styles from './TextReaderScreen.module.css'
 import { TextTopBar } from './TextTopBar.tsx'
+import { takeReload } from './take-reload.ts'
 import { chooseStart, toTarget } from './text-locator.ts'
 import type { TextPanel } from './text-panel.ts'
 import { createBookFiles } from './text-publication.ts'
@@ -93,7 +94,9 @@ export function TextReaderScreen({
   const host = useRef<HTMLElement>(null)
   const [start] = useState((): TextTarget => {
     const unsent = isIncognito ? undefined : openOwnPlaces(user.id).find(book.id)
-    const locator = requested ?? chooseStart(saved, unsent, book.readProgress?.completed === true)
+    // A finished book begins anew, but a page that is loaded again stays where it was.
+    const isFinished = book.readProgress?.completed === true && !takeReload(book.id)
+    const locator = requested ?? chooseStart(saved, unsent, isFinished)
     return (locator && toTarget(text, locator)) || { section: 0, offset: 0 }
   })
   const [at, setAt] = useState<TextRelocation>()

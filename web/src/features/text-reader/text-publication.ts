@@ -37,6 +37,17 @@ const sideOf = (properties: PublicationLink['properties']): TextSection['side'] 
   return page === 'left' || page === 'right' || page === 'center' ? page : undefined
 }
 
+const isOneOf = <T extends string>(values: readonly T[], value: unknown): value is T =>
+  values.includes(value as T)
+const spreads = ['none', 'landscape', 'both', 'auto'] as const
+const layouts = ['fixed', 'reflowable'] as const
+
+/** Returns what a document of the reading order says for itself. */
+function readOwnLayout(properties: PublicationLink['properties']): Pick<TextSection, 'layout' | 'spread'> {
+  const { layout, spread } = properties ?? {}
+  return { ...(isOneOf(layouts, layout) && { layout }), ...(isOneOf(spreads, spread) && { spread }) }
+}
+
 /** `overflow` of a manifest → the setting of the reader. */
 const flows: Readonly<Record<string, TextBook['flow']>> = { paginated: 'paged', scrolled: 'scrolled' }
 
@@ -59,7 +70,13 @@ export function toTextBook(bookId: string, publication: Publication, positions: 
   const sections = publication.readingOrder.map(({ href, type, properties }): TextSection => {
     const { name } = parseResourceAddress(href ?? '')
     const side = sideOf(properties)
-    return { name, type: type ?? '', weight: counts.get(decodeName(name)) ?? 1, ...(side && { side }) }
+    return {
+      name,
+      type: type ?? '',
+      weight: counts.get(decodeName(name)) ?? 1,
+      ...(side && { side }),
+      ...readOwnLayout(properties),
+    }
   })
   const findSection = createSectionFinder(sections)
   const { metadata } = publication
@@ -69,6 +86,7 @@ export function toTextBook(bookId: string, publication: Publication, positions: 
     language: metadata.language ?? '',
     direction: metadata.readingProgression === 'rtl' ? 'rtl' : 'ltr',
     isFixed: metadata.rendition?.layout === 'fixed',
+    spread: metadata.rendition?.spread,
     flow: flows[metadata.rendition?.overflow ?? ''],
     fallbacks: listFallbacks(publication.resources),
     sections,

@@ -33,7 +33,12 @@ export function useTextCommands(needs: Needs): Readonly<Record<TextCommand, () =
     reading.change(change)
     needs.notice(text)
   }
-  const resize = (steps: number) => {
+  const resize = (steps: 1 | -1) => {
+    const zoom = renderer?.zoomBy?.(steps)
+    if (zoom !== undefined) {
+      needs.notice(t('text_reader.percent', { percent: Math.round(zoom * 100) }))
+      return
+    }
     const size = stepNumber('size', settings.size, steps)
     set({ size }, `${t('text_reader.size')}: ${t('text_reader.percent', { percent: size })}`)
   }

@@ -63,9 +63,9 @@ export interface CleanCss {
 
 /**
  * Returns a style sheet, or the value of a `style` attribute, whose addresses lead only into the book. Imports are taken out, to be put
- * before it. The content policy of the frame holds for what this does not see, such as addresses written with escapes.
+ * before it. Sizes of text follow the reader's, except on a page of fixed size. The content policy of the frame holds for what this does not see, such as addresses written with escapes.
  */
-export function cleanCss(text: string, name: string, root: string): CleanCss {
+export function cleanCss(text: string, name: string, root: string, isFixed = false): CleanCss {
   const imports: string[] = []
   const css = writeLetters(text)
     .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
@@ -84,5 +84,5 @@ export function cleanCss(text: string, name: string, root: string): CleanCss {
       const address = resolveResource(written, name, root)
       return address === undefined ? nowhere : `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")`
     })
-  return { css: toStandardProperties(toRelativeSizes(css)), imports }
+  return { css: toStandardProperties(isFixed ? css : toRelativeSizes(css)), imports }
 }

@@ -26,6 +26,8 @@ export interface CleanInput {
   readonly name: string
   readonly root: string
   readonly fallbacks: BookFiles['fallbacks']
+  /** True for a page of fixed size, whose text keeps its own sizes. */
+  readonly isFixed?: boolean
 }
 
 /** The safe copy of a file. */
@@ -78,10 +80,13 @@ function copyAddresses(from: Element, to: Element, input: CleanInput): void {
 
 function copyAttributes(from: Element, to: Element, input: CleanInput): void {
   for (const { name, value, namespaceURI, localName } of Array.from(from.attributes)) {
-    if (name === 'style') to.setAttribute('style', cleanCss(value, input.name, input.root).css)
+    if (name === 'style') to.setAttribute('style', cleanCss(value, input.name, input.root, input.isFixed).css)
     else if (namespaceURI === ops && localName === 'type') to.setAttributeNS(ops, 'epub:type', value)
     else if (isPlainAttribute(name))
-      to.setAttribute(name, value.includes('(') ? cleanCss(value, input.name, input.root).css : value)
+      to.setAttribute(
+        name,
+        value.includes('(') ? cleanCss(value, input.name, input.root, input.isFixed).css : value,
+      )
   }
 }
 
@@ -115,7 +120,8 @@ function copyElement(
   if (!copy) return copy
   const to = input.into.createElementNS(copy[0], copy[1])
   copyAttributes(from, to, input)
-  if (copy[1] === 'style') to.textContent = cleanCss(from.textContent ?? '', input.name, input.root).css
+  if (copy[1] === 'style')
+    to.textContent = cleanCss(from.textContent ?? '', input.name, input.root, input.isFixed).css
   else if (copy[1] === 'a') copyLink(from, to, input, links)
   else copyAddresses(from, to, input)
   return to

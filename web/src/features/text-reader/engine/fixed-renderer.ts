@@ -4,30 +4,24 @@ import { decideSwipe } from '../../reader/engine/swipe.ts'
 import { createWheelTurn } from '../../reader/engine/wheel-turn.ts'
 import { findTurn } from '../../reader/engine/zones.ts'
 import { createBookShares } from './book-shares.ts'
-import { type FixedSpread, pairSections, sectionsOf } from './fixed-spreads.ts'
-import { type LoadedChapter, loadChapter, type PageSize } from './load-chapter.ts'
+import { type FixedPage, hidePage, layOutAnew, showPage } from './fixed-page.ts'
+import { createFixedPages } from './fixed-pages.ts'
+import { placePages } from './fixed-placement.ts'
+import { describeFixedPlace } from './fixed-report.ts'
+import { canPair, type FixedSpread, findOnlySide, pairSections, sectionsOf } from './fixed-spreads.ts'
+import type { PageSize } from './read-viewport.ts'
 import { createStyleSheets } from './style-sheets.ts'
-import type { BookFiles, ContentsEntry, TextBook } from './text-book.ts'
+import { type BookFiles, isFixedSection, type TextBook } from './text-book.ts'
 import { followInput, type TextInputHandlers } from './text-input.ts'
 import type { TextRelocation, TextRenderer, TextRendererEvents, TextTarget } from './text-renderer.ts'
 import type { TextSettings } from './text-settings.ts'
 import { toWindowPoint } from './window-point.ts'
 
-/** Size of a page that does not name its own, in CSS pixels. */
-const usualSize: PageSize = { width: 1000, height: 1414 }
-
-interface FixedPage extends LoadedChapter {
-  readonly size: PageSize
-}
-
-const findLastEntry = (entries: readonly ContentsEntry[], section: number): number | undefined => {
-  const at = entries.findLastIndex((entry) => entry.section !== undefined && entry.section <= section)
-  return at < 0 ? undefined : at
-}
-
-/** An empty side is as wide as the page beside it, so that pages do not jump from spread to spread. */
-const getSpreadWidth = (sizes: readonly PageSize[], isAlone: boolean): number =>
-  sizes.reduce((sum, { width }) => sum + width, 0) * (isAlone || sizes.length > 1 ? 1 : 2)
+/** Time in milliseconds without scrolling after which a place counts. */
+const scrollRestMs = 140
+/** A line of the old screen stays in sight when a strip is turned on. */
+const scrollReach = 0.9
+const zoomSteps = [1, 1.25, 1.5, 2, 2.5, 3, 4]
 
 /** Shows a book whose pages have a size of their own, one or two at a time, as large as the window allows. */
 export function createFixedRenderer(
@@ -38,26 +32,49 @@ export function createFixedRenderer(
 ): TextRenderer {
   const emitter = createEmitter<TextRendererEvents>()
   const shares = createBookShares(book.sections)
-  const sheets = createStyleSheets(files)
-  const pages = new Map<number, Promise<FixedPage>>()
-  const ready = new Map<number, FixedPage>()
   const stop = new AbortController()
   const rollWheel = createWheelTurn()
   let settings = firstSettings
+  let room = measureRoom()
+  /** Sections that are strips, which is known when they have come: they are never paired. */
+  const strips = new Set<number>()
   let spreads: readonly FixedSpread[] = []
   let shown: FixedSpread | undefined
   let section = 0
+  let zoom = 1
   let relocation: TextRelocation | undefined
   let visit = 0
+  let restTimer: ReturnType<typeof setTimeout> | undefined
 
-  const isPaired = () =>
-    settings.columns === 2 || (settings.columns === 'auto' && host.clientWidth > host.clientHeight)
-  const pair = () => {
-    spreads = pairSections(book.sections, book.direction, isPaired())
+  /** Without the scroll bar: whether there is one depends on the size. */
+  function measureRoom(): PageSize {
+    return { width: host.offsetWidth || 1, height: host.offsetHeight || 1 }
   }
-  const spreadOf = (index: number) => spreads.findIndex((spread) => sectionsOf(spread).includes(index))
+  const pair = () => {
+    const isPaired = (each: TextBook['sections'][number], index: number) =>
+      !strips.has(index) && isFixedSection(book, index) && canPair(each, book, settings.columns, room)
+    spreads = pairSections(book.sections, book.direction, isPaired)
+  }
+  const spreadAt = (index: number) => spreads.findIndex((spread) => sectionsOf(spread).includes(index))
 
-  function follow(page: FixedPage): void {
+  const pages = createFixedPages({
+    stage: host,
+    book,
+    files,
+    sheets: createStyleSheets(files),
+    getRoom: () => room,
+    getSettings: () => settings,
+    onReady(index, page) {
+      if (page.kind === 'strip' && !strips.has(index)) {
+        strips.add(index)
+        pair()
+      }
+      follow(index, page)
+    },
+  })
+
+  function follow(index: number, page: FixedPage): void {
+    const { signal } = stop
     const onClick = (event: MouseEvent) => {
       const link = (event.target as Element | null)?.closest?.('a[href]')
       if (!link) return
@@ -65,197 +82,198 @@ export function createFixedRenderer(
       const target = page.links.find(link)
       if (target) emitter.emit('link', { link: target, isNote: false, text: link.textContent?.trim() ?? '' })
     }
-    page.document.addEventListener('click', onClick, { capture: true, signal: stop.signal })
-    followInput(page.document, (point) => toWindowPoint(page.element, point), handlers, stop.signal)
+    page.document.addEventListener('click', onClick, { capture: true, signal })
+    followInput(page.document, (point) => toWindowPoint(page.element, point), handlers, signal)
+    if (page.kind !== 'text') return
+    // Pictures that come later make the text longer.
+    page.document.addEventListener('load', () => void relayOut(index), { capture: true, signal })
   }
 
-  async function load(index: number): Promise<FixedPage> {
-    const frameHost = host.ownerDocument.createElement('div')
-    frameHost.dataset.chapter = ''
-    frameHost.style.visibility = 'hidden'
-    frameHost.inert = true
-    host.append(frameHost)
-    try {
-      const loaded = await loadChapter({ host: frameHost, book, files, sheets }, index)
-      const image = loaded.document.querySelector('img')
-      if (!loaded.viewport && image) await image.decode().catch(() => {})
-      const natural =
-        image && image.naturalWidth > 0
-          ? { width: image.naturalWidth, height: image.naturalHeight }
-          : undefined
-      const page = { ...loaded, size: loaded.viewport ?? natural ?? usualSize }
-      const { documentElement, body } = page.document
-      documentElement.style.cssText = 'margin:0;overflow:hidden;touch-action:pinch-zoom'
-      body.style.cssText = `margin:0;${body.dataset.style ?? ''}`
-      if (!loaded.viewport && natural)
-        loaded.readingStyle.textContent = 'img{display:block;max-width:none!important}'
-      ready.set(index, page)
-      follow(page)
-      return page
-    } catch (error) {
-      frameHost.remove()
-      pages.delete(index)
-      throw error
-    }
-  }
-  const get = (index: number): Promise<FixedPage> => {
-    const known = pages.get(index)
-    if (known) return known
-    const page = Promise.resolve().then(() => load(index))
-    pages.set(index, page)
-    page.catch(() => {})
-    return page
-  }
-  const keep = (indexes: readonly number[]) => {
-    for (const index of [...pages.keys()]) {
-      if (indexes.includes(index)) continue
-      ready.get(index)?.host.remove()
-      ready.delete(index)
-      pages.delete(index)
-    }
+  function relayOut(index: number): void {
+    const page = pages.find(index)
+    if (!page) return
+    pages.replace(index, layOutAnew(page, room, settings))
+    if (shown && sectionsOf(shown).includes(index)) place(shown, getShare())
   }
 
-  /** Places the pages of the spread side by side in the middle of the window. */
-  function place(spread: FixedSpread): void {
+  const isScrolled = () => shown !== undefined && sectionsOf(shown).some((each) => kindOf(each) !== 'page')
+  const kindOf = (index: number) => pages.find(index)?.kind ?? 'page'
+  /** Share of a strip or of a text that is above the window. */
+  const getShare = () => (isScrolled() ? host.scrollTop / Math.max(1, host.scrollHeight) : 0)
+  const canScroll = (way: Turn) =>
+    way === 'next' ? host.scrollTop + host.clientHeight < host.scrollHeight - 2 : host.scrollTop > 2
+
+  /** Places the pages of a spread in the middle of the window, scrolled to a share of them. */
+  function place(spread: FixedSpread, share: number): void {
     const indexes = sectionsOf(spread)
-    const open = indexes.map((index) => ready.get(index)).filter((page) => page !== undefined)
-    const isAlone = 'center' in spread
-    const [one] = open
-    if (!one) return
-    const height = Math.max(...open.map(({ size }) => size.height))
-    const width = getSpreadWidth(
-      open.map(({ size }) => size),
-      isAlone,
-    )
-    const scale = Math.min(host.clientWidth / width, host.clientHeight / height)
-    let left = (host.clientWidth - width * scale) / 2
-    if (!isAlone && spread.left === undefined) left += one.size.width * scale
-    for (const [index, page] of ready) if (!indexes.includes(index)) hide(page)
-    for (const page of open) {
-      const { style } = page.host
-      page.host.inert = false
-      Object.assign(style, {
-        visibility: 'visible',
-        inset: 'auto',
-        left: `${left}px`,
-        top: `${(host.clientHeight - page.size.height * scale) / 2}px`,
-        width: `${page.size.width * scale}px`,
-        height: `${page.size.height * scale}px`,
-      })
-      Object.assign(page.element.style, {
-        width: `${page.size.width}px`,
-        height: `${page.size.height}px`,
-        transform: `scale(${scale})`,
-        transformOrigin: '0 0',
-        background: '#fff',
-      })
-      left += page.size.width * scale
+    const open = indexes.map((index) => pages.find(index)).filter((page) => page !== undefined)
+    for (const [index, page] of pages.list()) if (!indexes.includes(index)) hidePage(page)
+    const placement = placePages({ pages: open, side: findOnlySide(spread), room, zoom })
+    const { size } = placement
+    const isLarger = size.width > room.width + 1 || size.height > room.height + 1
+    host.style.overflow = isLarger ? 'auto' : 'hidden'
+    host.style.scrollbarWidth = 'thin'
+    for (const [at, page] of open.entries()) {
+      const placed = placement.pages[at]
+      if (placed) showPage(page, placed, isLarger)
     }
-  }
-  const hide = (page: FixedPage) => {
-    page.host.style.visibility = 'hidden'
-    page.host.inert = true
+    host.scrollTo({
+      top: isScrolled() ? share * size.height : (size.height - room.height) / 2,
+      left: (size.width - room.width) / 2,
+      behavior: 'instant',
+    })
   }
 
   function report(isMove: boolean): void {
-    const isAtEnd = shown !== undefined && sectionsOf(shown).includes(book.sections.length - 1)
-    relocation = {
-      place: { section, offset: 0 },
-      progression: 0,
-      fraction: isAtEnd ? 1 : shares.toFraction(section, 0),
-      endFraction: shares.toFraction(section, 1),
-      page: section + 1,
-      pageCount: book.sections.length,
-      quote: '',
-      entry: findLastEntry(book.contents, section),
-      printedPage: findLastEntry(book.pageList, section),
+    if (!shown) return
+    relocation = describeFixedPlace({
+      book,
+      shares,
+      section,
+      sections: sectionsOf(shown),
+      share: getShare(),
+      isEnd: !isScrolled() || !canScroll('next'),
       isMove,
-      isAtEnd,
-      isVertical: false,
-    }
+    })
     emitter.emit('relocated', relocation)
   }
 
-  async function show(index: number, isMove: boolean): Promise<void> {
-    const spread = spreads[spreadOf(index)]
-    if (!spread) return
+  const spreadOf = (index: number): FixedSpread => spreads[spreadAt(index)] ?? { center: index }
+
+  /** Loads the pages of the spread of a section; `failures` gets what went wrong. Ends when another visit began. */
+  async function loadSpread(index: number, mine: number, failures: unknown[]): Promise<void> {
+    const isMissing = (each: number) => !pages.find(each)
+    // A window of another shape, or a strip among the pages, pairs them anew while they are on their way.
+    for (;;) {
+      const missing = sectionsOf(spreadOf(index)).filter(isMissing)
+      if (missing.length === 0 || failures.length > 0 || mine !== visit) return
+      await Promise.all(
+        missing.map((each) => pages.get(each).catch((error: unknown) => failures.push(error))),
+      )
+    }
+  }
+
+  async function show(index: number, isMove: boolean, share = 0): Promise<void> {
     visit += 1
     const mine = visit
-    const isFirst = shown === undefined
     section = index
     const failures: unknown[] = []
-    await Promise.all(
-      sectionsOf(spread).map((each) => get(each).catch((error: unknown) => failures.push(error))),
-    )
+    await loadSpread(index, mine, failures)
     if (mine !== visit || stop.signal.aborted) return
     if (failures.length > 0) emitter.emit('failed', { section: index, error: failures[0] })
-    shown = spread
-    place(spread)
+    const isFirst = shown === undefined
+    shown = spreadOf(index)
+    place(shown, share)
     if (isFirst) emitter.emit('ready', undefined)
     report(isMove)
-    const at = spreads.indexOf(spread)
-    const around = [at - 1, at, at + 1].flatMap((each) => (spreads[each] ? sectionsOf(spreads[each]) : []))
-    keep(around)
-    for (const each of around) get(each).catch(() => {})
+    // By its number: the spreads may have been made anew since the pages were asked for.
+    const at = spreadAt(index)
+    const around = [at, at - 1, at + 1].flatMap((each) => (spreads[each] ? sectionsOf(spreads[each]) : []))
+    pages.keep(around)
+    for (const each of around) pages.get(each).catch(() => {})
   }
 
   function turn(way: Turn): void {
-    const next = spreadOf(section) + (way === 'next' ? 1 : -1)
-    const [index] = spreads[next] ? [...sectionsOf(spreads[next])].sort((a, b) => a - b) : []
+    if (isScrolled() && canScroll(way)) {
+      const by = host.clientHeight * scrollReach * (way === 'next' ? 1 : -1)
+      host.scrollBy({ top: by, behavior: settings.isAnimated ? 'smooth' : 'instant' })
+      return
+    }
+    turnSpread(way, way === 'previous' ? 1 : 0)
+  }
+  /** Goes to the spread beside this one; `share` is where a strip or text begins. */
+  function turnSpread(way: Turn, share: number): void {
+    const next = spreads[spreadAt(section) + (way === 'next' ? 1 : -1)]
+    const [index] = next ? [...sectionsOf(next)].sort((a, b) => a - b) : []
     if (index === undefined) emitter.emit('atEdge', way === 'next' ? 'end' : 'start')
-    else void show(index, true)
+    else void show(index, true, share)
   }
 
   const handlers: TextInputHandlers = {
     tap(point) {
       const area = host.getBoundingClientRect()
       const at = { x: point.x - area.left, y: point.y - area.top }
-      const found = findTurn(at, { width: area.width, height: area.height }, settings.zones, book.direction)
+      const direction = isScrolled() ? 'vertical' : book.direction
+      const found = findTurn(at, { width: area.width, height: area.height }, settings.zones, direction)
       if (found) turn(found)
       else emitter.emit('menu', undefined)
     },
     doubleTap() {},
-    pull: () => settings.hasSwipes,
+    // A page that is larger than the window moves with the finger.
+    pull: () => settings.hasSwipes && (zoom === 1 || isScrolled()),
     release(by: number, velocity: number) {
       const decision = decideSwipe(by, velocity, host.clientWidth)
-      if (decision !== 0) turn(getTurn(decision > 0 ? 'right' : 'left', book.direction))
+      if (decision !== 0) turnSpread(getTurn(decision > 0 ? 'right' : 'left', book.direction), 0)
     },
     wheel(event: WheelEvent) {
       if (event.ctrlKey) return
-      const rolled = rollWheel({ deltaX: event.deltaX, deltaY: event.deltaY, at: event.timeStamp }, false)
+      const isNative = canScroll(event.deltaY > 0 ? 'next' : 'previous')
+      const rolled = rollWheel({ deltaX: event.deltaX, deltaY: event.deltaY, at: event.timeStamp }, isNative)
       if (rolled === 'left' || rolled === 'right') turn(getTurn(rolled, book.direction))
       else if (rolled) turn(rolled)
     },
     key: (event: KeyboardEvent) => emitter.emit('key', event),
   }
   followInput(host, (point) => point, handlers, stop.signal)
+  const onScroll = () => {
+    clearTimeout(restTimer)
+    restTimer = setTimeout(() => {
+      // Only what the reader did: a page that is placed anew scrolls, too, and is where it was.
+      if (isScrolled() && relocation && Math.abs(getShare() - relocation.progression) > 0.001) report(true)
+    }, scrollRestMs)
+  }
+  host.addEventListener('scroll', onScroll, { signal: stop.signal })
 
   const layOut = () => {
+    const share = getShare()
     pair()
-    if (shown) void show(section, false)
+    for (const [index, page] of pages.list()) pages.replace(index, layOutAnew(page, room, settings))
+    if (shown) void show(section, false, share)
   }
-  const observer = new ResizeObserver(layOut)
+  const observer = new ResizeObserver(() => {
+    const next = measureRoom()
+    if (next.width === room.width && next.height === room.height) return
+    room = next
+    layOut()
+  })
   observer.observe(host)
   pair()
 
-  const goTo = (target: TextTarget) =>
-    void show(Math.min(book.sections.length - 1, Math.max(0, target.section)), true)
+  const goTo = (target: TextTarget) => {
+    const index = Math.min(book.sections.length - 1, Math.max(0, target.section))
+    void show(index, true, 'progression' in target ? target.progression : 0)
+  }
   return {
     get relocation() {
       return relocation
     },
     open: goTo,
     goTo,
-    goToFraction: (fraction) => goTo({ section: shares.toSection(fraction).section, offset: 0 }),
+    goToFraction(fraction) {
+      // A page is where its end is: the place of the last page is the whole book.
+      const at = shares.starts.findLastIndex((start) => start < fraction - 1e-9)
+      goTo({ section: Math.max(0, at), offset: 0 })
+    },
     configure(next) {
-      const wasColumns = settings.columns
+      if (next === settings) return
       settings = next
-      if (wasColumns !== next.columns) layOut()
+      layOut()
+    },
+    zoomBy(steps) {
+      if (!shown || sectionsOf(shown).some((each) => kindOf(each) === 'text')) return undefined
+      const at = zoomSteps.indexOf(zoom) + steps
+      zoom = zoomSteps[Math.min(zoomSteps.length - 1, Math.max(0, at))] ?? 1
+      place(shown, getShare())
+      return zoom
     },
     turn,
     turnTo: (side) => turn(getTurn(side, book.direction)),
-    turnSection: turn,
-    scrollBy: (by) => turn(by > 0 ? 'next' : 'previous'),
+    turnSection: (way) => turnSpread(way, 0),
+    scrollBy(by) {
+      const way = by > 0 ? 'next' : 'previous'
+      if (canScroll(way)) host.scrollBy({ top: by, behavior: 'instant' })
+      else if (zoom === 1 || isScrolled()) turn(way)
+    },
     retry: () => void show(section, false),
     clearSelection: () => false,
     getText: () => undefined,
@@ -264,9 +282,10 @@ export function createFixedRenderer(
     on: emitter.on,
     destroy() {
       stop.abort()
+      clearTimeout(restTimer)
       observer.disconnect()
       emitter.clear()
-      keep([])
+      pages.keep([])
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { TextSection } from './text-book.ts'
+import type { TextBook, TextSection } from './text-book.ts'
 
 /** Indexes of the sections of a spread; left and right are sides of the screen. */
 export type FixedSpread = { readonly center: number } | { readonly left?: number; readonly right?: number }
@@ -6,21 +6,45 @@ export type FixedSpread = { readonly center: number } | { readonly left?: number
 export const sectionsOf = (spread: FixedSpread): readonly number[] =>
   'center' in spread ? [spread.center] : [spread.left, spread.right].filter((each) => each !== undefined)
 
+/** Returns the side of a page that is alone where two belong; undefined for pairs, and for a page in the middle. */
+export const findOnlySide = (spread: FixedSpread): 'left' | 'right' | undefined => {
+  if ('center' in spread || sectionsOf(spread).length > 1) return undefined
+  return spread.left === undefined ? 'right' : 'left'
+}
+
+/** Narrowest window, in pixels, that is high and shows two pages because the book wants that in both orientations. */
+const minPairWidthPx = 600
+
+/**
+ * True where a page may lie beside another one. `none` forbids it; otherwise what the reader chose counts, then the book. A book that leaves
+ * it open has pairs where the window is wider than high.
+ */
+export function canPair(
+  section: TextSection,
+  book: Pick<TextBook, 'spread'>,
+  columns: 'auto' | 1 | 2,
+  room: { readonly width: number; readonly height: number },
+): boolean {
+  const spread = section.spread ?? book.spread ?? 'auto'
+  if (spread === 'none') return false
+  if (columns !== 'auto') return columns === 2
+  return room.width > room.height || (spread === 'both' && room.width >= minPairWidthPx)
+}
+
 /**
  * Puts pages of fixed size side by side (EPUB 3.3, 8.2.2). Pages that name their side keep it; without one, the first page is alone where a
- * book opens and the others follow in pairs.
+ * book opens and the others follow in pairs. A page that may not be paired is alone in the middle, and after it a spread begins.
  */
 export function pairSections(
   sections: readonly TextSection[],
   direction: 'ltr' | 'rtl',
-  isPaired: boolean,
+  isPaired: (section: TextSection, index: number) => boolean,
 ): readonly FixedSpread[] {
-  if (!isPaired) return sections.map((_, index) => ({ center: index }))
   const [first, second] = direction === 'ltr' ? (['left', 'right'] as const) : (['right', 'left'] as const)
   const spreads: { left?: number; right?: number; center?: number }[] = []
   let side: 'left' | 'right' = second
   for (const [index, section] of sections.entries()) {
-    if (section.side === 'center') {
+    if (section.side === 'center' || !isPaired(section, index)) {
       spreads.push({ center: index })
       side = first
       continue

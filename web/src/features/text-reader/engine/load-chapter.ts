@@ -1,12 +1,13 @@
 import { cleanCss } from './clean-css.ts'
 import { cleanContents } from './clean-document.ts'
 import { parseDocument } from './parse-document.ts'
+import { type PageSize, readViewport } from './read-viewport.ts'
 import { baseStyle } from './reading-style.ts'
 import { type ResolvedLinks, resolveLinks } from './resolve-links.ts'
 import { openSafeFrame, type SafeFrame } from './safe-frame.ts'
 import { svg, xhtml } from './safe-names.ts'
 import type { StyleSheets } from './style-sheets.ts'
-import type { BookFile, BookFiles, TextBook } from './text-book.ts'
+import { type BookFile, type BookFiles, isFixedSection, type TextBook } from './text-book.ts'
 
 /** Maximum size of a chapter in bytes. */
 export const maxChapterBytes = 24_000_000
@@ -23,35 +24,6 @@ export interface LoadedChapter extends SafeFrame {
   readonly viewport: PageSize | undefined
   readonly isRepaired: boolean
   readonly isCut: boolean
-}
-
-export interface PageSize {
-  readonly width: number
-  readonly height: number
-}
-
-const toSize = (
-  width: string | null | undefined,
-  height: string | null | undefined,
-): PageSize | undefined => {
-  const size = { width: Number.parseFloat(width ?? ''), height: Number.parseFloat(height ?? '') }
-  return size.width > 0 && size.height > 0 ? size : undefined
-}
-
-/** Returns the size of a page by its `viewport`, or the size of the SVG that it is. */
-function readViewport(document: Document): PageSize | undefined {
-  const root = document.documentElement
-  if (root.namespaceURI === svg) {
-    const [, , width, height] =
-      root
-        .getAttribute('viewBox')
-        ?.trim()
-        .split(/[\s,]+/) ?? []
-    return toSize(width, height) ?? toSize(root.getAttribute('width'), root.getAttribute('height'))
-  }
-  const content = document.querySelector('meta[name="viewport"]')?.getAttribute('content') ?? ''
-  const value = (name: string) => new RegExp(`(?:^|[,;\\s])${name}\\s*=\\s*([\\d.]+)`, 'i').exec(content)?.[1]
-  return toSize(value('width'), value('height'))
 }
 
 /** Returns a document that shows one image, for books whose reading order names images. */
@@ -109,7 +81,9 @@ export async function loadChapter(needs: ChapterNeeds, index: number): Promise<L
     }),
   ])
   const source = parsed.document
-  const styles = await sheets.collect(source, name)
+  // A page of fixed size was drawn with the look that browsers give to what has no style, and with its own sizes of text.
+  const isFixed = isFixedSection(book, index)
+  const styles = await sheets.collect(source, name, isFixed)
   const { document } = frame
   const viewport = readViewport(source)
   const isSvg = source.documentElement.namespaceURI === svg
@@ -117,7 +91,7 @@ export async function loadChapter(needs: ChapterNeeds, index: number): Promise<L
   copyRoot(source.documentElement, document.documentElement)
   if (!document.documentElement.lang && book.language) document.documentElement.lang = book.language
   copyRoot(body, document.body)
-  addStyle(document, baseStyle)
+  addStyle(document, isFixed ? '' : baseStyle)
   const publisherStyles = styles.map((css) => addStyle(document, css))
   const readingStyle = addStyle(document, '')
   const style = body?.getAttribute('style')
@@ -126,8 +100,9 @@ export async function loadChapter(needs: ChapterNeeds, index: number): Promise<L
     name,
     root: files.root,
     fallbacks: files.fallbacks,
+    isFixed,
   })
-  if (style) document.body.dataset.style = cleanCss(style, name, files.root).css
+  if (style) document.body.dataset.style = cleanCss(style, name, files.root, isFixed).css
   document.body.append(content.nodes)
   return {
     ...frame,

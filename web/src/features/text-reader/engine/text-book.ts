@@ -7,7 +7,13 @@ export interface TextSection {
   readonly weight: number
   /** Side of the spread that a page of fixed size asks for. */
   readonly side?: 'left' | 'right' | 'center'
+  /** Layout and spread of a section that does not follow the book. */
+  readonly layout?: 'fixed' | 'reflowable'
+  readonly spread?: Spread
 }
+
+/** Whether two pages of fixed size may lie side by side (EPUB 3.3, 8.2.2.3). */
+export type Spread = 'none' | 'landscape' | 'both' | 'auto'
 
 /** An entry of the contents, landmarks or list of pages. */
 export interface ContentsEntry {
@@ -29,6 +35,8 @@ export interface TextBook {
   readonly direction: 'ltr' | 'rtl'
   /** True when pages have a size of their own. */
   readonly isFixed: boolean
+  /** Whether its pages may lie side by side; undefined when it leaves that to the reader. */
+  readonly spread?: Spread | undefined
   /** How the book asks to be shown; undefined when it leaves that to the reader. */
   readonly flow?: 'paged' | 'scrolled' | undefined
   /** What stands for files of types that no browser shows: name, without escapes → name. */
@@ -38,6 +46,12 @@ export interface TextBook {
   readonly contents: readonly ContentsEntry[]
   readonly landmarks: readonly ContentsEntry[]
   readonly pageList: readonly ContentsEntry[]
+}
+
+/** True for a section of a size of its own, in a book of such pages or among text that flows. */
+export function isFixedSection(book: Pick<TextBook, 'isFixed' | 'sections'>, index: number): boolean {
+  const layout = book.sections[index]?.layout
+  return layout === undefined ? book.isFixed : layout === 'fixed'
 }
 
 /** A file of a book as it was fetched. */

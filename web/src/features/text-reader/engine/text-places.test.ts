@@ -5,7 +5,11 @@ import { layOutColumns } from './column-layout.ts'
 import { createTextIndex } from './counted-text.ts'
 import { findQuote } from './find-quote.ts'
 import { findIn, toSearchable } from './find-text.ts'
-import { pairSections, sectionsOf } from './fixed-spreads.ts'
+import { isStrip, placePages } from './fixed-placement.ts'
+import { describeFixedPlace } from './fixed-report.ts'
+import { canPair, findOnlySide, pairSections, sectionsOf } from './fixed-spreads.ts'
+import { readViewport } from './read-viewport.ts'
+import type { TextBook } from './text-book.ts'
 import type { TextSettings } from './text-settings.ts'
 
 const bodyOf = (html: string) => {
@@ -96,9 +100,118 @@ test('columns and their spaces are whole shares of the page', () => {
 
 test('pages of fixed size are paired by their sides, from either direction', () => {
   const plain = [1, 2, 3, 4].map((at) => ({ name: `${at}`, type: '', weight: 1 }))
-  expect(pairSections(plain, 'ltr', true)).toEqual([{ right: 0 }, { left: 1, right: 2 }, { left: 3 }])
-  expect(pairSections(plain, 'rtl', true)).toEqual([{ left: 0 }, { right: 1, left: 2 }, { right: 3 }])
+  const always = () => true
+  expect(pairSections(plain, 'ltr', always)).toEqual([{ right: 0 }, { left: 1, right: 2 }, { left: 3 }])
+  expect(pairSections(plain, 'rtl', always)).toEqual([{ left: 0 }, { right: 1, left: 2 }, { right: 3 }])
   const sided = plain.map((each, at) => (at === 0 ? { ...each, side: 'left' as const } : each))
-  expect(pairSections(sided, 'ltr', true)[0]).toEqual({ left: 0, right: 1 })
-  expect(pairSections(plain, 'ltr', false).flatMap(sectionsOf)).toEqual([0, 1, 2, 3])
+  expect(pairSections(sided, 'ltr', always)[0]).toEqual({ left: 0, right: 1 })
+  expect(pairSections(plain, 'ltr', () => false).flatMap(sectionsOf)).toEqual([0, 1, 2, 3])
+  const alone = pairSections(plain, 'ltr', (_, index) => index !== 1)
+  expect(alone).toEqual([{ right: 0 }, { center: 1 }, { left: 2, right: 3 }])
+  expect(alone.map(findOnlySide)).toEqual(['right', undefined, undefined])
+})
+
+test('whether a page is paired: the book forbids it, the reader chooses, the shape of the window decides the rest', () => {
+  const section = { name: '1', type: '', weight: 1 }
+  const [wide, high, phone] = [
+    { width: 1440, height: 900 },
+    { width: 820, height: 1180 },
+    { width: 390, height: 844 },
+  ]
+  for (const spread of [undefined, 'auto', 'landscape'] as const)
+    expect([wide, high, phone].map((room) => canPair(section, { spread }, 'auto', room))).toEqual([
+      true,
+      false,
+      false,
+    ])
+  expect([wide, high, phone].map((room) => canPair(section, { spread: 'both' }, 'auto', room))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  for (const columns of ['auto', 1, 2] as const) {
+    expect(canPair(section, { spread: 'none' }, columns, wide)).toBe(false)
+    expect(canPair({ ...section, spread: 'none' }, { spread: 'both' }, columns, wide)).toBe(false)
+    expect(canPair({ ...section, spread: 'auto' }, { spread: 'none' }, columns, wide)).toBe(columns !== 1)
+  }
+  expect([1, 2].map((columns) => canPair(section, {}, columns as 1 | 2, wide))).toEqual([false, true])
+  expect(canPair(section, {}, 2, phone)).toBe(true)
+})
+
+test('a page is placed in the middle as large as it fits, a pair touches, a strip has its width', () => {
+  const room = { width: 1000, height: 800 }
+  const page = { size: { width: 300, height: 400 }, kind: 'page' } as const
+  expect(placePages({ pages: [page], room, zoom: 1 }).pages).toEqual([
+    { left: 200, top: 0, width: 600, height: 800, scale: 2 },
+  ])
+  const pair = placePages({ pages: [page, page], room, zoom: 1 }).pages
+  expect(pair.map(({ left, width }) => [left, width])).toEqual([
+    [0, 500],
+    [500, 500],
+  ])
+  expect(placePages({ pages: [page], side: 'right', room, zoom: 1 }).pages[0]).toMatchObject({ left: 500 })
+  const strip = placePages({ pages: [{ size: { width: 400, height: 8000 }, kind: 'strip' }], room, zoom: 1 })
+  expect(strip.pages[0]).toMatchObject({ left: 100, top: 0, width: 800, height: 16_000 })
+  const phone = { width: 390, height: 844 }
+  expect(
+    placePages({ pages: [{ size: { width: 400, height: 8000 }, kind: 'strip' }], room: phone, zoom: 1 })
+      .pages[0],
+  ).toMatchObject({ left: 0, width: 390 })
+  const zoomed = placePages({ pages: [page], room, zoom: 2 })
+  expect(zoomed).toMatchObject({
+    pages: [{ left: 0, top: 0, width: 1200 }],
+    size: { width: 1200, height: 1600 },
+  })
+  expect([isStrip({ width: 10, height: 21 }), isStrip({ width: 10, height: 22 })]).toEqual([false, true])
+})
+
+test('the place of a fixed page counts the page itself, and the end only where it is in sight', () => {
+  const sections = [1, 2, 3, 4].map((at) => ({ name: `${at}`, type: '', weight: 1 }))
+  const book = { sections, contents: [], pageList: [] } as unknown as TextBook
+  const describe = (section: number, shown: number[], isEnd = true) =>
+    describeFixedPlace({
+      book,
+      shares: createBookShares(sections),
+      section,
+      sections: shown,
+      share: 0,
+      isEnd,
+      isMove: true,
+    })
+  expect(describe(1, [1])).toMatchObject({ fraction: 0.5, page: 2, isAtEnd: false, place: { section: 1 } })
+  expect(describe(2, [2, 3])).toMatchObject({ fraction: 1, page: 3, isAtEnd: true, place: { section: 3 } })
+  expect(describe(3, [3], false)).toMatchObject({ isAtEnd: false, fraction: 1 })
+})
+
+test('the size of a page: numbers in whatever order and with whatever signs between, no words and no shares', () => {
+  const page = (...contents: string[]) =>
+    new DOMParser().parseFromString(
+      `<html xmlns="http://www.w3.org/1999/xhtml"><head>${contents.map((each) => `<meta name="viewport" content="${each}"/>`).join('')}</head><body/></html>`,
+      'application/xhtml+xml',
+    )
+  const drawing = (attributes: string) =>
+    new DOMParser().parseFromString(
+      `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`,
+      'image/svg+xml',
+    )
+  const size = { width: 600, height: 800 }
+  for (const written of [
+    'width=600, height=800',
+    'height=800;width=600',
+    'width = 600px ; height = 800px',
+    'initial-scale=1 width=600 height=800',
+  ])
+    expect(readViewport(page(written)), written).toEqual(size)
+  expect(readViewport(page('width=device-width', 'width=600,height=800'))).toEqual(size)
+  for (const written of [
+    'width=device-width, height=device-height',
+    'width=600',
+    'width=100%, height=100%',
+    '',
+  ])
+    expect(readViewport(page(written)), written).toBeUndefined()
+  expect(readViewport(drawing('width="100%" height="100%" viewBox="0 0 600 800"'))).toEqual(size)
+  expect(readViewport(drawing('viewBox="-5,0,600,800"'))).toEqual(size)
+  expect(readViewport(drawing('width="6in" height="600pt"'))).toEqual({ width: 576, height: 800 })
+  expect(readViewport(drawing('width="100%" height="100%"'))).toBeUndefined()
 })

@@ -100,6 +100,8 @@ export interface TextRenderer {
   turnTo(side: Side): void
   /** Goes to the beginning of the next or previous section. */
   turnSection(turn: Turn): void
+  /** Makes pages of fixed size larger or smaller and returns their size, where 1 fits the window; undefined where text has a size of its own. */
+  zoomBy?(steps: 1 | -1): number | undefined
   /** Scrolls by these pixels; turns the page where pages are turned. */
   scrollBy(by: number): void
   retry(): void
