@@ -16,6 +16,7 @@ import { useReaderControls } from '../reader/use-reader-controls.ts'
 import { useReaderEnvironment } from '../reader/use-reader-environment.ts'
 import type { ReaderExits } from '../reader/use-reader-exits.ts'
 import { AloudLayer } from './AloudLayer.tsx'
+import { beginsAnew } from './begins-anew.ts'
 import type { TextBook } from './engine/text-book.ts'
 import type { TextRelocation, TextTarget } from './engine/text-renderer.ts'
 import { SideButtons } from './SideButtons.tsx'
@@ -26,7 +27,6 @@ import { TextPanels } from './TextPanels.tsx'
 import { TextPopupLayer } from './TextPopupLayer.tsx'
 import styles from './TextReaderScreen.module.css'
 import { TextTopBar } from './TextTopBar.tsx'
-import { takeReload } from './take-reload.ts'
 import { chooseStart, toTarget } from './text-locator.ts'
 import type { TextPanel } from './text-panel.ts'
 import { createBookFiles } from './text-publication.ts'
@@ -94,9 +94,7 @@ export function TextReaderScreen({
   const host = useRef<HTMLElement>(null)
   const [start] = useState((): TextTarget => {
     const unsent = isIncognito ? undefined : openOwnPlaces(user.id).find(book.id)
-    // A finished book begins anew, but a page that is loaded again stays where it was.
-    const isFinished = book.readProgress?.completed === true && !takeReload(book.id)
-    const locator = requested ?? chooseStart(saved, unsent, isFinished)
+    const locator = requested ?? chooseStart(saved, unsent, beginsAnew(book))
     return (locator && toTarget(text, locator)) || { section: 0, offset: 0 }
   })
   const [at, setAt] = useState<TextRelocation>()
