@@ -110,7 +110,6 @@ export function TextReaderScreen({
   const files = useMemo(() => createBookFiles(text), [text])
   const pace = usePace(text.sections.reduce((sum, { weight }) => sum + weight, 0))
   const atEdge = useEndPress(neighbours, exits)
-
   const renderer = useTextRenderer(host, text, files, start, reading.rendered, {
     relocated: (next) => {
       setAt(next)

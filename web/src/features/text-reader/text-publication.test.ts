@@ -41,3 +41,23 @@ test('the language is that of the manifest; empty when it is unknown', () => {
   expect(toTextBook('1', publication({ language: 'ar' }), none).language).toBe('ar')
   expect(toTextBook('1', publication({}), none).language).toBe('')
 })
+
+test('what documents say of themselves is read below `presentation` and without it', () => {
+  const properties = { page: 'center', layout: 'reflowable', spread: 'none' }
+  const link = (name: string, more: object) => ({ href: `http://x/resource/${name}`, ...more })
+  const book = toTextBook(
+    '1',
+    {
+      ...publication({ rendition: { layout: 'fixed', spread: 'both' } }),
+      readingOrder: [
+        link('a.xhtml', { properties }),
+        link('b.xhtml', { properties: { presentation: properties } }),
+        link('c.xhtml', { properties: { layout: 'round', spread: 7 } }),
+      ],
+    },
+    { total: 0, positions: [] },
+  )
+  const own = { side: 'center', layout: 'reflowable', spread: 'none' }
+  expect(book.spread).toBe('both')
+  expect(book.sections.map(({ name: _, type: __, weight: ___, ...rest }) => rest)).toEqual([own, own, {}])
+})

@@ -31,9 +31,16 @@ function listEntries(
   return entries
 }
 
-const sideOf = (properties: PublicationLink['properties']): TextSection['side'] => {
+/** Returns what a document says of its presentation: Lectern has it below that name, where Komga's clients read it. */
+const presentationOf = (properties: PublicationLink['properties']): Readonly<Record<string, unknown>> => {
   const { presentation } = properties ?? {}
-  const page = (presentation as { page?: unknown } | undefined)?.page ?? properties?.page
+  return typeof presentation === 'object' && presentation !== null
+    ? (presentation as Record<string, unknown>)
+    : (properties ?? {})
+}
+
+const sideOf = (properties: PublicationLink['properties']): TextSection['side'] => {
+  const { page } = presentationOf(properties)
   return page === 'left' || page === 'right' || page === 'center' ? page : undefined
 }
 
@@ -44,7 +51,7 @@ const layouts = ['fixed', 'reflowable'] as const
 
 /** Returns what a document of the reading order says for itself. */
 function readOwnLayout(properties: PublicationLink['properties']): Pick<TextSection, 'layout' | 'spread'> {
-  const { layout, spread } = properties ?? {}
+  const { layout, spread } = presentationOf(properties)
   return { ...(isOneOf(layouts, layout) && { layout }), ...(isOneOf(spreads, spread) && { spread }) }
 }
 
