@@ -20,12 +20,12 @@ export const CalendarDate = describedAs(z.string().check(z.regex(/^\d{4}-\d\d-\d
 }))
 
 export const Email = describedAs(
-  z
-    .string()
-    .check(
-      z.maxLength(limits.maxEmail, 'must not be longer than 254 characters'),
-      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be a valid e-mail address'),
-    ),
+  z.string().check(
+    z.maxLength(limits.maxEmail, 'must not be longer than 254 characters'),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be a valid e-mail address'),
+    // RFC 7617 2: the name ends at the first colon.
+    z.refine((v) => !v.includes(':'), 'must not contain a colon: programs could not sign in with it'),
+  ),
   () => ({ type: 'string', format: 'email', maxLength: limits.maxEmail }),
 )
 /** Checks that a text has a character that is not white space. */

@@ -168,6 +168,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const app = createHttp(deps)
   const authentication = createAuthentication(deps.db, {
     path: deps.contextPath || '/',
+    bus: deps.bus,
     rememberDays: async () => (await readServerSettings(deps.db)).rememberMeDurationDays,
     replaceOldHash: (of, hash) => replacePasswordHash(deps.db, of.userId, of.passwordHash, hash),
   })

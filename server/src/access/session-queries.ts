@@ -89,7 +89,6 @@ export async function findSession(db: Sql, tokenHash: string, now: number) {
   return {
     account,
     used: row.used,
-    isViewing: row.viewed_user_id !== null,
     viewed: viewed && { ...toAccount(viewed), viewedBy: account.email },
   }
 }

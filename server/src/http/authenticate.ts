@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import type {} from '@fastify/cookie'
 import { limits } from '@lectern/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Activity, insertActivity } from '../access/activity-queries.ts'
@@ -9,38 +7,20 @@ import { toEmailKey } from '../access/email.ts'
 import { createPasswordChecker, hashPassword } from '../access/passwords.ts'
 import {
   type Account,
-  deleteRememberToken,
-  deleteSession,
-  extendSession,
   type FindAccount,
   findAccount,
-  findRememberToken,
-  findSession,
   hasOldPasswordHashes,
-  insertRememberToken,
-  insertSession,
-  linkRememberToken,
-  noteRememberUse,
 } from '../access/session-queries.ts'
-import type { Viewer } from '../access/viewer.ts'
 import { createKeyedLock } from '../db/keyed-lock.ts'
 import type { Db } from '../db/open.ts'
-import { createQueryCache } from '../db/query-cache.ts'
 import { AppError } from '../errors.ts'
 import { type BasicCredentials, readBasic } from './basic-credentials.ts'
 import { createApiKeyCheck, findKeyInHeaders, findKeyInPath, refuseAsForbidden } from './check-api-key.ts'
 import { createLoginLimit, refuseWhileLimited } from './login-limit.ts'
 import { type Attempt, createProvenPasswords } from './proven-passwords.ts'
-import { deviceOf, hashToken, noteOpenedSession, presentedToken, sessionCookie } from './session-token.ts'
-
-/** Names that Komga clients use (behaviour 1.11). */
-const rememberCookie = 'komga-remember-me'
-
-const day = 86_400_000
-const sessionLifetimeMs = 7 * day
-/** Minimum interval between two updates of a used session. */
-const extendIntervalMs = 5 * 60_000
-const newToken = (): string => randomBytes(32).toString('base64url')
+import { deviceOf } from './session-token.ts'
+import { createSessions, type Identity, type SessionOptions } from './sessions.ts'
+import { createSideWrites } from './side-writes.ts'
 
 export interface Authentication {
   /** Identifies the user of a request; undefined without credentials. Throws 401 or 429 for wrong credentials. */
@@ -61,25 +41,12 @@ export interface Authentication {
   /** Puts the session of the request into the cookie. */
   sendSessionCookie(request: FastifyRequest, reply: FastifyReply): void
 }
-export interface Identity {
-  readonly account: Account
-  /** User as whom the session looks at the server. */
-  readonly viewed?: Viewer | undefined
-  /** Hash of the session or of the API key. */
-  readonly sessionHash: string
-  readonly isApiKey: boolean
-  readonly apiKey?: FastifyRequest['apiKey']
-}
 interface SignedInAccount {
   readonly account: Account
   readonly source: Activity['source']
 }
 
-interface Options {
-  /** Path of the cookies. */
-  readonly path: string
-  /** How long a browser is remembered, in days; read at each sign-in. */
-  readonly rememberDays: () => Promise<number>
+interface Options extends SessionOptions {
   /** Replaces the hash of a password, unless it was changed meanwhile. */
   readonly replaceOldHash: (of: Account, hash: string) => Promise<void>
 }
@@ -89,96 +56,18 @@ export function createAuthentication(db: Db, options: Options, now: () => number
   const passwords = createPasswordChecker(now, () => hasOldPasswordHashes(db))
   const proven = createProvenPasswords(now)
   const locks = createKeyedLock()
-  const cachedSession = createQueryCache<NonNullable<Awaited<ReturnType<typeof findSession>>>>(db, 200)
+  const side = createSideWrites()
 
-  const cookieOptions = (request: FastifyRequest) =>
-    ({
-      path: options.path,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: request.protocol === 'https',
-      // Unencoded: programs decode base64, not `%3D` (behaviour 1.11). All values here are cookie octets of RFC 6265.
-      encode: String,
-    }) as const
-
-  const record = (request: FastifyRequest, activity: Omit<Activity, 'ip' | 'userAgent'>): Promise<void> =>
-    insertActivity(db, { ...activity, ...deviceOf(request) }, now())
-
-  const keys = createApiKeyCheck(db, { limit, record, now })
-  const getRememberTtlMs = async (): Promise<number> => (await options.rememberDays()) * day
-
-  function sendToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
-    noteOpenedSession(request, token)
-    if (request.headers['x-auth-token'] !== undefined) reply.header('x-auth-token', token)
-    else reply.setCookie(sessionCookie, Buffer.from(token).toString('base64'), cookieOptions(request))
-  }
-
-  async function openSession(
+  /** Notes a sign-in, if that can be saved now. */
+  const note = async (
     request: FastifyRequest,
-    reply: FastifyReply,
-    account: Account,
-    rememberHash?: string,
-  ): Promise<Identity> {
-    const token = newToken()
-    const sessionHash = hashToken(token)
-    const times = { now: now(), expires: now() + sessionLifetimeMs }
-    const device = deviceOf(request)
-    const values = { ...times, device, ...(rememberHash !== undefined && { rememberHash }) }
-    if (!(await insertSession(db, sessionHash, account, values))) throw new AppError('BAD_CREDENTIALS')
-    sendToken(request, reply, token)
-    return { account, sessionHash, isApiKey: false }
+    activity: Omit<Activity, 'ip' | 'userAgent'>,
+  ): Promise<void> => {
+    await side.run(request, () => insertActivity(db, { ...activity, ...deviceOf(request) }, now()))
   }
 
-  async function remember(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { account, sessionHash }: Identity,
-  ): Promise<void> {
-    const isRequested = /[?&]remember-me=(true|on|yes|1)(&|$)/i.test(request.url)
-    if (!isRequested) return
-    const token = newToken()
-    const ttlMs = await getRememberTtlMs()
-    const values = { now: now(), expires: now() + ttlMs, device: deviceOf(request) }
-    if (!(await insertRememberToken(db, hashToken(token), account, values)))
-      throw new AppError('BAD_CREDENTIALS')
-    await linkRememberToken(db, sessionHash, hashToken(token))
-    reply.setCookie(rememberCookie, token, { ...cookieOptions(request), maxAge: ttlMs / 1000 })
-  }
-
-  async function bySession(request: FastifyRequest): Promise<Identity | undefined> {
-    const token = presentedToken(request)
-    if (!token) return undefined
-    const sessionHash = hashToken(token)
-    // Cached by the second, so that an ended session is valid for no more than that.
-    const key = `${sessionHash} ${Math.floor(now() / 1000)}`
-    const session = await cachedSession(key, () => findSession(db, sessionHash, now()))
-    if (!session) return undefined
-    // Also a time in the future: a clock that ran ahead must not extend the session until then.
-    if (Math.abs(now() - session.used) > extendIntervalMs)
-      // Signed-in users can go on reading when nothing can be saved.
-      await extendSession(db, sessionHash, {
-        now: now(),
-        expires: now() + sessionLifetimeMs,
-        device: deviceOf(request),
-      }).catch(() => undefined)
-    return { account: session.account, viewed: session.viewed, sessionHash, isApiKey: false }
-  }
-
-  async function byRememberMe(request: FastifyRequest, reply: FastifyReply): Promise<Identity | undefined> {
-    const token = request.cookies[rememberCookie]
-    if (!token) return undefined
-    const account = await findRememberToken(db, hashToken(token), {
-      now: now(),
-      lifetime: await getRememberTtlMs(),
-    })
-    if (!account) {
-      reply.clearCookie(rememberCookie, cookieOptions(request))
-      return undefined
-    }
-    await record(request, { userId: account.userId, email: account.email, error: null, source: 'RememberMe' })
-    await noteRememberUse(db, hashToken(token), now(), deviceOf(request))
-    return openSession(request, reply, account, hashToken(token))
-  }
+  const keys = createApiKeyCheck(db, { limit, record: note, now })
+  const sessions = createSessions({ db, side, note, now }, options)
 
   /** Checks a password. A wrong password and an unknown account have the same response and duration. */
   function byPassword(
@@ -195,7 +84,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
 
   /** Returns the session that the request belongs to, if it is one of this account. */
   async function ownSession(request: FastifyRequest, account: Account): Promise<Identity | undefined> {
-    const session = await bySession(request)
+    const session = await sessions.identify(request)
     return session?.account.userId === account.userId ? session : undefined
   }
 
@@ -204,8 +93,8 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     reply: FastifyReply,
     account: Account,
   ): Promise<Identity> {
-    await record(request, { userId: account.userId, email: account.email, error: null, source: 'Password' })
-    return openSession(request, reply, account)
+    await note(request, { userId: account.userId, email: account.email, error: null, source: 'Password' })
+    return sessions.open(request, reply, account)
   }
 
   /**
@@ -243,7 +132,7 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     const isRight = await checkPassword(attempt)
     if (!account || !isRight) {
       limit.failed(key, request.ip)
-      await record(request, {
+      await note(request, {
         userId: account?.userId ?? null,
         email: email.slice(0, limits.maxEmail),
         error: new AppError('BAD_CREDENTIALS').message,
@@ -255,9 +144,12 @@ export function createAuthentication(db: Db, options: Options, now: () => number
     if (!isProven) limit.succeeded(key)
     proven.record(attempt)
     const identity = (await ownSession(request, account)) ?? (await startSession(request, reply, account))
-    await remember(request, reply, identity)
+    await sessions.remember(request, reply, identity)
     // Last, because sessions are opened for the hash that was checked.
-    if (isOldHash(account.passwordHash)) await options.replaceOldHash(account, await hashPassword(password))
+    if (isOldHash(account.passwordHash)) {
+      const hash = await hashPassword(password)
+      await side.run(request, () => options.replaceOldHash(account, hash))
+    }
     return identity
   }
 
@@ -273,40 +165,24 @@ export function createAuthentication(db: Db, options: Options, now: () => number
       if (key !== undefined) return keys.check(request, reply, key)
       const basic = readBasic(request.headers.authorization)
       if (basic) return byBasic(request, reply, basic)
-      return (await bySession(request)) ?? (await byRememberMe(request, reply))
+      return (await sessions.identify(request)) ?? (await sessions.openRemembered(request, reply))
     },
     async signIn(request, reply, { account, source }) {
-      await openSession(request, reply, account)
-      await record(request, { userId: account.userId, email: account.email, error: null, source })
+      await sessions.open(request, reply, account)
+      await note(request, { userId: account.userId, email: account.email, error: null, source })
     },
     async findAccount(sessionHash) {
-      const session = await findSession(db, sessionHash, now())
+      const session = await sessions.find(sessionHash)
       return session?.viewed ?? (session ?? (await findApiKey(db, sessionHash)))?.account
     },
     async findSignedIn(sessionHash) {
-      const session = await findSession(db, sessionHash, now())
-      return session?.isViewing ? undefined : session?.account
+      const session = await sessions.find(sessionHash)
+      return session?.viewed ? undefined : session?.account
     },
     findByApiKey: async (request, reply, key) => (await keys.check(request, reply, key)).account,
-    recordFailure: (request, failure) => record(request, { userId: null, ...failure }),
-    async signOut(request, reply) {
-      const token = presentedToken(request)
-      const sessionHash = token && hashToken(token)
-      if (sessionHash) await deleteSession(db, sessionHash)
-      const remembered = request.cookies[rememberCookie]
-      if (remembered) await deleteRememberToken(db, hashToken(remembered))
-      reply
-        .clearCookie(sessionCookie, cookieOptions(request))
-        .clearCookie(rememberCookie, cookieOptions(request))
-      return sessionHash
-    },
-    hasCookie({ headers, cookies }) {
-      if (headers['x-auth-token']) return false
-      return cookies[sessionCookie] !== undefined || cookies[rememberCookie] !== undefined
-    },
-    sendSessionCookie(request, reply) {
-      const token = presentedToken(request)
-      if (token) reply.setCookie(sessionCookie, Buffer.from(token).toString('base64'), cookieOptions(request))
-    },
+    recordFailure: (request, failure) => note(request, { userId: null, ...failure }),
+    signOut: sessions.signOut,
+    hasCookie: sessions.hasCookie,
+    sendSessionCookie: sessions.sendCookie,
   }
 }

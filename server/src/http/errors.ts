@@ -4,6 +4,7 @@ import type { ErrorCode, Failure, Violations } from '@lectern/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { deadlineError } from '../db/query-deadline.ts'
 import { AppError } from '../errors.ts'
+import { isDiskFull } from '../files/disk-full.ts'
 import { ValidationError } from './serve.ts'
 
 const isXhr = (request: FastifyRequest): boolean => request.headers['x-requested-with'] === 'XMLHttpRequest'
@@ -66,11 +67,6 @@ const contentHeaders = [
   'content-encoding',
   'content-security-policy',
 ]
-
-const full = new Set(['ENOSPC', 'EDQUOT'])
-/** True when the disk is full, which SQLite reports by its message alone (SQLITE_FULL). */
-const isDiskFull = ({ code, message }: NodeJS.ErrnoException): boolean =>
-  full.has(code ?? '') || message === 'database or disk is full'
 
 /** Converts every error to a response. An unknown error is logged with an id and sent without details. */
 export function answerError(

@@ -1,8 +1,9 @@
 import type { Access } from '@lectern/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import type { Authentication, Identity } from './authenticate.ts'
+import type { Authentication } from './authenticate.ts'
 import { isOwnAddress } from './base-url.ts'
+import type { Identity } from './sessions.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -105,6 +105,7 @@ describe('B3: a session', () => {
     const authentication = createAuthentication(server.db, {
       path: '/',
       rememberDays,
+      bus: server.bus,
       replaceOldHash: async () => undefined,
     })
     app.get(

@@ -20,7 +20,7 @@ import type { Device } from './point-queries.ts'
 import { toReadingState } from './reading-state.ts'
 import { reportStates } from './report-state.ts'
 import type { Store } from './store-routes.ts'
-import { syncLibrary } from './sync-library.ts'
+import { syncWhenPossible } from './sync-library.ts'
 import { formatSyncToken, parseSyncToken, type SyncToken } from './sync-token.ts'
 
 export interface KoboDeps {
@@ -83,7 +83,7 @@ export function libraryRoutes(app: FastifyInstance, deps: KoboStoreDeps, getAddr
 
   serve(app, kobo.syncKobo, async (call) => {
     const { viewer, request, reply } = call
-    const { changes, token, isMore } = await syncLibrary(db, {
+    const { changes, token, isMore } = await syncWhenPossible(db, {
       viewer,
       device: getDevice(request),
       address: await getAddress(call),

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { KoboChange } from '@lectern/contract/kobo-books'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { newPublicId } from '../../db/values.ts'
+import { isDiskFull } from '../../files/disk-full.ts'
 import { getChoice, keepVisible } from './choice-queries.ts'
 import { describeItems } from './describe-items.ts'
 import type { LocatePlace } from './locate-place.ts'
@@ -66,6 +68,22 @@ async function findWay(db: Db, request: SyncRequest, now: number) {
   await deleteOldPoints(db, device, now)
   await deleteLostChoices(db)
   return { base, point: await beginPoint(db, request, base, now), position: 0 }
+}
+
+/** Milliseconds after which a device is told that nothing is new: it would give up soon after. */
+const maxWaitMs = 8000
+
+/**
+ * Does what `syncLibrary` does. While nothing can be saved, because the disk is full or another writer is at work for long, the device is told that
+ * nothing is new, and asks again with the same token: it can go on reading.
+ */
+export async function syncWhenPossible(db: Db, request: SyncRequest): Promise<SyncAnswer> {
+  const nothing = (): SyncAnswer => ({ changes: [], token: request.token, isMore: false })
+  const syncing = syncLibrary(db, request).catch((error: Error) => {
+    if (isDiskFull(error)) return nothing()
+    throw error
+  })
+  return Promise.race([syncing, sleep(maxWaitMs, undefined, { ref: false }).then(nothing)])
 }
 
 /**

@@ -85,6 +85,7 @@ describe('behaviour 9.5: adding a user', () => {
     [{ email: 'x', password: 'x' }, 'email'],
     [{ email: 'a@b', password: 'x' }, 'email'],
     [{ email: 'a b@c.de', password: 'x' }, 'email'],
+    [{ email: 'a:b@example.org', password: 'x' }, 'email'],
     [{ email: `${'a'.repeat(250)}@b.cd`, password: 'x' }, 'email'],
     [{ email: 'a@b.cd' }, 'password'],
     [{ email: 'a@b.cd', password: ' \t' }, 'password'],
