@@ -84,7 +84,7 @@ test.each([
   ['a missing table', 'drop table setting'],
   ['a missing index', 'drop index book_by_hash'],
   ['another column', 'alter table setting add column more text'],
-])('a copy with a schema that is not ours is refused: %s', async (_, sql) => {
+])('B8: a copy with a schema that is not ours is refused: %s', async (_, sql) => {
   const altered = join(server.folder, 'own-altered.sqlite')
   writeFileSync(altered, copy)
   const db = new DatabaseSync(altered)

@@ -90,7 +90,7 @@ export async function syncWhenPossible(db: Db, request: SyncRequest): Promise<Sy
  * Tells a device the next part of what it has to know. The token says what it has: the same token gets the same part again, so that an
  * answer may be lost, and the server may end in between. What the device has is kept until it says that it has more.
  */
-export async function syncLibrary(db: Db, request: SyncRequest): Promise<SyncAnswer> {
+async function syncLibrary(db: Db, request: SyncRequest): Promise<SyncAnswer> {
   const { viewer, device, address, token, locatePlace } = request
   const { storeToken } = token
   const now = Date.now()

@@ -65,7 +65,7 @@ const places = () => ({
   postersFolder: join(configDir, 'posters'),
 })
 
-describe('behaviour 12.10: what is in the database of another server runs nothing here', () => {
+describe('B8, behaviour 12.10: what is in the database of another server runs nothing here', () => {
   test('a view that never ends, in the place of a table that not every release has, is no table', async () => {
     edit(`DROP TABLE ANNOUNCEMENTS_READ; CREATE VIEW ANNOUNCEMENTS_READ AS ${endless}
       SELECT n AS USER_ID, n AS ANNOUNCEMENT_ID FROM x`)
