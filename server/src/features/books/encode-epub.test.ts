@@ -24,6 +24,7 @@ test('what is packed comes out as it was: nested links, dead ones, scrambled fon
     asides: new Map([['__proto__', 2]]),
     rendition: { spread: 'none', orientation: null },
     itemRenditions: new Map([['__proto__', { layout: 'reflowable', spread: 'both' }]]),
+    charsets: new Map([['__proto__', 'utf-8']]),
     isImageOnly: false,
     isKepub: true,
     readingProgression: 'rtl',
@@ -39,6 +40,7 @@ test('what is packed comes out as it was: nested links, dead ones, scrambled fon
     flow: null,
     asides: new Map(),
     rendition: { spread: null, orientation: null },
+    charsets: new Map(),
     language: null,
   }
   expect(decodeEpub(encodeEpub(covered))).toStrictEqual(covered)
@@ -51,6 +53,7 @@ test('what was packed before sides of pages, substitutes, asides, the flow and t
     fallbacks: new Map(),
     asides: new Map(),
     itemRenditions: new Map(),
+    charsets: new Map(),
     flow: null,
     language: null,
   }

@@ -44,6 +44,8 @@ interface EncodedContents {
   /** Absent where the book says nothing, and in what was encoded before they were kept. */
   readonly rendition?: Rendition
   readonly items?: readonly (readonly [href: string, rendition: ItemRendition])[]
+  /** Absent where all labels are right, and in what was encoded before they were checked. */
+  readonly charsets?: readonly (readonly [href: string, charset: string])[]
   readonly language?: string
   /** Null when there is none. */
   readonly cover: EncodedResource | null
@@ -96,6 +98,7 @@ export function encodeEpub(epub: EpubContents): Uint8Array {
     ...(epub.pageSides.size > 0 && { sides: [...epub.pageSides] }),
     ...(epub.fallbacks.size > 0 && { fallbacks: [...epub.fallbacks] }),
     ...(epub.flow && { flow: epub.flow }),
+    ...(epub.charsets.size > 0 && { charsets: [...epub.charsets] }),
     ...(epub.asides.size > 0 && { asides: [...epub.asides] }),
     ...((epub.rendition.spread || epub.rendition.orientation) && { rendition: epub.rendition }),
     ...(epub.itemRenditions.size > 0 && { items: [...epub.itemRenditions] }),
@@ -120,6 +123,7 @@ export function decodeEpub(bytes: Uint8Array): EpubContents {
     asides: new Map(packed.asides),
     rendition: packed.rendition ?? { spread: null, orientation: null },
     itemRenditions: new Map(packed.items),
+    charsets: new Map(packed.charsets),
     language: packed.language ?? null,
     cover: packed.cover && decodeResource(packed.cover),
   }

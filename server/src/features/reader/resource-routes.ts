@@ -37,6 +37,8 @@ interface Deps {
 interface OpenResource {
   readonly file: AnalyzedFile
   readonly resource: EpubResource
+  /** Encoding of a text whose own label is wrong. */
+  readonly charset: string | undefined
   /** Values for the headers. */
   readonly known: { readonly tag: string; readonly modified: number }
 }
@@ -120,7 +122,8 @@ export function resourceRoutes(
     )
       throw new AppError('FORBIDDEN')
     const tag = `${bookId}-${resource.entry.dataOffset}-${book.analyzed}`
-    const open = { file: analyzedFile(book), resource, known: { tag, modified: book.analyzed } }
+    const charset = epub.charsets.get(resource.href)
+    const open = { file: analyzedFile(book), resource, charset, known: { tag, modified: book.analyzed } }
     reply.header('content-security-policy', buildResourcePolicy(contextPath, request, bookId))
     if (!viewer) return sendFont({ request, reply }, workers, open)
     readers.record(bookId, request.ip, request.sessionHash)
@@ -153,12 +156,12 @@ async function openEpub(
 }
 
 async function sendResource({ request, reply }: Exchange, workers: Workers, open: OpenResource) {
-  const { file, resource, known } = open
+  const { file, resource, charset, known } = open
   const { fastEntry, form } = findEntry(request, resource)
   if (fastEntry && fastEntry.method !== 0) addVary(reply, 'Accept-Encoding')
   if (isFresh(request, reply, { ...known, isCompressed: form?.encoding === 'gzip' })) return reply.send()
   const isSame = await isSameFile(file)
-  reply.header('content-type', getMediaType(resource))
+  reply.header('content-type', getMediaType(resource) + (charset ? `; charset=${charset}` : ''))
   return isMedia(resource)
     ? sendMedia({ request, reply }, workers, open, isSame)
     : sendText({ request, reply }, workers, open, { fastEntry: isSame ? fastEntry : undefined, form })

@@ -113,6 +113,7 @@ function describe(source: Source, { order, ...rest }: Described): BookAnalysis {
     pageSides: keyByName(source, spine, document.pageSides),
     rendition: getRendition(document.metadata),
     itemRenditions: keyByName(source, spine, document.itemRenditions),
+    charsets: findings.charsets,
     isImageOnly,
     isKepub: findings.isKepub,
     readingProgression: document.readingProgression,

@@ -46,6 +46,8 @@ export interface EpubContents {
   readonly flow: 'paginated' | 'scrolled' | null
   /** What stands for files of types that readers do not show: name of the entry → name of another one. */
   readonly fallbacks: ReadonlyMap<string, string>
+  /** Encodings of documents whose own labels are wrong, by the name of the entry. */
+  readonly charsets: ReadonlyMap<string, string>
   /** Sides that documents of the spine name for themselves, by the name of the entry. */
   readonly pageSides: ReadonlyMap<string, PageSide>
   /** How pages are put side by side. */

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { MediaError } from '../media-error.ts'
-import { decodeXml } from '../metadata/xml-text.ts'
+import { decodeXml, findEncoding, isMislabelled } from '../metadata/xml-text.ts'
 import { localName, xhtmlOptions, xmlLimits } from '../metadata/xml-tree.ts'
 import type { OpenBook } from '../open-book.ts'
 import { readStored } from '../zip/zip-data.ts'
@@ -26,6 +26,8 @@ export interface SpineFindings {
   readonly isUnknown: boolean
   /** Names of documents that cannot be read. */
   readonly damaged: readonly string[]
+  /** Encodings of documents whose labels are wrong, by their names. */
+  readonly charsets: ReadonlyMap<string, string>
 }
 
 /** Inspects the documents of the spine. `find` finds all resources of the book. */
@@ -46,6 +48,7 @@ class SpineInspector {
   readonly #book: OpenBook
   readonly #find: FindByName<EpubResource>
   readonly #damaged: string[] = []
+  readonly #charsets = new Map<string, string>()
   #images: Set<string> | null = new Set()
   #isKepub = false
   #isUnknown = false
@@ -80,10 +83,11 @@ class SpineInspector {
     }
   }
 
-  #read({ href, entry }: EpubResource): void {
+  #read({ href, mediaType, entry }: EpubResource): void {
     const bytes = readStored(this.#book.fd, entry, documentLimits.bytes)
     this.#budget -= bytes.length
     this.#isKepub ||= hasKoboSpan(bytes)
+    if (isMislabelled(bytes, mediaType === 'text/html')) this.#charsets.set(href, findEncoding(bytes))
     if (this.#images === null) return
     const found = listImages(bytes, href, this.#find)
     for (const name of found ?? []) this.#images.add(name)
@@ -92,7 +96,13 @@ class SpineInspector {
 
   findings(count: number): SpineFindings {
     const images = this.#images !== null && this.#images.size === count ? [...this.#images] : null
-    return { isKepub: this.#isKepub, images, isUnknown: this.#isUnknown, damaged: this.#damaged }
+    return {
+      isKepub: this.#isKepub,
+      images,
+      isUnknown: this.#isUnknown,
+      damaged: this.#damaged,
+      charsets: this.#charsets,
+    }
   }
 }
 

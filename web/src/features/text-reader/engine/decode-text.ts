@@ -1,38 +1,65 @@
-const byteOrderMarks: readonly (readonly [readonly number[], string])[] = [
-  [[0xef, 0xbb, 0xbf], 'utf-8'],
-  [[0xff, 0xfe], 'utf-16le'],
-  [[0xfe, 0xff], 'utf-16be'],
-]
 /** Number of bytes in which a file may name its encoding. */
 const maxDeclarationBytes = 1024
+/** Encodings whose bytes are ASCII, so that valid UTF-8 says nothing about them. */
+const isStateful = /^iso-2022-|^hz-/
+/** Characters that could be decoded for each one that could not: fewer, and the encoding is another one. */
+const minPerFailure = 20
 
-function findEncoding(bytes: Uint8Array): string {
-  const mark = byteOrderMarks.find(([start]) => start.every((byte, at) => bytes[at] === byte))
-  if (mark) return mark[1]
-  if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be'
-  if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le'
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, maxDeclarationBytes))
-  const named =
-    /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w-]+)/i.exec(head) ??
-    /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head) ??
-    /^@charset "([\w-]+)"/i.exec(head)
-  return named?.[1] ?? 'utf-8'
+function findMark([a, b, c]: Uint8Array): string | undefined {
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le'
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return 'utf-16be'
+  return a === 0xef && b === 0xbb && c === 0xbf ? 'utf-8' : undefined
 }
 
-/** Decodes a text file by its byte order mark, the encoding that it names, or UTF-8. Bytes that fit none become replacement characters. */
-export function decodeText(bytes: Uint8Array): string {
-  const encoding = findEncoding(bytes)
-  if (encoding.toLowerCase() === 'utf-8') {
+/** Returns the encoding that a file names for itself. One that can be read byte by byte cannot be UTF-16, whatever it says. */
+function findDeclared(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, maxDeclarationBytes))
+  for (const pattern of [
+    /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']\s*([\w.:-]+)/i,
+    /<meta[^>]+?charset\s*=\s*["']?\s*([\w.:-]+)/i,
+    /^@charset "([\w.:-]+)"/i,
+  ]) {
+    const label = pattern.exec(head)?.[1]
     try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+      const { encoding } = new TextDecoder(label)
+      if (label && encoding !== 'utf-8' && !encoding.startsWith('utf-16')) return encoding
     } catch {
-      // Most likely an old Western encoding: every byte is a character there, so nothing is lost.
-      return new TextDecoder('windows-1252').decode(bytes)
+      // No encoding that a browser knows.
     }
   }
+  return undefined
+}
+
+/** Returns the text when all bytes are UTF-8. */
+function decodeStrictly(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder(encoding).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('utf-8').decode(bytes)
+    return undefined
   }
+}
+
+/** True when nearly all bytes were characters of the encoding. */
+function fits(text: string): boolean {
+  const failures = text.match(/\ufffd/g)?.length ?? 0
+  return failures === 0 || (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0) >= failures * minPerFailure
+}
+
+/**
+ * Decodes a text file by the rules of the server (behaviour 4.5): by its byte order mark, as UTF-8 when its bytes are that, whatever a label
+ * says, then by the encoding that it names. A few faults in a text of UTF-8 are taken for faults, and everything else for Windows-1252.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const marked = findMark(bytes)
+  if (marked) return new TextDecoder(marked).decode(bytes)
+  const declared = findDeclared(bytes)
+  const isEscaped = declared !== undefined && isStateful.test(declared) && bytes.includes(0x1b)
+  const strict = isEscaped ? undefined : decodeStrictly(bytes)
+  if (strict !== undefined) return strict
+  for (const encoding of declared ? [declared, 'utf-8'] : ['utf-8']) {
+    const text = new TextDecoder(encoding).decode(bytes)
+    if (fits(text)) return text
+  }
+  // Every byte is a character there, so nothing is lost.
+  return new TextDecoder('windows-1252').decode(bytes)
 }
