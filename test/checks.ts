@@ -49,6 +49,7 @@ export const owners: Readonly<Record<string, string>> = {
   announcement_read: 'features/announcements',
   feed_copy: 'features/announcements',
   annotation: 'features/annotations',
+  taken_row: 'features/takeover',
   kobo_choice: 'features/kobo',
   kobo_unwanted: 'features/kobo',
   kobo_point: 'features/kobo',

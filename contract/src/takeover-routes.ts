@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 import {
+  AddressPart,
   HeldOption,
   type TakeoverProblem as Problem,
   TakeoverKind,
@@ -25,6 +26,10 @@ export const TakeoverWish = z.object({
   leftOut: z._default(z.array(Id).check(z.maxLength(limits.maxList)), []),
   /** Options that change files and may be on. */
   allowed: z._default(z.array(HeldOption).check(z.maxLength(10)), []),
+  /** Parts of the address of the old server that this one takes. */
+  addresses: z._default(z.array(AddressPart).check(z.maxLength(10)), []),
+  /** Libraries that came over before and were deleted here, which come again. */
+  restored: z._default(z.array(Id).check(z.maxLength(limits.maxList)), []),
 })
 export type TakeoverWish = z.output<typeof TakeoverWish>
 

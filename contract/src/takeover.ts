@@ -94,8 +94,13 @@ export const SkipReason = z.enum([
   'NAME_TAKEN',
   'FOLDER_IN_FOLDER',
   'PRIVATE',
+  'DELETED_HERE',
 ])
 export type SkipReason = z.output<typeof SkipReason>
+
+/** Parts of the address of a server, as its apps know it; this server takes those that an administrator wants, from its next start on. */
+export const AddressPart = z.enum(['contextPath', 'serverPort', 'koboPort'])
+export type AddressPart = z.output<typeof AddressPart>
 
 /** What a Kavita server has, and what has no place here. */
 export const LeftBehind = z.enum([
@@ -112,6 +117,7 @@ export const LeftBehind = z.enum([
   'mixedFolders',
 ])
 export type LeftBehind = z.output<typeof LeftBehind>
+const AddressParts = z.array(z.object({ part: AddressPart, value: z.string(), isTaken: z.boolean() }))
 const LeftBehindCounts = z.array(z.object({ what: LeftBehind, count: z.int() }))
 
 export const TakeoverReport = z.object({
@@ -126,6 +132,8 @@ export const TakeoverReport = z.object({
     z._default(KindCounts, { found: 0, added: 0, updated: 0, kept: 0, skipped: 0 }),
   ),
   leftBehind: z._default(LeftBehindCounts, []),
+  /** Address of the old server, as far as it is not the ordinary one. */
+  addresses: z._default(AddressParts, []),
   reasons: z.array(z.object({ kind: TakeoverKind, reason: SkipReason, count: z.int() })),
   /** Files of the books outside the trash. */
   files: z.object({ same: z.int(), otherSize: z.int(), missing: z.int() }),
@@ -152,6 +160,8 @@ export const TakeoverLibrary = z.object({
   matching: z.int(),
   /** True when it came over before, or its folder is a library here. */
   isKnown: z.boolean(),
+  /** True when it came over before and was deleted here: it comes again only when it is wanted (`restored`). */
+  wasDeleted: z.boolean(),
 })
 export type TakeoverLibrary = z.output<typeof TakeoverLibrary>
 
@@ -162,6 +172,7 @@ export const TakeoverLook = z.object({
   laterSteps: z.array(z.string()),
   counts: z.record(TakeoverKind, z.int()),
   leftBehind: LeftBehindCounts,
+  addresses: AddressParts,
   trashedBooks: z.int(),
   libraries: z.array(TakeoverLibrary),
   held: z.array(Held),

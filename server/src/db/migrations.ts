@@ -297,4 +297,5 @@ CREATE TABLE page_look_band(
 ALTER TABLE read_progress ADD COLUMN share REAL;
 ALTER TABLE read_progress ADD COLUMN across REAL;
 `,
+  `CREATE TABLE taken_row(kind TEXT NOT NULL, id TEXT NOT NULL, taken INTEGER NOT NULL, PRIMARY KEY(kind, id)) WITHOUT ROWID;`,
 ]

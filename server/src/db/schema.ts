@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { KoboTables } from './kobo-tables.ts'
 import type { KnownPageTable, PageHashTable, PageLookBandTable, PageLookTable } from './page-tables.ts'
 import type { SearchTables } from './search-tables.ts'
-import type { AnnouncementReadTable, FeedCopyTable } from './server-tables.ts'
+import type { AnnouncementReadTable, FeedCopyTable, TakenRowTable } from './server-tables.ts'
 import type {
   CollectionSeriesTable,
   CollectionTable,
@@ -282,4 +282,5 @@ export interface Database extends KoboTables, SearchTables, TotalTables {
   feed_copy: FeedCopyTable
   page_panels: PagePanelsTable
   annotation: AnnotationTable
+  taken_row: TakenRowTable
 }

@@ -6,6 +6,14 @@ export interface AnnouncementReadTable {
   announcement_id: string
 }
 
+/** What take-overs brought, by the ids of the old server. */
+export interface TakenRowTable {
+  /** A `TakeoverKind`. */
+  kind: string
+  id: string
+  taken: number
+}
+
 /** The last good copy of data fetched from another server. */
 export interface FeedCopyTable {
   /** `announcements` or `releases`. */

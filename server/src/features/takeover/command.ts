@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  AddressPart,
   type Held,
   HeldOption,
   type LeftBehind,
@@ -24,6 +25,10 @@ export const takeoverOptions = [
     flag: 'take-over-allow',
     help: `options that change files and may be on, and private lists: ${HeldOption.options.join(', ')}`,
   },
+  {
+    flag: 'take-over-address',
+    help: `parts of the address there that this server takes: ${AddressPart.options.join(', ')}`,
+  },
   { flag: 'take-over-undo', help: 'put the database from before the last take-over back, then start' },
 ] as const
 
@@ -33,6 +38,7 @@ export interface TakeoverCommand {
   /** Old roots, as the old server shows them, and new ones. */
   readonly roots: readonly (readonly [old: string, now: string])[]
   readonly allowed: readonly HeldOption[]
+  readonly addresses: readonly AddressPart[]
   readonly isLook: boolean
   readonly isUndo: boolean
 }
@@ -44,6 +50,15 @@ function readRoot(text: string): readonly [string, string] {
       `--take-over-root is '${text}', but must be an old and a new folder: /comics=/srv/comics.`,
     )
   return [text.slice(0, at).replace(/(?<=.)\/+$/, ''), resolve(text.slice(at + 1))]
+}
+
+function readAddress(text: string): AddressPart {
+  const part = AddressPart.safeParse(text)
+  if (!part.success)
+    throw new ConfigError(
+      `--take-over-address is '${text}', but must be one of ${AddressPart.options.join(', ')}.`,
+    )
+  return part.data
 }
 
 function readAllowed(text: string): HeldOption {
@@ -80,6 +95,7 @@ export function readTakeoverCommand(args: readonly string[]): {
         'take-over': { type: 'string' },
         'take-over-root': { type: 'string', multiple: true, default: [] },
         'take-over-allow': { type: 'string', multiple: true, default: [] },
+        'take-over-address': { type: 'string', multiple: true, default: [] },
         'take-over-look': { type: 'boolean', default: false },
         'take-over-undo': { type: 'boolean', default: false },
       },
@@ -92,6 +108,7 @@ export function readTakeoverCommand(args: readonly string[]): {
       from: from === undefined ? undefined : resolve(from),
       roots: values['take-over-root'].map(readRoot),
       allowed: values['take-over-allow'].flatMap((text) => text.split(',')).map(readAllowed),
+      addresses: values['take-over-address'].flatMap((text) => text.split(',')).map(readAddress),
       isLook: values['take-over-look'],
       isUndo,
     }
@@ -129,6 +146,7 @@ const reasons = {
   UNKNOWN_VALUE: 'of a kind that is not known here',
   NAME_TAKEN: 'the name is taken here',
   FOLDER_IN_FOLDER: 'their folder lies in that of another library',
+  DELETED_HERE: 'deleted here since an earlier take-over',
   PRIVATE: 'only their owners saw them, and everybody would see them here',
 } as const
 
@@ -177,6 +195,24 @@ const heldLines = (held: TakeoverReport['held']): string[] => {
   ]
 }
 
+const addressNames: Readonly<Record<AddressPart, string>> = {
+  contextPath: 'context path',
+  serverPort: 'port',
+  koboPort: 'port of Kobo',
+}
+
+const addressLines = (addresses: TakeoverReport['addresses']): string[] =>
+  addresses.length === 0
+    ? []
+    : [
+        '',
+        'Apps and devices know the old server by this; take it with --take-over-address, or change it there:',
+        ...addresses.map(
+          ({ part, value, isTaken }) =>
+            `  ${addressNames[part]} ${value} (--take-over-address ${part})${isTaken ? ', taken' : ', not taken'}`,
+        ),
+      ]
+
 const leftLines = (leftBehind: TakeoverReport['leftBehind']): string[] =>
   leftBehind.length === 0
     ? []
@@ -207,6 +243,7 @@ function describeReport(report: TakeoverReport): string {
     ...report.reasons.map((r) => `  left out: ${r.count} ${names[r.kind]}, ${reasons[r.reason]}`),
     `Files: ${same} the same, ${otherSize} of another size (read again), ${missing} not found.`,
     ...leftLines(report.leftBehind),
+    ...addressLines(report.addresses),
     ...heldLines(report.held),
     ...(report.backup === null ? [] : ['', `To undo it, start with --take-over-undo (${report.backup}).`]),
     '',
@@ -228,6 +265,7 @@ function describeLook(look: TakeoverLook): string {
         : `  ${l.name}: ${l.root} is not there; name another with --take-over-root ${l.oldRoot}=<folder>`,
     ),
     ...leftLines(look.leftBehind),
+    ...addressLines(look.addresses),
     ...heldLines(look.held),
     '',
   ].join('\n')
@@ -239,7 +277,7 @@ function describeLook(look: TakeoverLook): string {
  */
 export async function runTakeoverCommand(
   configDir: string,
-  { from, roots, allowed, isLook, isUndo }: TakeoverCommand,
+  { from, roots, allowed, addresses, isLook, isUndo }: TakeoverCommand,
   write: (text: string) => void,
 ): Promise<boolean> {
   createPrivateFolder(configDir)
@@ -263,9 +301,11 @@ export async function runTakeoverCommand(
         roots.find(([old]) => old === l.oldRoot) ?? roots.find(([old]) => l.oldRoot.startsWith(`${old}/`))
       return found ? [[l.id, join(found[1], l.oldRoot.slice(found[0].length))] as const] : []
     })
-    const choices: TakeoverChoices = { roots: Object.fromEntries(chosen), leftOut: [], allowed }
+    const choices: TakeoverChoices = { roots: Object.fromEntries(chosen), leftOut: [], allowed, addresses }
     if (isLook) {
-      write(describeLook(chosen.length > 0 ? await startLook(places, choices) : first))
+      write(
+        describeLook(chosen.length > 0 || addresses.length > 0 ? await startLook(places, choices) : first),
+      )
       return false
     }
     write(describeReport(await startTakeover(db, places, choices)))

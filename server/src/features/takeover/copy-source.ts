@@ -33,24 +33,29 @@ function findFile(path: string) {
   }
 }
 
-/** Returns the database that the configuration of the old server names, if it is there. */
-function findConfigured(folder: string): string | undefined {
-  for (const name of ['application.yml', 'application.yaml']) {
+/** Returns the contents of the configurations in the folder of the old server, as far as they can be read. */
+export function readConfigurations(folder: string): unknown[] {
+  return ['application.yml', 'application.yaml'].flatMap((name) => {
     const file = join(folder, name)
     const size = findFile(file)?.size
-    if (size === undefined || size > maxConfigurationBytes) continue
+    if (size === undefined || size > maxConfigurationBytes) return []
     try {
-      const content = parseYaml(readFileSync(file, 'utf8')) as {
-        komga?: { database?: { file?: unknown } }
-      } | null
-      const named = content?.komga?.database?.file
-      if (typeof named !== 'string') continue
-      const path = named.replaceAll(/\$\{komga\.config-?dir\}/gi, folder)
-      const candidates = [isAbsolute(path) ? path : join(folder, path), join(folder, basename(path))]
-      return candidates.find((candidate) => findFile(candidate))
+      return [parseYaml(readFileSync(file, 'utf8')) as unknown]
     } catch {
-      // A file that this program cannot read names nothing.
+      // A file that this program cannot read says nothing.
+      return []
     }
+  })
+}
+
+/** Returns the database that the configuration of the old server names, if it is there. */
+function findConfigured(folder: string): string | undefined {
+  for (const content of readConfigurations(folder)) {
+    const named = (content as { komga?: { database?: { file?: unknown } } } | null)?.komga?.database?.file
+    if (typeof named !== 'string') continue
+    const path = named.replaceAll(/\$\{komga\.config-?dir\}/gi, folder)
+    const candidates = [isAbsolute(path) ? path : join(folder, path), join(folder, basename(path))]
+    return candidates.find((candidate) => findFile(candidate))
   }
   return undefined
 }

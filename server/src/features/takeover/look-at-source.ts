@@ -2,8 +2,10 @@ import type { TakeoverKind, TakeoverLibrary, TakeoverLook } from '@lectern/contr
 import { FileMatcher } from './match-files.ts'
 import { reportSetting } from './report-queries.ts'
 import { type PrivatePlaces, withSource } from './run-takeover.ts'
+import { listAddresses } from './source-address.ts'
 import type { Source } from './source-queries.ts'
 import { listHeld, type PlannedLibrary, planLibraries } from './take-libraries.ts'
+import { TakenBefore } from './taken-before.ts'
 import type { TakeoverChoices } from './takeover-run.ts'
 import { Target } from './target-queries.ts'
 
@@ -67,6 +69,7 @@ export const lookAtSource = (places: PrivatePlaces, choices: TakeoverChoices): P
     try {
       const planned = await planLibraries({ source, target, choices, configDir: places.configDir })
       const matcher = new FileMatcher(planned)
+      const before = new TakenBefore(target, Date.now())
       const libraries: TakeoverLibrary[] = []
       for (const library of planned) {
         const { publicId: id, oldRoot, root, isThere, knownId } = library
@@ -78,6 +81,7 @@ export const lookAtSource = (places: PrivatePlaces, choices: TakeoverChoices): P
           root,
           isThere,
           isKnown: knownId !== undefined,
+          wasDeleted: knownId === undefined && before.has('libraries', id),
           ...files,
         })
       }
@@ -88,6 +92,7 @@ export const lookAtSource = (places: PrivatePlaces, choices: TakeoverChoices): P
         laterSteps: [...source.laterSteps],
         counts: countKinds(source),
         leftBehind: [...(source.origin?.leftBehind ?? [])],
+        addresses: listAddresses(source, places.from, choices),
         trashedBooks: Number(
           [...source.each('SELECT count(*) AS N FROM BOOK WHERE DELETED_DATE IS NOT NULL')][0]?.N ?? 0,
         ),

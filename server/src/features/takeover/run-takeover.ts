@@ -7,6 +7,7 @@ import { KavitaDatabase } from './kavita-database.ts'
 import { FileMatcher, type FoundFile } from './match-files.ts'
 import { removeCode } from './remove-code.ts'
 import { reportSetting } from './report-queries.ts'
+import { listAddresses, takeAddresses } from './source-address.ts'
 import { Source } from './source-queries.ts'
 import { takeBookmarks } from './take-bookmarks.ts'
 import { takeBooks } from './take-books.ts'
@@ -25,6 +26,7 @@ import { takeSeries } from './take-series.ts'
 import { takeSets } from './take-sets.ts'
 import { takeSyncPoints } from './take-sync-points.ts'
 import { takeApiKeys, takeSharing, takeUsers } from './take-users.ts'
+import { TakenBefore } from './taken-before.ts'
 import type { TakeoverChoices, TakeoverRun } from './takeover-run.ts'
 import { Tally } from './tally.ts'
 import { Target } from './target-queries.ts'
@@ -89,6 +91,7 @@ export function takeOver(
   hooks: TakeoverHooks,
 ): Promise<TakeoverReport> {
   const start = performance.now()
+  const moment = Date.now()
   return withSource(places, choices, async (source) => {
     const target = new Target(places.database)
     try {
@@ -98,7 +101,12 @@ export function takeOver(
       const { backup } = await hooks.lock()
       target.begin()
       const report = {
-        ...(await takeEverything({ source, target, places, choices, hooks }, planned, matcher, files)),
+        ...(await takeEverything(
+          { source, target, places, choices, hooks, moment },
+          planned,
+          matcher,
+          files,
+        )),
         backup,
         took: Math.round(performance.now() - start),
       }
@@ -124,12 +132,14 @@ async function takeEverything(
     places,
     choices,
     hooks,
+    moment,
   }: {
     source: Source
     target: Target
     places: TakeoverPlaces
     choices: TakeoverChoices
     hooks: TakeoverHooks
+    moment: number
   },
   planned: readonly PlannedLibrary[],
   matcher: FileMatcher,
@@ -144,6 +154,7 @@ async function takeEverything(
     clockOffset: source.findClockOffset(),
     now: Date.now(),
     isAgain: target.get('SELECT 1 AS one FROM setting WHERE name = ?', reportSetting) !== undefined,
+    before: new TakenBefore(target, moment),
     users: new Map(),
     libraries: new Map(),
     series: new Map(),
@@ -154,8 +165,7 @@ async function takeEverything(
   }
   const held = takeLibraries(run, planned)
   for (const { kind, reason, count } of source.origin?.skipped ?? []) run.tally.skip(kind, reason, count)
-  takeUsers(run)
-  takeSharing(run)
+  takeSharing(run, takeUsers(run))
   takeApiKeys(run)
   const terms = new TermWriter(target)
   takeSeries(run, { files, matcher, terms })
@@ -166,6 +176,8 @@ async function takeEverything(
   takeSets(run)
   held.push(...(source.origin?.held ?? takeKomgaRest(run, matcher)))
   await rebuildUserAccessWithin(target.sql)
+  const addresses = listAddresses(source, places.from, choices)
+  takeAddresses(run, addresses)
   addTasks(
     run,
     createTasks(
@@ -197,6 +209,7 @@ async function takeEverything(
     laterSteps: [...laterSteps],
     ...run.tally.result,
     leftBehind: [...(origin?.leftBehind ?? [])],
+    addresses,
     files: counts,
     held,
   }

@@ -8,7 +8,7 @@ import { mergeLockedBook } from './merge-locked.ts'
 import { PageReader, type SourcePage } from './source-pages.ts'
 import type { SourceRow } from './source-queries.ts'
 import { parseDay, parseTime, readPackedJson, roundFloat, toBoolean } from './source-values.ts'
-import { type FileContext, readLinks, readLocks } from './take-series.ts'
+import { type FileContext, isOlderThanTaking, readLinks, readLocks } from './take-series.ts'
 import type { TakenLibrary, TakeoverRun } from './takeover-run.ts'
 import type { Term, TermWriter } from './term-writer.ts'
 
@@ -170,9 +170,13 @@ export function takeBooks(run: TakeoverRun, context: FileContext): { toRead: num
     }
     const state = compareFile(place.file, Number(row.FILE_SIZE))
     const isDeleted = row.DELETED_DATE !== null
-    if (!isDeleted) counts[state] += 1
     const samePath = isDeleted ? undefined : knownPaths.get(`${place.library.id} ${place.path}`)
     const before = known.get(publicId) ?? known.get(samePath ?? '')
+    if (!before && isOlderThanTaking(place.library, row.BOOK_CREATED)) {
+      tally.skip('books', 'DELETED_HERE')
+      continue
+    }
+    if (!isDeleted) counts[state] += 1
     const isSame = state === 'same'
     const { outcome, mustRead } = takeOne(run, context.terms, { row, ...place, isSame, before, pages })
     if (mustRead !== undefined) toRead.push(mustRead)
@@ -199,7 +203,7 @@ function findPlace(run: TakeoverRun, { files, matcher }: FileContext, row: Sourc
   const library = run.libraries.get(String(row.LIBRARY_ID))
   if (!library) return 'LIBRARY_LEFT_OUT'
   const series = run.series.get(String(row.SERIES_ID))
-  if (!series) return 'OWNER_MISSING'
+  if (!series) return isOlderThanTaking(library, row.BOOK_CREATED) ? 'DELETED_HERE' : 'OWNER_MISSING'
   const file = files.get(String(row.ID))
   const path = file?.path ?? matcher.relative(library.publicId, String(row.URL))
   return path === null ? 'OUTSIDE_LIBRARY' : { series, library, file, path }

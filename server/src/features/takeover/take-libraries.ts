@@ -78,6 +78,8 @@ export interface PlannedLibrary {
   readonly isRefused: boolean
   /** Key of the library here, by its id or its folder. */
   readonly knownId: number | undefined
+  /** True when it is here under its id. */
+  readonly hasOldId: boolean
 }
 
 /** What a root must be although nothing is there yet: a disk may not be mounted. */
@@ -104,8 +106,8 @@ export async function planLibraries({
     rows.map(async (row) => {
       const publicId = String(row.ID)
       const oldRoot = decodeFileUrl(String(row.ROOT))
-      const known = target.get<{ id: number; root: string }>(
-        'SELECT id, root FROM library WHERE public_id = ? OR root = ? ORDER BY public_id = ? DESC',
+      const known = target.get<{ id: number; public_id: string; root: string }>(
+        'SELECT id, public_id, root FROM library WHERE public_id = ? OR root = ? ORDER BY public_id = ? DESC',
         publicId,
         choices.roots[publicId] ?? oldRoot,
         publicId,
@@ -113,7 +115,8 @@ export async function planLibraries({
       const root = choices.roots[publicId] ?? known?.root ?? oldRoot
       const isRefused = await isRootRefused(root, configDir)
       const isThere = !isRefused && isFolderThere(root)
-      return { row, publicId, oldRoot, root, isThere, isRefused, knownId: known?.id }
+      const hasOldId = known?.public_id === publicId
+      return { row, publicId, oldRoot, root, isThere, isRefused, knownId: known?.id, hasOldId }
     }),
   )
 }
@@ -125,17 +128,46 @@ function holdBack(options: LibrarySettings, row: SourceRow, { allowed }: Takeove
   return listHeld(row).filter(({ option }) => !allowed.includes(option))
 }
 
+/** True for a library that came over before, is not here any more, and is not wanted again. */
+export const wasDeletedHere = (
+  { before, choices }: Pick<TakeoverRun, 'before' | 'choices'>,
+  { publicId, knownId }: PlannedLibrary,
+): boolean =>
+  knownId === undefined && before.has('libraries', publicId) && !choices.restored?.includes(publicId)
+
+/** Returns when an earlier take-over brought a library that is still here. One that is here anew has lost what was in it. */
+const findTaken = (
+  { source, before }: TakeoverRun,
+  { publicId, knownId, hasOldId }: PlannedLibrary,
+): number | undefined =>
+  hasOldId || (source.hasOwnIds && knownId !== undefined) ? before.find('libraries', publicId) : undefined
+
 /** Takes libraries over with new roots. One with the same folder that is here already keeps its options and gets the old id. */
 export function takeLibraries(run: TakeoverRun, planned: readonly PlannedLibrary[]): Held[] {
   const { source, target, tally, choices } = run
   const held: Held[] = []
   const taken = planned.filter(({ isRefused }) => !isRefused)
   tally.skip('libraries', 'LIBRARY_LEFT_OUT', source.count('LIBRARY') - taken.length)
-  for (const { row, publicId, oldRoot, root, isThere, knownId } of taken) {
+  for (const library of taken) {
+    const { row, publicId, oldRoot, root, isThere, knownId } = library
     run.step('libraries')
+    if (wasDeletedHere(run, library)) {
+      tally.skip('libraries', 'DELETED_HERE')
+      continue
+    }
+    const takenBefore = findTaken(run, library)
+    run.before.note('libraries', publicId)
     if (knownId !== undefined) {
       target.update('library', 'id', knownId, source.hasOwnIds ? { root } : { public_id: publicId, root })
-      run.libraries.set(publicId, { id: knownId, publicId, oldRoot, root, isKnown: true, isThere })
+      run.libraries.set(publicId, {
+        id: knownId,
+        publicId,
+        oldRoot,
+        root,
+        isKnown: true,
+        isThere,
+        takenBefore,
+      })
       tally.count('libraries', 'kept')
       continue
     }
@@ -155,7 +187,15 @@ export function takeLibraries(run: TakeoverRun, planned: readonly PlannedLibrary
       created: parseTime(row.CREATED_DATE) ?? run.now,
       modified: parseTime(row.LAST_MODIFIED_DATE) ?? run.now,
     })
-    run.libraries.set(publicId, { id, publicId, oldRoot, root, isKnown: false, isThere })
+    run.libraries.set(publicId, {
+      id,
+      publicId,
+      oldRoot,
+      root,
+      isKnown: false,
+      isThere,
+      takenBefore: undefined,
+    })
     tally.count('libraries', 'added')
   }
   return held

@@ -67,6 +67,17 @@ function findOwner(
   return found && { id: found.id, library: undefined }
 }
 
+/** Returns when an earlier take-over brought what a poster belongs to; -1 when none did. */
+function findTaken(
+  { before }: TakeoverRun,
+  kind: (typeof tables)[number]['kind'],
+  { library }: Owner,
+  ownerId: string,
+): number {
+  if (kind === 'book' || kind === 'series') return library?.takenBefore ?? -1
+  return before.find(kind === 'collection' ? 'collections' : 'readLists', ownerId) ?? -1
+}
+
 /** Returns the bytes of a poster: stored ones, or those of the image beside the books. */
 function readBytes(
   row: SourceRow,
@@ -126,6 +137,8 @@ function takePoster(
   const type = PosterType.options.indexOf(row.TYPE as PosterType)
   if (type < 0) return 'UNKNOWN_VALUE'
   if (target.get('SELECT 1 AS one FROM poster WHERE public_id = ?', publicId)) return 'kept'
+  if ((parseTime(row.CREATED_DATE) ?? 0) <= findTaken(run, kind, owner, String(row[column])))
+    return 'DELETED_HERE'
   const picture = readPicture(run, row, owner, matcher)
   if (!picture) return 'NO_IMAGE'
   // One that is selected here already stays selected.

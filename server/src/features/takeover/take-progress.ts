@@ -1,7 +1,7 @@
 import { Locator } from '@lectern/contract/progress'
 import type { SourceRow } from './source-queries.ts'
 import { parseTime, readPackedJson, toBoolean } from './source-values.ts'
-import type { TakeoverRun } from './takeover-run.ts'
+import type { TakenLibrary, TakeoverRun } from './takeover-run.ts'
 
 /**
  * Returns the JSON of a stored locator; null when there is none. Before 1.11.1 clients could store the whole address of a resource, of
@@ -38,6 +38,14 @@ function takePlace({ source, target, unplaced }: TakeoverRun, bookId: number, ro
   return { ...place, page }
 }
 
+/** True for a reading that an earlier take-over brought: somebody marked the book as unread here. */
+const wasUnmarkedHere = (
+  { before }: TakeoverRun,
+  { takenBefore = -1 }: TakenLibrary,
+  row: SourceRow,
+  modified: number,
+): boolean => modified <= Math.min(takenBefore, before.find('users', String(row.USER_ID)) ?? -1)
+
 /** Takes the reading of everyone over, with places, devices and times; of two readings the later stays. */
 export function takeProgress(run: TakeoverRun): void {
   const { source, target, tally } = run
@@ -58,6 +66,10 @@ export function takeProgress(run: TakeoverRun): void {
     )
     if (before && before.read_date >= readDate) {
       tally.count('progress', 'kept')
+      continue
+    }
+    if (!before && wasUnmarkedHere(run, book.library, row, modified)) {
+      tally.skip('progress', 'DELETED_HERE')
       continue
     }
     target.run('DELETE FROM read_progress WHERE user_id = ? AND book_id = ?', userId, book.id)

@@ -7,7 +7,7 @@ import type { SourceRow } from './source-queries.ts'
 import { parseTime, timeOfId, toBoolean } from './source-values.ts'
 import type { TakeoverRun } from './takeover-run.ts'
 
-type Decision = 'held' | 'added' | 'updated' | 'kept' | 'unknown'
+type Decision = 'held' | 'added' | 'updated' | 'kept' | 'unknown' | 'deleted'
 
 function takePageDecision(run: TakeoverRun, row: SourceRow): Decision {
   const { source, target, choices } = run
@@ -16,6 +16,8 @@ function takePageDecision(run: TakeoverRun, row: SourceRow): Decision {
   if (action < 0) return 'unknown'
   const modified = parseTime(row.LAST_MODIFIED_DATE) ?? run.now
   const known = target.get<{ modified: number }>('SELECT modified FROM known_page WHERE hash = ?', hash)
+  if (!known && run.before.has('pageDecisions', hash)) return 'deleted'
+  run.before.note('pageDecisions', hash)
   if (known && known.modified >= modified) return 'kept'
   const isHeld = row.ACTION === 'DELETE_AUTO' && !choices.allowed.includes('deletePages')
   const [picture] = source.list('SELECT THUMBNAIL FROM PAGE_HASH_THUMBNAIL WHERE HASH = ?', hash)
@@ -45,6 +47,7 @@ export function takePageDecisions(run: TakeoverRun): Held[] {
     const decision = takePageDecision(run, row)
     if (decision === 'held') held += 1
     if (decision === 'unknown') run.tally.skip('pageDecisions', 'UNKNOWN_VALUE')
+    else if (decision === 'deleted') run.tally.skip('pageDecisions', 'DELETED_HERE')
     else run.tally.count('pageDecisions', decision === 'held' ? 'added' : decision)
   }
   return held > 0 ? [{ option: 'deletePages', libraryId: null, libraryName: null, count: held }] : []
@@ -53,19 +56,29 @@ export function takePageDecisions(run: TakeoverRun): Held[] {
 /** Takes the settings of clients over; what is set here already stays. */
 export function takeClientSettings(run: TakeoverRun): void {
   const { source, target, tally } = run
-  const add = (userId: number, name: string, value: string, isPublic: boolean): void => {
+  const add = (userId: number, owner: string, name: string, value: string, isPublic: boolean): void => {
+    const isHere = target.get(
+      'SELECT 1 AS one FROM client_setting WHERE user_id = ? AND name = ?',
+      userId,
+      name,
+    )
+    if (!isHere && run.before.has('clientSettings', `${owner} ${name}`)) {
+      tally.skip('clientSettings', 'DELETED_HERE')
+      return
+    }
+    run.before.note('clientSettings', `${owner} ${name}`)
     const row = { user_id: userId, name, value, is_public: isPublic ? 1 : 0 }
     tally.count('clientSettings', target.insertIgnored('client_setting', row) ? 'added' : 'kept')
   }
   for (const row of source.rows('CLIENT_SETTINGS_GLOBAL')) {
     run.step('clientSettings')
-    add(0, String(row.KEY), String(row.VALUE), toBoolean(row.ALLOW_UNAUTHORIZED))
+    add(0, '', String(row.KEY), String(row.VALUE), toBoolean(row.ALLOW_UNAUTHORIZED))
   }
   for (const row of source.rows('CLIENT_SETTINGS_USER')) {
     run.step('clientSettings')
     const userId = run.users.get(String(row.USER_ID))
     if (userId === undefined) tally.skip('clientSettings', 'OWNER_MISSING')
-    else add(userId, String(row.KEY), String(row.VALUE), false)
+    else add(userId, String(row.USER_ID), String(row.KEY), String(row.VALUE), false)
   }
 }
 
@@ -180,6 +193,12 @@ export function takeActivity(run: TakeoverRun): void {
         values.email,
         values.source,
       )
+    // What is not here any more was old enough to be removed.
+    const wasRemoved = !isKnown && values.date <= (run.before.find('users', String(row.USER_ID)) ?? -1)
+    if (wasRemoved) {
+      tally.skip('activity', 'DELETED_HERE')
+      continue
+    }
     if (!isKnown) target.insert('auth_activity', values)
     tally.count('activity', isKnown ? 'kept' : 'added')
   }

@@ -120,6 +120,10 @@ interface StoredSeries {
   readonly modified: number
 }
 
+/** True for what was in a library when an earlier take-over brought it: when it is not here, it was deleted here. */
+export const isOlderThanTaking = ({ takenBefore }: TakenLibrary, created: unknown): boolean =>
+  takenBefore !== undefined && (parseTime(created) ?? 0) <= takenBefore
+
 /** What series are taken over with. */
 export interface FileContext {
   readonly files: ReadonlyMap<string, FoundFile>
@@ -139,6 +143,8 @@ export function takeSeries(run: TakeoverRun, context: FileContext): void {
       )
       .map((r) => [r.public_id, r]),
   )
+  const findSamePath = (row: SourceRow, { id }: TakenLibrary, path: string): StoredSeries | undefined =>
+    known.get((row.DELETED_DATE === null && knownPaths.get(`${id} ${path}`)?.publicId) || '')
   for (const row of source.each(metadata)) {
     run.step('series')
     const publicId = String(row.ID)
@@ -150,9 +156,9 @@ export function takeSeries(run: TakeoverRun, context: FileContext): void {
       tally.skip('series', library ? 'OUTSIDE_LIBRARY' : 'LIBRARY_LEFT_OUT')
       continue
     }
-    const samePath = row.DELETED_DATE === null ? knownPaths.get(`${library.id} ${path}`) : undefined
-    const before = known.get(publicId) ?? (samePath && known.get(samePath.publicId))
-    tally.count('series', takeOne(run, context, { row, library, path, before, classes }))
+    const before = known.get(publicId) ?? findSamePath(row, library, path)
+    if (!before && isOlderThanTaking(library, row.SERIES_CREATED)) tally.skip('series', 'DELETED_HERE')
+    else tally.count('series', takeOne(run, context, { row, library, path, before, classes }))
   }
 }
 

@@ -74,6 +74,11 @@ function takeSet(run: TakeoverRun, set: SetKind, row: SourceRow): void {
     `SELECT id, modified FROM ${set.table} WHERE public_id = ?`,
     publicId,
   )
+  if (!known && run.before.has(set.kind, publicId)) {
+    tally.skip(set.kind, 'DELETED_HERE')
+    return
+  }
+  run.before.note(set.kind, publicId)
   if (known && known.modified >= modified) {
     tally.count(set.kind, 'kept')
     return

@@ -50,12 +50,21 @@ function readUser(run: TakeoverRun, row: SourceRow) {
   }
 }
 
+function updateUser(run: TakeoverRun, row: SourceRow, id: number, modified: number): void {
+  run.target.update('user', 'id', id, {
+    ...readUser(run, row),
+    password_hash: String(row.PASSWORD),
+    modified,
+  })
+}
+
 /**
  * Takes accounts over with the hashes of their passwords (of bcrypt or ASP.NET Identity, replaced at the next sign-in). An account with the same address that is
- * here already stays as it is and gets the progress of the old one.
+ * here already stays as it is and gets the progress of the old one. Returns the keys of those that are as the old server has them.
  */
-export function takeUsers(run: TakeoverRun): void {
+export function takeUsers(run: TakeoverRun): ReadonlySet<number> {
   const { source, target, tally } = run
+  const fresh = new Set<number>()
   for (const row of source.rows('USER')) {
     run.step('users')
     const publicId = String(row.ID)
@@ -67,15 +76,18 @@ export function takeUsers(run: TakeoverRun): void {
       publicId,
     )
     const modified = parseTime(row.LAST_MODIFIED_DATE) ?? run.now
+    if (!known && run.before.has('users', publicId)) {
+      tally.skip('users', 'DELETED_HERE')
+      continue
+    }
+    run.before.note('users', publicId)
     if (known) {
       run.users.set(publicId, known.id)
       const isNewer = known.public_id === publicId && modified > known.modified
-      if (isNewer)
-        target.update('user', 'id', known.id, {
-          ...readUser(run, row),
-          password_hash: String(row.PASSWORD),
-          modified,
-        })
+      if (isNewer) {
+        fresh.add(known.id)
+        updateUser(run, row, known.id, modified)
+      }
       tally.count('users', isNewer ? 'updated' : 'kept')
       continue
     }
@@ -89,12 +101,17 @@ export function takeUsers(run: TakeoverRun): void {
       modified,
     })
     run.users.set(publicId, userId)
+    fresh.add(userId)
     tally.count('users', 'added')
   }
+  return fresh
 }
 
-/** Takes over which libraries are shared with whom; after users and libraries. */
-export function takeSharing(run: TakeoverRun): void {
+/**
+ * Takes over which libraries are shared with whom; after users and libraries. What was taken from somebody here is not given back: only
+ * `fresh` users, and everybody for a library that is new here.
+ */
+export function takeSharing(run: TakeoverRun, fresh: ReadonlySet<number>): void {
   const { source, target } = run
   /** An account that was here on its own sees what an administrator here lets it see. */
   const isTaken = (userId: number, publicId: string): boolean =>
@@ -103,7 +120,8 @@ export function takeSharing(run: TakeoverRun): void {
   for (const row of source.rows('USER_LIBRARY_SHARING')) {
     const userId = run.users.get(String(row.USER_ID))
     const library = run.libraries.get(String(row.LIBRARY_ID))
-    if (userId !== undefined && library && isTaken(userId, String(row.USER_ID)))
+    const isNew = library !== undefined && (library.takenBefore === undefined || fresh.has(userId ?? -1))
+    if (userId !== undefined && library && isNew && isTaken(userId, String(row.USER_ID)))
       target.insertIgnored('user_library', { user_id: userId, library_id: library.id })
   }
 }
@@ -118,6 +136,13 @@ export function takeApiKeys(run: TakeoverRun): void {
       tally.skip('apiKeys', 'OWNER_MISSING')
       continue
     }
+    if (
+      run.before.has('apiKeys', String(row.ID)) &&
+      !target.get('SELECT 1 AS one FROM api_key WHERE public_id = ?', String(row.ID))
+    ) {
+      tally.skip('apiKeys', 'DELETED_HERE')
+      continue
+    }
     const comment = String(row.COMMENT)
     const added = target.insertIgnored('api_key', {
       public_id: String(row.ID),
@@ -129,10 +154,12 @@ export function takeApiKeys(run: TakeoverRun): void {
       modified: parseTime(row.CREATED_DATE) ?? run.now,
     })
     if (added) {
+      run.before.note('apiKeys', String(row.ID))
       tally.count('apiKeys', 'added')
       continue
     }
     const isKnown = target.get('SELECT 1 AS one FROM api_key WHERE public_id = ?', String(row.ID))
+    if (isKnown) run.before.note('apiKeys', String(row.ID))
     if (isKnown) tally.count('apiKeys', 'kept')
     else tally.skip('apiKeys', 'NAME_TAKEN')
   }

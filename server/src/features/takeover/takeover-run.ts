@@ -1,5 +1,6 @@
-import type { HeldOption, TakeoverKind } from '@lectern/contract/takeover'
+import type { AddressPart, HeldOption, TakeoverKind } from '@lectern/contract/takeover'
 import type { Source } from './source-queries.ts'
+import type { TakenBefore } from './taken-before.ts'
 import type { Tally } from './tally.ts'
 import type { Target } from './target-queries.ts'
 
@@ -11,6 +12,10 @@ export interface TakeoverChoices {
   readonly leftOut: readonly string[]
   /** Dangerous options that may be on. */
   readonly allowed: readonly HeldOption[]
+  /** Parts of the address of the old server that this one takes. */
+  readonly addresses?: readonly AddressPart[] | undefined
+  /** Libraries that came over before and were deleted here, which come again. */
+  readonly restored?: readonly string[] | undefined
 }
 
 /** A library that comes over. */
@@ -25,6 +30,8 @@ export interface TakenLibrary {
   readonly isKnown: boolean
   /** False when the root cannot be read: then nothing is known about the files. */
   readonly isThere: boolean
+  /** When an earlier take-over brought it: what was there then and is not here was deleted here. Undefined when none did, or it is here anew. */
+  readonly takenBefore: number | undefined
 }
 
 /** A running take-over; its parts run one after the other in one thread. */
@@ -39,6 +46,7 @@ export interface TakeoverRun {
   readonly now: number
   /** True when an earlier take-over brought something here. */
   readonly isAgain: boolean
+  readonly before: TakenBefore
   /** Keys by old ids. */
   readonly users: Map<string, number>
   readonly libraries: Map<string, TakenLibrary>

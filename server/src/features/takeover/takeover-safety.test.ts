@@ -219,6 +219,44 @@ test('dangerous options wait for a yes', async () => {
   db.close()
 })
 
+test('the address of the old server is told, and taken where that is wanted (behaviour 12.10)', async () => {
+  edit(
+    `INSERT OR REPLACE INTO SERVER_SETTINGS VALUES('SERVER_CONTEXT_PATH', '/komga/reader'), ('KOBO_PORT', '8443')`,
+  )
+  writeFileSync(
+    join(old, 'application.yml'),
+    'server.port: 8081\nserver:\n  servlet:\n    context-path: /other\n',
+  )
+  const parts = (taken: readonly string[]) =>
+    [
+      ['contextPath', '/komga/reader'],
+      ['serverPort', '8081'],
+      ['koboPort', '8443'],
+    ].map(([part = '', value]) => ({ part, value, isTaken: taken.includes(part) }))
+  const stored = () => {
+    const db = new DatabaseSync(join(configDir, 'lectern.sqlite'), { readOnly: true })
+    const rows = db
+      .prepare(
+        "SELECT name, value FROM setting WHERE name IN ('serverPort', 'serverContextPath', 'koboPort') ORDER BY name",
+      )
+      .all()
+    db.close()
+    return rows.map(({ name, value }) => [name, value])
+  }
+  expect((await take()).addresses).toEqual(parts([]))
+  expect(stored()).toEqual([])
+  expect((await startLook(places())).addresses).toEqual(parts([]))
+  const db = await openDatabase(join(configDir, 'lectern.sqlite'), { readers: 1 })
+  const addresses = ['contextPath', 'koboPort'] as const
+  const report = await startTakeover(db, places(), { roots: {}, leftOut: [], allowed: [], addresses })
+  await db.close()
+  expect(report.addresses).toEqual(parts(['contextPath', 'koboPort']))
+  expect(stored()).toEqual([
+    ['koboPort', '8443'],
+    ['serverContextPath', '"/komga/reader"'],
+  ])
+})
+
 test('it can be stopped, and then nothing is changed', async () => {
   await expect(take(old, AbortSignal.abort())).rejects.toMatchObject({ problem: 'STOPPED' })
   expect([count('user'), count('book')]).toEqual([0, 0])
@@ -272,6 +310,59 @@ describe('again', () => {
     await taken.takeOver('config')
     const book = await asker.read<{ readProgress: { page: number } }>('/api/v1/books/0SAMB63D8EXZ1')
     expect(book.readProgress.page).toBe(5)
+  })
+  test('what was deleted here does not come back, of no kind (behaviour 12.10)', async () => {
+    await taken.takeOver('config')
+    const { accounts } = readExpected('expected.json', taken.server.books)
+    const keeper = taken.signIn(accounts[0].email, accounts[0].password)
+    const content = async (path: string) =>
+      (await keeper.read<{ content: { id: string; libraryId: string; readProgress?: unknown }[] }>(path))
+        .content
+    const first = async (path: string) => (await content(path))[0]?.id ?? ''
+    const readListId = await first('/api/v1/readlists')
+    const collectionId = await first('/api/v1/collections')
+    const users =
+      await keeper.read<{ id: string; email: string; sharedLibrariesIds: string[] }[]>('/api/v2/users')
+    const deletedUser = users.find(({ email }) => email.startsWith('kid'))
+    const shared = users.find(
+      ({ id, sharedLibrariesIds }) => id !== deletedUser?.id && sharedLibrariesIds.length > 0,
+    )
+    const keys = await keeper.read<{ id: string }[]>('/api/v2/users/me/api-keys')
+    const read = (await content('/api/v1/books?unpaged=true&read_status=READ'))[0]
+    const libraries = await keeper.read<{ id: string }[]>('/api/v1/libraries')
+    const lost = libraries.find(({ id }) => id !== read?.libraryId)?.id
+    const deletions = [
+      `/api/v1/readlists/${readListId}`,
+      `/api/v1/collections/${collectionId}`,
+      `/api/v2/users/${deletedUser?.id}`,
+      `/api/v2/users/me/api-keys/${keys[0]?.id}`,
+      `/api/v1/books/${read?.id}/read-progress`,
+      `/api/v1/libraries/${lost}`,
+    ]
+    for (const path of deletions) expect([path, (await keeper.delete(path)).statusCode]).toEqual([path, 204])
+    if (shared)
+      await keeper.patch(`/api/v2/users/${shared.id}`, { sharedLibraries: { all: false, libraryIds: [] } })
+    const before = await content('/api/v1/books?unpaged=true')
+
+    const again = await taken.takeOver('config')
+    for (const [kind, { added }] of Object.entries(again.kinds)) expect([kind, added]).toEqual([kind, 0])
+    expect(again.reasons).toEqual(
+      expect.arrayContaining(
+        ['users', 'apiKeys', 'libraries', 'readLists', 'collections', 'progress'].map((kind) => ({
+          kind,
+          reason: 'DELETED_HERE',
+          count: 1,
+        })),
+      ),
+    )
+    expect(await content('/api/v1/books?unpaged=true')).toEqual(before)
+    const after = await keeper.read<{ id: string; sharedLibrariesIds: string[] }[]>('/api/v2/users')
+    expect(after.find(({ id }) => id === shared?.id)?.sharedLibrariesIds ?? []).toEqual([])
+
+    // It comes when it is wanted again.
+    const restored = await taken.takeOver('config', { restored: [lost ?? ''] })
+    expect(restored.kinds.libraries.added).toBe(1)
+    expect(restored.kinds.books.added).toBeGreaterThan(0)
   })
   test('a library that was here before gets the old ids', async () => {
     const admin = await taken.server.claim()

@@ -17,17 +17,26 @@ interface Props {
 export function LibraryChoice({ library, wish, onChange }: Props) {
   const t = useText()
   const [isPicking, setPicking] = useState(false)
-  const { id, name, root, oldRoot, isThere, sampled, matching, books } = library
-  const isTaken = !wish.leftOut.includes(id)
+  const { id, name, root, oldRoot, isThere, sampled, matching, books, wasDeleted } = library
+  const isTaken = !wish.leftOut.includes(id) && (!wasDeleted || wish.restored.includes(id))
+  const without = (ids: readonly string[]) => ids.filter((l) => l !== id)
   const state = !isThere ? 'lost' : sampled > 0 && matching < sampled / 2 ? 'other' : 'right'
   return (
     <div className={css.library}>
       <Checkbox
         label={name}
-        hint={t('takeover.books', { count: books })}
+        hint={
+          wasDeleted
+            ? `${t('takeover.books', { count: books })} · ${t('takeover.was_deleted')}`
+            : t('takeover.books', { count: books })
+        }
         checked={isTaken}
         onChange={(isOn) =>
-          onChange({ ...wish, leftOut: isOn ? wish.leftOut.filter((l) => l !== id) : [...wish.leftOut, id] })
+          onChange({
+            ...wish,
+            leftOut: isOn ? without(wish.leftOut) : [...wish.leftOut, id],
+            restored: isOn && wasDeleted ? [...wish.restored, id] : without(wish.restored),
+          })
         }
       />
       {isTaken && (

@@ -26,7 +26,9 @@ export function TakeoverChoice({ look, wish, onChange, isBusy, error, onStart }:
   const t = useText()
   const errorText = useErrorText()
   const format = useFormats()
-  const taken = look.libraries.filter(({ id }) => !wish.leftOut.includes(id))
+  const taken = look.libraries.filter(
+    ({ id, wasDeleted }) => !wish.leftOut.includes(id) && (!wasDeleted || wish.restored.includes(id)),
+  )
   const lost = taken.filter((l) => !l.isThere)
   const options = [...new Set(look.held.map((h) => h.option))].filter((option) => option !== 'privateLists')
   const privateLists = look.held.find((h) => h.option === 'privateLists')
@@ -104,6 +106,25 @@ export function TakeoverChoice({ look, wish, onChange, isBusy, error, onStart }:
             checked={wish.allowed.includes('privateLists')}
             onChange={(isOn) => allow('privateLists', isOn)}
           />
+        </SettingsSection>
+      )}
+      {look.addresses.length > 0 && (
+        <SettingsSection title={t('takeover.addresses')} text={t('takeover.addresses_text')}>
+          {look.addresses.map(({ part, value }) => (
+            <Checkbox
+              key={part}
+              label={t(`takeover.address_${part}`, { value })}
+              checked={wish.addresses.includes(part)}
+              onChange={(isOn) =>
+                onChange({
+                  ...wish,
+                  addresses: isOn
+                    ? [...wish.addresses, part]
+                    : wish.addresses.filter((other) => other !== part),
+                })
+              }
+            />
+          ))}
         </SettingsSection>
       )}
       <SettingsSection title={t('takeover.start')} text={t('takeover.start_text')}>

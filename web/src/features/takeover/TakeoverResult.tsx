@@ -68,6 +68,16 @@ export function TakeoverResult({ state, report }: Props) {
             ))}
           </ul>
         )}
+        {report.addresses.length > 0 && (
+          <Note tone="info">
+            {report.addresses
+              .map(
+                ({ part, value, isTaken }) =>
+                  `${t(`takeover.address_${part}`, { value })}: ${t(isTaken ? 'takeover.address_taken' : 'takeover.address_left')}`,
+              )
+              .join(' · ')}
+          </Note>
+        )}
         {privateLists && (
           <Note tone="info">{t('takeover.report_private', { count: privateLists.count })}</Note>
         )}

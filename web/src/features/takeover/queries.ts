@@ -17,4 +17,6 @@ export const nothingChosen = (folder: string): TakeoverWish => ({
   roots: {},
   leftOut: [],
   allowed: [],
+  addresses: [],
+  restored: [],
 })
