@@ -3,6 +3,7 @@ import './ui/base.css'
 import './start.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { closeOnBack } from './app/close-on-back.ts'
 import { preloadScreen } from './app/preload-screen.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/router.tsx'
@@ -30,6 +31,7 @@ const session = createSession(client, (keepPlace) => {
     .then(() => client.removeQueries({ type: 'inactive', predicate: ({ meta }) => !meta?.stays }))
 })
 const router = createAppRouter({ client, follow: session.follow })
+closeOnBack(router.history)
 restoreScroll(router)
 
 const root = document.getElementById('root')

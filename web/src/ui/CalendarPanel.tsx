@@ -7,6 +7,7 @@ import { Calendar, CalendarCell, CalendarGrid } from 'react-aria-components/Cale
 import { Heading } from 'react-aria-components/Heading'
 import { AriaLocale } from './AriaLocale.tsx'
 import css from './CalendarPanel.module.css'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 interface Props {
   readonly label: string
@@ -25,6 +26,7 @@ export function CalendarPanel({ label, value, anchor, onChoose, onClose }: Props
   const panel = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   close.current = onClose
+  useCloseOnBack(onClose)
   const at = useRef(anchor)
   useLayoutEffect(() => {
     const element = panel.current

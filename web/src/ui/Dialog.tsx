@@ -10,6 +10,7 @@ import { Button } from './Button.tsx'
 import css from './Dialog.module.css'
 import { type DialogSection, DialogTabs } from './DialogTabs.tsx'
 import { IconButton } from './IconButton.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { isTouchScreen, useKeptFocus } from './use-kept-focus.ts'
 
@@ -77,6 +78,8 @@ function DialogPanel(props: Props) {
   const leadId = useId()
   const mayClose = () => (isDirty ? setAsking(true) : props.onClose())
   const footer = typeof props.footer === 'function' ? props.footer(mayClose) : props.footer
+  useCloseOnBack(mayClose)
+  useCloseOnBack(() => setAsking(false), isAsking && isDirty)
   useKeptFocus(panel)
   useFocusFirst(panel)
   useFocusReturn(panel)

@@ -12,6 +12,7 @@ import { Keys } from './Keys.tsx'
 import css from './Menu.module.css'
 import { MenuChoiceGroup } from './MenuChoiceGroup.tsx'
 import { MenuChoicePart } from './menu-choice-part.ts'
+import { useCloseOnBack } from './use-close-on-back.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useRunAction } from './use-run-action.ts'
 
@@ -47,6 +48,7 @@ function OpenMenu<S>({ button, buttonId, subjects, align, onClose, ...props }: P
     actions.find((action) => action.shortcut === shortcut)?.id === id
   const panel = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  useCloseOnBack(onClose)
   useFocusReturn(panel, button)
   // The rest of the page is not made inert, as the popover of React Aria would: what a choice changes can be read behind the menu, and of
   // a screen with hundreds of cards no style has to be computed anew.

@@ -1,5 +1,6 @@
-import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 import css from './Popover.module.css'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 interface Props {
   /** Receives the `popoverTarget` of a button. */
@@ -17,6 +18,9 @@ const maxWidth = 360
 export function Popover({ trigger, label, align = 'end', children }: Props) {
   const id = useId()
   const box = useRef<HTMLSpanElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useCloseOnBack(() => panel.current?.hidePopover(), isOpen)
   const positionPanel = (event: ToggleEvent<HTMLDivElement>) => {
     const button = box.current?.getBoundingClientRect()
     if (event.newState !== 'open' || !button) return
@@ -33,12 +37,14 @@ export function Popover({ trigger, label, align = 'end', children }: Props) {
     <span ref={box}>
       {trigger(id)}
       <div
+        ref={panel}
         id={id}
         popover="auto"
         role="dialog"
         aria-label={label}
         className={css.panel}
         onBeforeToggle={positionPanel}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         {children}
       </div>

@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render } from '@testing-library/react'
+import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { PosterFrame } from './PosterFrame.tsx'
+import { retryPictures } from './picture-round.ts'
 
 afterEach(cleanup)
 
@@ -47,4 +48,16 @@ it('draws a cover when there is none, and retries with a new address', () => {
   rerender(<PosterFrame src="/a.jpg?v=1" title="Salt" onImageError={onImageError} />)
   expect(images(container)).toHaveLength(1)
   expect(container.textContent).toBe('')
+})
+
+it('asks once more for an image that failed when the server is back', () => {
+  const { container } = render(<PosterFrame src="/a.jpg" title="Salt" />)
+  const [image] = images(container)
+  if (image) fireEvent.error(image)
+  expect(images(container)).toHaveLength(0)
+  act(retryPictures)
+  expect(images(container)).toHaveLength(1)
+  load(container, 600, 900)
+  act(retryPictures)
+  expect(images(container)).toHaveLength(1)
 })

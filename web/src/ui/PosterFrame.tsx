@@ -4,6 +4,7 @@ import { placeholderImage } from '../lib/placeholder.ts'
 import { PosterCorner } from './PosterCorner.tsx'
 import css from './PosterFrame.module.css'
 import { getHue, isPosterShaped } from './poster-shape.ts'
+import { usePicture } from './use-picture.ts'
 
 interface Props {
   /** Absent while it is unknown. */
@@ -28,18 +29,21 @@ interface Props {
   readonly children?: ReactNode
 }
 
-type Phase = 'waiting' | 'filled' | 'contained' | 'failed'
+type Phase = 'waiting' | 'filled' | 'contained'
+
+const isLoaded = ({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0
 
 /** Renders a cover in a frame of fixed size; the image fades in. */
 export function PosterFrame(props: Props) {
   const { src, title, progress, mark, badge, isPriority, onImageError, children } = props
   const [seen, setSeen] = useState<{ src: string | undefined; phase: Phase }>({ src, phase: 'waiting' })
-  const phase = seen.src === src ? seen.phase : 'waiting'
+  const { key, hasFailed, fail } = usePicture(src)
+  const phase = hasFailed ? 'failed' : seen.src === src ? seen.phase : 'waiting'
   const settle = (image: HTMLImageElement) =>
     setSeen({ src, phase: isPosterShaped(image.naturalWidth, image.naturalHeight) ? 'filled' : 'contained' })
   // A cached image is complete before React listens: it must not fade in again on every visit.
   const meet = (image: HTMLImageElement | null) => {
-    if (image?.complete && image.naturalWidth > 0 && phase === 'waiting') settle(image)
+    if (image && isLoaded(image) && phase === 'waiting') settle(image)
   }
   const isShown = phase === 'filled' || phase === 'contained'
   // The placeholder stays below an image that fades in.
@@ -50,7 +54,7 @@ export function PosterFrame(props: Props) {
       {phase === 'contained' && <img className={classes(css.backdrop, css.shown)} src={src} alt="" />}
       {src && phase !== 'failed' && (
         <img
-          key={src}
+          key={key}
           ref={meet}
           className={classes(css.image, isShown && css.shown, phase === 'contained' && css.contained)}
           src={src}
@@ -61,27 +65,38 @@ export function PosterFrame(props: Props) {
           fetchPriority={isPriority ? 'high' : 'auto'}
           onLoad={(event) => settle(event.currentTarget)}
           onError={() => {
-            setSeen({ src, phase: 'failed' })
+            fail()
             onImageError?.()
           }}
         />
       )}
-      {phase === 'failed' && (
-        <div
-          className={css.fallback}
-          aria-hidden="true"
-          style={{ '--hue': getHue(title) } as React.CSSProperties}
-        >
-          <span className={css.name}>{title}</span>
-        </div>
-      )}
+      {phase === 'failed' && <DrawnCover title={title} />}
       <PosterCorner icon={mark} badge={badge} />
-      {progress !== undefined && progress > 0 && (
-        <span className={css.progress}>
-          <i style={{ width: `${Math.min(1, progress) * 100}%` }} />
-        </span>
-      )}
+      <ReadShare progress={progress} />
       {children && <div className={css.overlay}>{children}</div>}
+    </div>
+  )
+}
+
+function ReadShare({ progress = 0 }: Pick<Props, 'progress'>) {
+  if (progress <= 0) return null
+  return (
+    <span className={css.progress}>
+      <i style={{ width: `${Math.min(1, progress) * 100}%` }} />
+    </span>
+  )
+}
+
+function DrawnCover({ title }: { readonly title: string }) {
+  return (
+    <div
+      className={css.fallback}
+      aria-hidden="true"
+      style={{ '--hue': getHue(title) } as React.CSSProperties}
+    >
+      <span className={css.name} dir="auto">
+        {title}
+      </span>
     </div>
   )
 }

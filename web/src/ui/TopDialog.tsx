@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import css from './TopDialog.module.css'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 interface Props {
   /** Accessible name. */
@@ -14,6 +15,7 @@ interface Props {
  */
 export function TopDialog({ label, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  useCloseOnBack(onClose)
   // Closed before it is removed, or the browser would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { buildUrl } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { type Mark, markLink } from './annotated.ts'
 import css from './MarksDialog.module.css'
 
@@ -34,7 +35,7 @@ export function MarkRow({ mark, onOpen, onDelete }: Props) {
               <IconHighlight size={22} />
             )
           ) : (
-            <img
+            <Picture
               className={css.image}
               src={buildUrl(getPageThumbnail, { params: { bookId, pageNumber: page } })}
               alt=""
@@ -54,8 +55,8 @@ export function MarkRow({ mark, onOpen, onDelete }: Props) {
             )}
           </span>
           {kind !== 'BOOKMARK' && quote && (
-            <span className={css.quote} data-color={color}>
-              <bdi>{quote}</bdi>
+            <span className={css.quote} data-color={color} dir="auto">
+              {quote}
             </span>
           )}
           {note !== '' && (

@@ -1,11 +1,15 @@
 import type { Book } from '@lectern/contract/books'
-import { useIntl } from '../../i18n/intl.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { type FoldedFact, FoldedFacts } from '../../ui/detail/FoldedFacts.tsx'
+import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { isTextBook } from '../progress/is-text-book.ts'
-import { commentWithoutCodes, errorCodesIn, formatName, getMediaKind } from './book-facts.ts'
+import { formatName, getMediaKind } from './book-facts.ts'
 import { getBookProblem } from './book-state.ts'
+
+/** With the sentences for its codes, which no other book needs. */
+const Comment = lazyPart(async () => (await import('./BookComment.tsx')).BookComment, 'failures')
 
 /** Renders the file, format and dates of a book, collapsed. They are expanded for a book with a problem. */
 export function BookDetails({ book }: { readonly book: Book }) {
@@ -18,7 +22,11 @@ export function BookDetails({ book }: { readonly book: Book }) {
   const facts: readonly (FoldedFact | false)[] = [
     media.comment !== '' && {
       label: t('books.fact_comment'),
-      value: <Comment text={media.comment} />,
+      value: (
+        <PartBoundary>
+          <Comment.Part text={media.comment} />
+        </PartBoundary>
+      ),
       isWide: true,
       isTrouble,
     },
@@ -40,18 +48,4 @@ export function BookDetails({ book }: { readonly book: Book }) {
     { label: t('books.fact_file'), value: <bdi dir="ltr">{book.url}</bdi>, isWide: true },
   ]
   return <FoldedFacts title={t('books.details')} facts={facts} isOpen={media.comment !== '' && isTrouble} />
-}
-
-/** Renders error codes as text; a code without a translation stays a code. */
-function Comment({ text }: { readonly text: string }) {
-  const intl = useIntl()
-  const words = errorCodesIn(text).map((code) =>
-    intl.messages[`errors.${code}`] ? intl.formatMessage({ id: `errors.${code}` }) : code,
-  )
-  const rest = commentWithoutCodes(text)
-  return (
-    <>
-      {words.join(' · ')} {rest !== '' && <bdi>{rest}</bdi>}
-    </>
-  )
 }

@@ -56,7 +56,7 @@ function BookState({ book }: { readonly book: Book }) {
 }
 
 function BookPoster({ book }: { readonly book: Book }) {
-  return <RowPoster {...usePoster({ kind: 'book', bookId: book.id })} />
+  return <RowPoster {...usePoster({ kind: 'book', bookId: book.id })} title={book.metadata.title} />
 }
 
 function BookMenu({ book }: { readonly book: Book }) {
@@ -82,7 +82,7 @@ function BookTitle({ book }: { readonly book: Book }) {
 const toCells = (formats: Formats): Readonly<Record<BookColumn, TableColumn<Book>['cell']>> => ({
   cover: (book) => <BookPoster book={book} />,
   number: (book) => book.metadata.number,
-  series: (book) => <span dir="auto">{book.seriesTitle}</span>,
+  series: (book) => book.seriesTitle,
   state: (book) => <BookState book={book} />,
   pages: (book) => formats.number(book.media.pagesCount),
   release: (book) => (book.metadata.releaseDate ? formats.date(book.metadata.releaseDate) : ''),

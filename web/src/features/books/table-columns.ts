@@ -30,5 +30,5 @@ export type BookColumn = (typeof bookColumns)[number]
 /** Columns that are shown until the reader chooses others. */
 export const firstColumns = {
   series: ['cover', 'books', 'unread', 'status', 'publisher', 'year', 'added'],
-  books: ['cover', 'number', 'state', 'pages', 'release', 'size', 'added'],
+  books: ['cover', 'number', 'series', 'state', 'pages', 'release', 'size', 'added'],
 } as const

@@ -42,7 +42,7 @@ export function SetChoice({ kind, set, memberIds, isChosen, onChange }: Props) {
         disabled={isWhole}
         onChange={onChange}
       />
-      <RowPoster {...poster} />
+      <RowPoster {...poster} title={set.name} />
     </li>
   )
 }

@@ -12,6 +12,7 @@ import { call, type Input } from '../../api/client.ts'
 import type { ListPage } from '../books/queries.ts'
 import type { SeriesRequest } from '../series/series-request.ts'
 import { collectionKeys } from './collection-keys.ts'
+import { findNextBook } from './find-next-book.ts'
 
 type ListQuery = NonNullable<Input<typeof listCollections>['query']>
 
@@ -60,6 +61,12 @@ export const collectionQueries = {
             }),
       placeholderData: (previous, before) =>
         before?.queryKey[2] === collectionId ? keepPreviousData(previous) : undefined,
+    }),
+  /** The book with which a collection goes on; null when nothing in it can be opened. */
+  nextBook: (collectionId: string) =>
+    queryOptions({
+      queryKey: ['series', 'collection', collectionId, 'next'] as const,
+      queryFn: async ({ signal }) => (await findNextBook(collectionId, signal)) ?? null,
     }),
   seriesRow: (collectionId: string) =>
     infiniteQueryOptions({

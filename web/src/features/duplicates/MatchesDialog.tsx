@@ -9,6 +9,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import css from './MatchesDialog.module.css'
 import { pageAddress } from './page-address.ts'
@@ -37,7 +38,7 @@ export function MatchesDialog({ page, onClose }: Props) {
   return (
     <Dialog open isWide onClose={onClose} title={t('duplicates.matches', { count: total })}>
       <div className={css.body}>
-        <img className={css.large} src={pageAddress(page, largeEdgePx)} alt={t('duplicates.page')} />
+        <Picture className={css.large} src={pageAddress(page, largeEdgePx)} alt={t('duplicates.page')} />
         <div className={css.side}>
           {matches.isError && !matches.data && <Note tone="danger">{errorText(matches.error)}</Note>}
           {!matches.data && !matches.isError && <Skeleton height={240} />}
@@ -89,7 +90,7 @@ function Match({ match, hash, canRemove, onLeave }: MatchProps) {
   const { bookId, pageNumber, url, fileName } = match
   return (
     <li className={css.match}>
-      <img
+      <Picture
         className={css.small}
         src={buildUrl(getPageThumbnail, { params: { bookId, pageNumber } })}
         alt=""

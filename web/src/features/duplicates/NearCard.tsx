@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { openDialog } from '../../ui/open-dialogs.ts'
+import { Picture } from '../../ui/Picture.tsx'
 import { DecisionButtons } from './DecisionButtons.tsx'
 import css from './NearCard.module.css'
 import { pageAddress } from './page-address.ts'
@@ -41,7 +42,7 @@ export function NearCard({ group, onDecide }: Props) {
             data-page-image
             onClick={() => openDialog(MatchesDialog, { page })}
           >
-            <img src={pageAddress(page, versionEdgePx)} alt="" loading="lazy" />
+            <Picture src={pageAddress(page, versionEdgePx)} loading="lazy" />
             <span className={css.fact}>
               {page.size === null ? t('duplicates.size_unknown') : format.size(page.size)}
               {' · '}

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { openDialog } from '../../ui/open-dialogs.ts'
+import { usePicture } from '../../ui/use-picture.ts'
 import css from './PageCard.module.css'
 import { pageAddress } from './page-address.ts'
 import type { SharedPage } from './page-queries.ts'
@@ -22,7 +23,8 @@ interface Props {
 export function PageCard({ page, children }: Props) {
   const t = useText()
   const format = useFormats()
-  const [isBroken, setBroken] = useState(false)
+  const address = pageAddress(page, cardEdgePx)
+  const { key, hasFailed, fail } = usePicture(address)
   const { hash, size, matchCount } = page
   return (
     <li className={css.card} data-shared-page={hash}>
@@ -32,10 +34,10 @@ export function PageCard({ page, children }: Props) {
         data-page-image
         onClick={() => openDialog(MatchesDialog, { page })}
       >
-        {isBroken ? (
+        {hasFailed ? (
           <IconPhotoOff size={40} stroke={1.5} aria-hidden />
         ) : (
-          <img src={pageAddress(page, cardEdgePx)} alt="" loading="lazy" onError={() => setBroken(true)} />
+          <img key={key} src={address} alt="" loading="lazy" onError={fail} />
         )}
         <span className={css.matches}>{t('duplicates.matches', { count: matchCount })}</span>
       </button>

@@ -108,8 +108,8 @@ export function SaveFilterDialog({ list, onSaved, filter, onClose }: Props) {
         {values.length > 0 && (
           <ul className={css.values} aria-label={t('filters.filters')}>
             {values.map((value) => (
-              <li key={value} className={css.value}>
-                <bdi>{value}</bdi>
+              <li key={value} className={css.value} dir="auto">
+                {value}
               </li>
             ))}
           </ul>

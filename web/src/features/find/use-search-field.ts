@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
 import { cleanSearch } from './clean-search.ts'
 
 /** Handles a key of the text field; returns true for a key that was used. */
@@ -54,6 +55,7 @@ export function useSearchField({ isAlwaysOpen = false, onFinish }: Options) {
     finish(true)
   }
   const canClose = isOpen && !isAlwaysOpen
+  useCloseOnBack(() => setOpen(false), canClose)
   /** The first press of Esc closes the list, the second clears the text. */
   const undo = () => (canClose ? setOpen(false) : setText(''))
   const takeKey = (event: KeyboardEvent): boolean => {

@@ -4,6 +4,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { foldText } from '../../lib/fold-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { usePoster } from '../posters/use-poster.ts'
@@ -80,7 +81,13 @@ function BookEntry({ book, isCurrent, onChoose }: EntryProps) {
       aria-current={isCurrent || undefined}
       onClick={() => onChoose(book)}
     >
-      <img className={css.poster} src={poster.src} alt="" loading="lazy" onError={poster.onImageError} />
+      <Picture
+        className={css.poster}
+        src={poster.src}
+        title={title}
+        loading="lazy"
+        onError={poster.onImageError}
+      />
       <span className={css.number}>{number}</span>
       <span className={css.words}>
         <bdi className={css.name}>{title}</bdi>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { formatName } from '../books/book-facts.ts'
 import { type BookSide, useBookSides } from './book-sides.ts'
@@ -74,7 +75,7 @@ function Side({ side, other }: { readonly side: BookSide; readonly other: BookSi
   return (
     <section className={css.side} data-kind={other && kind} aria-label={t(`import.side_${kind}`)}>
       {pages && pages.length > 0 ? (
-        <img className={css.cover} src={pageUrl(1)} alt={t('import.first_page')} />
+        <Picture className={css.cover} src={pageUrl(1)} alt={t('import.first_page')} />
       ) : (
         <div className={css.cover} />
       )}
@@ -169,8 +170,8 @@ function PageCells({ page }: { readonly page: BookPage | undefined }) {
   const { width, height, sizeBytes, fileName, mediaType } = page
   return (
     <>
-      <td className={css.path}>
-        <bdi title={fileName}>{fileName.split('/').at(-1)}</bdi>
+      <td className={css.path} dir="auto" title={fileName}>
+        {fileName.split('/').at(-1)}
       </td>
       <td>
         <bdi>{width !== null && height !== null ? `${width} × ${height}` : '–'}</bdi>{' '}

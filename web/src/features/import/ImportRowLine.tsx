@@ -59,10 +59,10 @@ export const ImportRowLine = memo(function Line({ state, store }: Props) {
           {name}
         </bdi>
         {destination !== name && (
-          <span className={css.destination}>
+          <span className={css.destination} dir="auto">
             <VisuallyHidden>{t('import.becomes')} </VisuallyHidden>
             <span aria-hidden>→ </span>
-            <bdi>{destination}</bdi>
+            {destination}
           </span>
         )}
       </div>
@@ -89,11 +89,11 @@ export const ImportRowLine = memo(function Line({ state, store }: Props) {
       <div className={css.status} data-tone={status.tone}>
         <Icon size={18} aria-hidden className={status.tone === 'busy' ? css.turning : undefined} />
         {result?.kind === 'imported' && result.bookId ? (
-          <Link to="/book/$bookId" params={{ bookId: result.bookId }} className={css.text}>
+          <Link to="/book/$bookId" params={{ bookId: result.bookId }} className={css.text} dir="auto">
             {status.text}
           </Link>
         ) : (
-          <span className={css.text} title={status.text}>
+          <span className={css.text} title={status.text} dir="auto">
             {status.text}
           </span>
         )}

@@ -45,8 +45,8 @@ export const ListRowLine = memo(function Line({ listId, state, isLocked }: Props
       <div className={css.wanted}>
         <bdi className={css.name}>{names[0]}</bdi>
         {names.length > 1 && (
-          <span className={css.other}>
-            <bdi>{names.slice(1).join(' · ')}</bdi>
+          <span className={css.other} dir="auto">
+            {names.slice(1).join(' · ')}
           </span>
         )}
       </div>

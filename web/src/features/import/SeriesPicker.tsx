@@ -6,6 +6,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useLibraries } from '../libraries/queries.ts'
@@ -119,7 +120,13 @@ function SeriesEntry({ series, isCurrent, onChoose }: EntryProps) {
       aria-current={isCurrent || undefined}
       onClick={() => onChoose(series)}
     >
-      <img className={css.poster} src={poster.src} alt="" loading="lazy" onError={poster.onImageError} />
+      <Picture
+        title={series.metadata.title}
+        className={css.poster}
+        src={poster.src}
+        loading="lazy"
+        onError={poster.onImageError}
+      />
       <span className={css.words}>
         <bdi className={css.name}>{series.metadata.title}</bdi>
         <span className={css.facts}>{facts.filter(Boolean).join(' · ')}</span>

@@ -143,7 +143,9 @@ function SheetButton({ icon: Sign, label, run, onNavigate }: SheetButtonProps) {
         }}
       >
         <Sign size={20} aria-hidden />
-        <span className={css.name}>{label}</span>
+        <span className={css.name} dir="auto">
+          {label}
+        </span>
       </button>
     </li>
   )

@@ -34,7 +34,9 @@ export function MoreLibraries({ isCollapsed, hasCurrent, children }: Props) {
           onClick={() => setOpen(!isOpen)}
         >
           <IconChevronDown size={20} aria-hidden className={classes(css.chevron, isOpen && css.open)} />
-          <span className={css.name}>{title}</span>
+          <span className={css.name} dir="auto">
+            {title}
+          </span>
         </button>
       </li>
       <li id={listId} hidden={!isOpen}>

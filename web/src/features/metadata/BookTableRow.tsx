@@ -54,8 +54,8 @@ export function BookTableRow({ form, book, bookIds, onLeaveRow }: Props) {
   }
   return (
     <>
-      <div className={css.name} title={book.url}>
-        <bdi>{shownName(book.url)}</bdi>
+      <div className={css.name} title={book.url} dir="auto">
+        {shownName(book.url)}
       </div>
       {tableColumns.map((column) => {
         const field = form.field(cellName(book.id, column))

@@ -9,6 +9,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import css from './PagePicker.module.css'
 import { getPosterRoutes, type PosterOwner } from './poster-routes.ts'
@@ -102,7 +103,12 @@ function Books({
         {books.slice(0, shown).map((book) => (
           <li key={book.id}>
             <button type="button" className={css.page} onClick={() => onChoose(book)}>
-              <img src={getPosterRoutes('book').shown(book.id)} alt="" loading="lazy" className={css.image} />
+              <Picture
+                src={getPosterRoutes('book').shown(book.id)}
+                title={book.metadata.title}
+                loading="lazy"
+                className={css.image}
+              />
               <span className={css.caption} dir="auto">
                 {t('posters.book', { number: book.metadata.number, title: book.metadata.title })}
               </span>
@@ -165,7 +171,7 @@ function Pages({ bookId, onPick, onClose, onBack }: PagesProps) {
                 if (taking === undefined) void take(number)
               }}
             >
-              <img
+              <Picture
                 src={buildUrl(getPageThumbnail, { params: { bookId, pageNumber: number } })}
                 alt=""
                 loading="lazy"

@@ -22,13 +22,13 @@ export function BarTitles({ book, place, incognito, className }: Props) {
   return (
     <>
       <div className={classes(styles.titles, className)}>
-        <h1 className={styles.title}>
+        <h1 className={styles.title} dir="auto">
           {number !== undefined && <span className={styles.count}>#{number}</span>}
-          <bdi>{title ?? book.seriesTitle}</bdi>
+          {title ?? book.seriesTitle}
         </h1>
         {(subtitle !== undefined || place !== undefined) && (
-          <p className={styles.series}>
-            <bdi>{subtitle}</bdi>
+          <p className={styles.series} dir="auto">
+            {subtitle}
             {subtitle !== undefined && place !== undefined && ' · '}
             <bdi>{place}</bdi>
           </p>

@@ -3,6 +3,7 @@ import type { ReadListProgress } from '@lectern/contract/readlists'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/use-text.ts'
 import { useUser } from '../auth/queries.ts'
+import { openableBooks } from '../books/openable-books.ts'
 import { ReadButton } from '../books/ReadButton.tsx'
 import { ReadButtonSkeleton } from '../books/ReadButtonSkeleton.tsx'
 import { getReadAction } from '../books/read-action.ts'
@@ -15,16 +16,14 @@ interface Props {
   readonly progress: ReadListProgress | undefined
 }
 
-/** Books that can be opened: one broken file must not block a list. */
-const openable: BookFilter = { media_status: ['READY', 'UNKNOWN', 'OUTDATED'] }
-const unfinished: BookFilter = { ...openable, read_status: ['IN_PROGRESS', 'UNREAD'] }
+const unfinished: BookFilter = { ...openableBooks, read_status: ['IN_PROGRESS', 'UNREAD'] }
 const firstOnly = { page: 0, size: 1 }
 
 /** Renders the button that opens the next unread book in the order of the list and names it. */
 export function ContinueReadList({ readListId, progress }: Props) {
   const open = useQuery(readListQueries.books(readListId, { filter: unfinished }, firstOnly)).data
   const isRead = open?.content.length === 0
-  const begin = readListQueries.books(readListId, { filter: openable }, firstOnly)
+  const begin = readListQueries.books(readListId, { filter: openableBooks }, firstOnly)
   const first = useQuery({ ...begin, enabled: isRead }).data
   const found = isRead ? first : open
   const book = found?.content[0]

@@ -46,7 +46,9 @@ function Notice({ link, text }: { readonly link: LinkTarget; readonly text: stri
     <p className={css.notice}>
       <Link {...link} className={css.link} aria-hidden={text === '' || undefined}>
         <IconArrowLeft size={18} aria-hidden className={css.arrow} />
-        <span className={css.name}>{text}</span>
+        <span className={css.name} dir="auto">
+          {text}
+        </span>
       </Link>
     </p>
   )

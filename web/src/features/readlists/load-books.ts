@@ -7,8 +7,12 @@ import { getPosterRoutes } from '../posters/poster-routes.ts'
 /** Loads the books of a read list, page by page, to edit their order. */
 export const loadBooksToOrder =
   (readListId: string): LoadOrderPage =>
-  async (page, size, signal) => {
-    const found = await call(listReadListBooks, { params: { readListId }, query: { page, size }, signal })
+  async (page, size, signal, sort) => {
+    const found = await call(listReadListBooks, {
+      params: { readListId },
+      query: { page, size, ...(sort !== undefined && { sort: [sort] }) },
+      signal,
+    })
     return {
       isLast: found.last,
       items: found.content.map((book) => {

@@ -41,7 +41,7 @@ const numbers: readonly SeriesColumn[] = ['books', 'unread', 'year', 'age']
 const getId = ({ id }: Series) => id
 
 function SeriesPoster({ series }: { readonly series: Series }) {
-  return <RowPoster {...usePoster({ kind: 'series', seriesId: series.id })} />
+  return <RowPoster {...usePoster({ kind: 'series', seriesId: series.id })} title={series.metadata.title} />
 }
 
 function SeriesMenu({ series }: { readonly series: Series }) {
@@ -71,7 +71,7 @@ function useCells(): Readonly<Record<SeriesColumn, TableColumn<Series>['cell']>>
       books: ({ booksCount }) => formats.number(booksCount),
       unread: (series) => formats.number(booksLeft(series)),
       status: (series) => <SeriesStatus series={series} />,
-      publisher: ({ metadata }) => <span dir="auto">{metadata.publisher}</span>,
+      publisher: ({ metadata }) => metadata.publisher,
       year: ({ booksMetadata }) => booksMetadata.releaseDate?.slice(0, 4),
       language: ({ metadata }) => metadata.language && formatLanguage(metadata.language, locale),
       age: ({ metadata }) => <SeriesAge age={metadata.ageRating} />,

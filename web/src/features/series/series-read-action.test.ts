@@ -47,6 +47,7 @@ test('books that cannot be opened are skipped', () => {
   expect(openableQuery('unread')).toMatchObject({
     read_status: ['UNREAD'],
     media_status: ['READY', 'UNKNOWN', 'OUTDATED'],
+    deleted: false,
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 import { getReadingObstacle, type Obstacle, type ReaderRoles } from '../books/book-state.ts'
+import { openableBooks } from '../books/openable-books.ts'
 import type { SeriesBooksQuery } from '../books/queries.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
 
@@ -23,7 +24,7 @@ export const nextBookQuery: Readonly<Record<NextBook, SeriesBooksQuery>> = {
 /** Same as the query of the next book, without books that cannot be opened: one broken file must not block a series. */
 export const openableQuery = (next: NextBook): SeriesBooksQuery => ({
   ...nextBookQuery[next],
-  media_status: ['READY', 'UNKNOWN', 'OUTDATED'],
+  ...openableBooks,
 })
 
 /** Text and target of the main button of a series. */

@@ -1,7 +1,8 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { IconButton } from '../IconButton.tsx'
+import { useCloseOnBack } from '../use-close-on-back.ts'
 import css from './PosterZoom.module.css'
 
 interface Props {
@@ -13,7 +14,13 @@ interface Props {
 export function PosterZoom({ src, title }: Props) {
   const t = useText()
   const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const close = () => dialog.current?.close()
+  const open = () => {
+    dialog.current?.showModal()
+    setOpen(true)
+  }
+  useCloseOnBack(close, isOpen)
   return (
     <>
       <button
@@ -21,10 +28,16 @@ export function PosterZoom({ src, title }: Props) {
         className={css.open}
         aria-label={t('ui.enlarge_poster', { title })}
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
+        onClick={open}
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click anywhere closes it; keys have Esc and the button */}
-      <dialog ref={dialog} className={css.dialog} aria-label={t('ui.poster_of', { title })} onClick={close}>
+      <dialog
+        ref={dialog}
+        className={css.dialog}
+        aria-label={t('ui.poster_of', { title })}
+        onClick={close}
+        onClose={() => setOpen(false)}
+      >
         <img className={css.poster} src={src} alt={t('ui.poster_of', { title })} loading="lazy" />
         <span className={css.close}>
           <IconButton onCover label={t('ui.close')} icon={<IconX size={20} aria-hidden />} onClick={close} />

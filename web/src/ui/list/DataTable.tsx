@@ -189,7 +189,13 @@ const TableRow = memo(function Row({ item, index, y, columns, nameOf, isSelected
         </div>
       )}
       {columns.map((column) => (
-        <div key={column.id} role="cell" className={classes(css.cell, column.isNumber && css.number)}>
+        <div
+          key={column.id}
+          role="cell"
+          className={classes(css.cell, column.isNumber && css.number)}
+          // What does not fit is cut off at the end of its text, whichever way the page runs.
+          dir={column.isNumber ? undefined : 'auto'}
+        >
           {item === undefined ? <Skeleton height="10px" width="70%" /> : column.cell(item)}
         </div>
       ))}

@@ -5,7 +5,7 @@ import css from './RowLink.module.css'
 /** Renders the link of a row of a table, which covers the whole row. */
 export function RowLink({ link, title }: { readonly link: LinkTarget; readonly title: string }) {
   return (
-    <Link {...link} data-card-link className={css.link} title={title} dir="auto" draggable={false}>
+    <Link {...link} data-card-link className={css.link} title={title} draggable={false}>
       {title}
     </Link>
   )

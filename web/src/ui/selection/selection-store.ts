@@ -112,6 +112,9 @@ export const getShownList = (): SelectableList | undefined => [...shown].findLas
 export const getShownSelection = (): State | undefined =>
   [...shown].some(({ key }) => key === state?.list.key) ? state : undefined
 
+/** Returns true while something is selected, on the screen or not. */
+export const hasSelection = (): boolean => state !== undefined
+
 /** Returns the selected items that were loaded. */
 export const getLoaded = ({ selection }: State): readonly Selectable[] =>
   selection.isAll ? [] : [...selection.items.values()]

@@ -11,6 +11,7 @@ import type { Action } from '../../../lib/action.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
 import { useRecordDone } from '../../../ui/use-record-done.ts'
 import { changeMembers } from '../change-members.ts'
 import { isSameOrder, moveMember } from '../member-order.ts'
@@ -42,7 +43,7 @@ export function OrderMode({ kind, set, loaded, onReload, onDone }: Props) {
   const { locale } = useIntl()
   const client = useQueryClient()
   const record = useRecordDone()
-  const [keeper] = useState(() => new OrderKeeper(client, kind, set.id, loaded.ids))
+  const [keeper] = useState(() => new OrderKeeper(client, kind, set.id, loaded.ids, loaded.stored))
   const { ids, status, error, other, stepCount } = useSyncExternalStore(keeper.subscribe, keeper.read)
   const { items } = loaded
 
@@ -108,6 +109,7 @@ export function OrderMode({ kind, set, loaded, onReload, onDone }: Props) {
       })
     onDone()
   }
+  useCloseOnBack(() => void finish())
   return (
     <section className={css.mode} aria-label={t('sets.edit_order')}>
       <header className={css.tools}>
@@ -129,7 +131,7 @@ export function OrderMode({ kind, set, loaded, onReload, onDone }: Props) {
           {t('ui.done')}
         </Button>
       </header>
-      {!loaded.wasOrdered && stepCount === 0 && <Note>{t(`sets.unordered_${kind.kind}`)}</Note>}
+      {!loaded.wasOrdered && stepCount === 0 && <Note>{t('sets.unordered')}</Note>}
       {error !== undefined && (
         <Note tone="danger">
           {errorText(error)} {t('sets.put_back')}

@@ -51,7 +51,7 @@ function Row({ id, item, index, count, style, isDragged, handleProps, actions, o
       >
         <IconGripVertical size={20} aria-hidden />
       </button>
-      {item && <RowPoster src={item.poster} onImageError={() => {}} />}
+      {item && <RowPoster src={item.poster} title={item.title} />}
       <span className={css.text}>
         <span className={css.name} dir="auto" title={name}>
           {name}

@@ -6,10 +6,10 @@ import type { LoadOrderPage } from './use-order-items.ts'
 /** Loads the series of a collection, page by page, to edit their order. */
 export const loadSeriesToOrder =
   (collectionId: string): LoadOrderPage =>
-  async (page, size, signal) => {
+  async (page, size, signal, sort) => {
     const found = await call(listCollectionSeries, {
       params: { collectionId },
-      query: { page, size },
+      query: { page, size, ...(sort !== undefined && { sort: [sort] }) },
       signal,
     })
     return {

@@ -87,3 +87,24 @@ it('shows after a save what somebody else did during it', async () => {
   await expect.poll(() => keeper.read().ids).toEqual(['b', 'd', 'e', 'f', 'a'])
   expect(keeper.read().other).toMatchObject({ removedCount: 1 })
 })
+
+it('tells of nobody when the members of a sorted list are stored in another order', async () => {
+  const server = fakeServer(() => Promise.resolve())
+  const shown = start.toReversed()
+  const keeper = new OrderKeeper(new QueryClient(), server.kind, 'list', shown, start)
+  await keeper.follow()
+  expect(keeper.read()).toMatchObject({ ids: shown, other: undefined })
+  keeper.change(moveMember(shown, 0, 1))
+  await keeper.settle()
+  expect(keeper.read()).toMatchObject({ ids: ['e', 'f', 'd', 'c', 'b', 'a'], other: undefined })
+  expect(server.read()).toEqual(['e', 'f', 'd', 'c', 'b', 'a'])
+})
+
+it('says what was added to a sorted list and leaves its rows where they are', async () => {
+  const server = fakeServer(() => Promise.resolve())
+  const keeper = new OrderKeeper(new QueryClient(), server.kind, 'list', start.toReversed(), start)
+  server.changeElsewhere((ids) => ['g', ...ids.toReversed()])
+  await keeper.follow()
+  expect(keeper.read()).toMatchObject({ other: { addedCount: 1, removedCount: 0, hasMoves: false } })
+  expect(keeper.read().ids).toEqual(['g', 'f', 'e', 'd', 'c', 'b', 'a'])
+})

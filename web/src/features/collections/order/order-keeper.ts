@@ -36,6 +36,8 @@ export class OrderKeeper {
   #state: OrderState
   /** What the server had after the last save. */
   #base: MemberIds
+  /** True for a set without an order of its own, until the first change gives it the one on the screen. */
+  #isUnordered: boolean
   #steps: readonly Step[] = []
   /** Members that were removed here. */
   readonly #removed = new Set<string>()
@@ -50,11 +52,13 @@ export class OrderKeeper {
   readonly #setId: string
   readonly start: MemberIds
 
-  constructor(client: QueryClient, kind: SetKind, setId: string, ids: MemberIds) {
+  /** `ids` are shown at first; `stored` are the members as the server lists them, when it sorts the set by something else than that. */
+  constructor(client: QueryClient, kind: SetKind, setId: string, ids: MemberIds, stored?: MemberIds) {
     this.#client = client
     this.#kind = kind
     this.#setId = setId
-    this.#base = ids
+    this.#base = stored ?? ids
+    this.#isUnordered = stored !== undefined
     this.start = ids
     this.#state = { ids, status: 'saved', error: undefined, other: undefined, stepCount: 0 }
   }
@@ -116,10 +120,12 @@ export class OrderKeeper {
     if (this.#saveCount !== saveCount) return this.follow()
     if (isSameOrder(theirs, this.#base)) return
     const isUntouched = isSameOrder(this.#state.ids, this.#base)
-    const merged = mergeOrder(this.#base, this.#state.ids, theirs)
+    const found = mergeOrder(this.#base, this.#state.ids, theirs)
+    // Nobody sees in which order the members of a sorted set are stored.
+    const merged = { ...found, hasMoves: found.hasMoves && !this.#isUnordered }
     this.#base = theirs
     // Without a change of ours, their order is the order.
-    this.#set({ ids: isUntouched ? theirs : merged.ids, other: merged })
+    this.#set({ ids: isUntouched ? theirs : merged.ids, ...(isNews(merged) && { other: merged }) })
   }
 
   #save(): Promise<void> {
@@ -146,12 +152,13 @@ export class OrderKeeper {
           this.#setId,
           (theirs) => {
             const merged = mergeOrder(base, target, theirs)
-            news = merged
+            news = { ...merged, hasMoves: merged.hasMoves && !this.#isUnordered }
             return merged.ids
           },
           { ordered: true },
         )
         this.#base = after
+        this.#isUnordered = false
         // Moves that were made during the save stand over what it brought.
         const ids = isSameOrder(this.#state.ids, target)
           ? after

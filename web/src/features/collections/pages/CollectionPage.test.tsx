@@ -45,6 +45,18 @@ describe('the page of a collection', () => {
     const next = await screen.findByRole('link', { name: 'Read Voyage of Life #1' })
     expect(next.getAttribute('href')).toContain('context=COLLECTION')
   })
+  test('a series whose books cannot be opened does not stand in the way', async () => {
+    const { requests } = show((request) => {
+      const { path, query } = request
+      if (path.endsWith('/collection-1/series'))
+        return pageOfItems([fakeSeries({ id: 'series-0' }), fakeSeries({ id: 'series-1' })])
+      if (!path.endsWith('/books')) return serve(request)
+      const canOpen = query.get('deleted') === 'false' && query.getAll('media_status').includes('READY')
+      return path.includes('series-0') && canOpen ? pageOfItems([]) : serve(request)
+    })
+    expect(await screen.findByRole('link', { name: 'Read Voyage of Life #1' })).toBeTruthy()
+    expect(requests.some(({ path }) => path.endsWith('/series-1/books'))).toBe(true)
+  })
   test('its own order is the first choice, and filters keep it', async () => {
     const { href, lists, requests } = show()
     await screen.findByRole('link', { name: 'Voyage of Life' })

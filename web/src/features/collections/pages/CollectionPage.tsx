@@ -64,6 +64,7 @@ function LoadedCollection({ collection }: { readonly collection: Collection }) {
   const loadPage = useMemo(() => loadSeriesToOrder(id), [id])
   const actions = useCollectionActions()
   const [isOrdering, setOrdering] = useState(false)
+  const { sort } = useSearch({ from: '/signed-in/frame/collections/$collectionId' })
   const canOrder = hasRole(useUser(), 'ADMIN') && seriesIds.length > 1
   return (
     <SetDetails
@@ -95,6 +96,7 @@ function LoadedCollection({ collection }: { readonly collection: Collection }) {
             kind={collectionSets}
             set={toMemberSet(collection)}
             loadPage={loadPage}
+            sort={typeof sort === 'string' ? sort : undefined}
             onDone={() => setOrdering(false)}
           />
         </Suspense>

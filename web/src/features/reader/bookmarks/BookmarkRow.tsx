@@ -7,6 +7,7 @@ import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { pageThumbnailUrl } from '../reader-book.ts'
 import styles from './BookmarksPanel.module.css'
@@ -70,7 +71,7 @@ export function BookmarkRow({ bookId, bookmark, isCurrent, onGo, onSave, onDelet
         aria-current={isCurrent ? 'page' : undefined}
         onClick={() => onGo(page)}
       >
-        <img
+        <Picture
           className={styles.image}
           src={pageThumbnailUrl(bookId, page)}
           alt=""

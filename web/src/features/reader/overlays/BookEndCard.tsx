@@ -41,8 +41,8 @@ function Beyond({ book, isMixed }: { readonly book: Book; readonly isMixed: bool
       <div className={styles.poster}>
         <PosterFrame {...poster} title={title} placeholder={book.placeholder} isPriority />
       </div>
-      <p className={styles.name}>
-        <bdi>{title}</bdi>
+      <p className={styles.name} dir="auto">
+        {title}
       </p>
     </>
   )

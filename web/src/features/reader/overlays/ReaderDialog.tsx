@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classes } from '../../../lib/classes.ts'
+import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
 import styles from './ReaderDialog.module.css'
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 /** Renders a modal dialog of the reader. The browser keeps the focus inside and returns it on closing. */
 export function ReaderDialog({ label, size, onClose, onKeyDown, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  useCloseOnBack(onClose)
   // Closed before it is removed, or the browser would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { classes } from '../../../lib/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
 import styles from './ReaderPanel.module.css'
 import { usePanelFocus } from './use-panel-focus.ts'
 
@@ -25,6 +26,7 @@ export function ReaderPanel({ title, isLow = false, isText = false, onClose, onK
   const t = useText()
   const panel = useRef<HTMLElement>(null)
   usePanelFocus(panel)
+  useCloseOnBack(onClose)
   return (
     <section
       ref={panel}

@@ -71,6 +71,7 @@ function LoadedReadList({ readList }: { readonly readList: ReadList }) {
   const { id, name, ordered, filtered, bookIds } = readList
   const actions = useReadListActions()
   const [isOrdering, setOrdering] = useState(false)
+  const { sort } = useSearch({ from: '/signed-in/frame/readlists/$readListId' })
   const canOrder = hasRole(useUser(), 'ADMIN') && bookIds.length > 1
   const loadPage = useMemo(() => loadBooksToOrder(id), [id])
   const canDownload = hasRole(useUser(), 'FILE_DOWNLOAD') && bookIds.length > 0
@@ -121,6 +122,7 @@ function LoadedReadList({ readList }: { readonly readList: ReadList }) {
             kind={readListSets}
             set={toMemberSet(readList)}
             loadPage={loadPage}
+            sort={typeof sort === 'string' ? sort : undefined}
             onDone={() => setOrdering(false)}
           />
         </Suspense>

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { classes } from '../../../lib/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
 import type { TextBook } from '../engine/text-book.ts'
 import type { TextRelocation, TextRenderer } from '../engine/text-renderer.ts'
 import type { Aloud } from '../use-aloud.ts'
@@ -29,6 +30,7 @@ export function AloudBar({ aloud, renderer, text, at, isRaised }: Props) {
   const t = useText()
   const { state, choices, setChoices, voices, toggle, step } = useReadAloud({ aloud, renderer, text, at })
   const [hasOptions, setHasOptions] = useState(false)
+  useCloseOnBack(() => setHasOptions(false), hasOptions)
   const isSpeaking = state.status === 'speaking' || state.status === 'loading'
   const closeOptions = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !hasOptions) return

@@ -61,6 +61,7 @@ function EntryList({
                 disabled={section === undefined}
                 aria-current={isCurrent ? 'location' : undefined}
                 title={title}
+                dir="auto"
                 onClick={() =>
                   section !== undefined && onGoTo(fragment ? { section, fragment } : { section, offset: 0 })
                 }

@@ -2,6 +2,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
 import styles from './PictureOverlay.module.css'
 
 interface Props {
@@ -16,6 +17,7 @@ const maxZoom = 8
 export function PictureOverlay({ address, text, onClose }: Props) {
   const t = useText()
   const dialog = useRef<HTMLDivElement>(null)
+  useCloseOnBack(onClose)
   const [view, setView] = useState({ zoom: 1, x: 0, y: 0 })
   const fingers = useRef(new Map<number, { readonly x: number; readonly y: number }>())
   useEffect(() => dialog.current?.focus(), [])

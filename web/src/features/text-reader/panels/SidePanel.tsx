@@ -2,6 +2,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type ReactNode, useRef } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
 import { usePanelFocus } from '../../reader/overlays/use-panel-focus.ts'
 import styles from './SidePanel.module.css'
 
@@ -16,6 +17,7 @@ export function SidePanel({ title, onClose, children }: Props) {
   const t = useText()
   const panel = useRef<HTMLElement>(null)
   usePanelFocus(panel)
+  useCloseOnBack(onClose)
   return (
     <section
       ref={panel}

@@ -2,6 +2,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
 import { showTable } from '../engine/show-table.ts'
 import type { BookFiles } from '../engine/text-book.ts'
 import styles from './PictureOverlay.module.css'
@@ -16,6 +17,7 @@ interface Props {
 export function TableOverlay({ files, table, onClose }: Props) {
   const t = useText()
   const dialog = useRef<HTMLDivElement>(null)
+  useCloseOnBack(onClose)
   const host = useRef<HTMLDivElement>(null)
   const show = useEffectEvent((element: HTMLElement) => showTable(element, files, table, onClose))
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useDialog } from 'react-aria/useDialog'
 import { useModalOverlay } from 'react-aria/useModalOverlay'
 import { useText } from '../../../../i18n/use-text.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { useCloseOnBack } from '../../../../ui/use-close-on-back.ts'
 import { listPanels } from '../../engine/guided/page-layout.ts'
 import type { PanelAccess } from '../../engine/renderer.ts'
 import { PanelBoxes } from './PanelBoxes.tsx'
@@ -21,6 +22,7 @@ const ignore = () => {}
 
 function Frame({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const ref = useRef<HTMLElement>(null)
+  useCloseOnBack(onClose)
   const state = { isOpen: true, close: onClose, toggle: onClose, open: ignore, setOpen: ignore }
   const { modalProps } = useModalOverlay(
     { isDismissable: false },
