@@ -87,7 +87,7 @@ test('the page in the middle is the current one, and the last counts when its en
   await strip.rest()
   await page.mouse.wheel(0, 300)
   await strip.rest()
-  await expect.poll(async () => (await savedOf(reader, 1))?.page).toBe(pagesPerEpisode - 1)
+  await expect.poll(async () => (await savedOf(reader, 1))?.page).toBe(pagesPerEpisode)
   expect((await savedOf(reader, 1))?.completed).toBe(false)
   await page.mouse.wheel(0, 3000)
   await expect.poll(async () => (await savedOf(reader, 1))?.completed).toBe(true)

@@ -16,7 +16,10 @@ export function fitPoster(input: {
   const { bytes, width, height, isGrey } = input
   return guarded(async () => {
     const image = (await openImage(bytes)).autoOrient()
-    const fitted = image.resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    // JPEG has no transparency: without paper it would be black.
+    const fitted = image
+      .flatten({ background: '#fff' })
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
     return encode((isGrey ? fitted.greyscale() : fitted).jpeg({ quality }), 'image/jpeg')
   })
 }

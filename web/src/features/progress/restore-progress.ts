@@ -2,6 +2,7 @@ import { type Book, listSeriesBooks } from '@lectern/contract/books'
 import {
   getProgression,
   markBook,
+  type PagePlace,
   type Progression,
   putProgression,
   unmarkBook,
@@ -18,6 +19,8 @@ export interface EarlierProgress {
   readonly progression?: Progression
   readonly page?: number
   readonly isCompleted?: boolean
+  /** Where on the page. */
+  readonly place?: PagePlace | undefined
 }
 
 type Begun = Pick<Book, 'id' | 'readProgress'> & {
@@ -33,7 +36,9 @@ export async function rememberProgress({
   metadata: { title },
 }: Begun): Promise<EarlierProgress> {
   if (!readProgress) return { bookId, title }
-  const { page, completed: isCompleted } = readProgress
+  const { page, completed: isCompleted, place } = readProgress
+  // Only a page is stored with a place; a progression would finish the book on its last one.
+  if (place) return { bookId, title, page, isCompleted, place }
   const stored = await call(getProgression, { params: { bookId } }).catch((error: unknown) => {
     if (isCutOff(error)) throw error
     return undefined
@@ -75,6 +80,7 @@ export async function restoreProgress({
   bookId,
   page,
   isCompleted,
+  place,
   progression,
 }: EarlierProgress): Promise<void> {
   // The server refuses a progression that is older than the stored one.
@@ -88,5 +94,8 @@ export async function restoreProgress({
       if (isCutOff(error)) throw error
     }
   }
-  await call(markBook, { params: { bookId }, body: isCompleted ? { completed: true } : { page } })
+  await call(markBook, {
+    params: { bookId },
+    body: isCompleted ? { completed: true } : { page, place, completed: false },
+  })
 }

@@ -9,13 +9,13 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { OpenedFrom } from '../books/opened-from.ts'
 import { getBarDirection } from './bar-direction.ts'
 import { toLocator } from './engine/locator.ts'
-import type { Edge, GuidedPlace, PageEvent, Relocation } from './engine/renderer.ts'
+import type { Edge, GuidedPlace, PageEvent, Relocation, Rest } from './engine/renderer.ts'
+import { toPlaceLocator } from './page-place.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import { ReaderNotice } from './ReaderNotice.tsx'
 import styles from './ReaderScreen.module.css'
 import { ReaderTopBar } from './ReaderTopBar.tsx'
 import { ReadingOverlays } from './ReadingOverlays.tsx'
-import { getStartPage } from './start-page.ts'
 import { useBookText, useFindKey } from './text/use-book-text.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { useEndPress } from './use-edge-press.ts'
@@ -31,7 +31,7 @@ import { useOrientationLock } from './use-orientation-lock.ts'
 import { usePageForm } from './use-page-form.ts'
 import { usePairShift } from './use-pair-shift.ts'
 import { usePlaceText } from './use-place-text.ts'
-import { useOutbox } from './use-progress.ts'
+import { useReach, useReachIn } from './use-reach.ts'
 import { useReaderCommands } from './use-reader-commands.ts'
 import { useReaderControls } from './use-reader-controls.ts'
 import { useReaderEnvironment } from './use-reader-environment.ts'
@@ -43,6 +43,7 @@ import { useReaderSettings } from './use-reader-settings.ts'
 import { useRenderer } from './use-renderer.ts'
 import { useShownBook } from './use-shown-book.ts'
 import type { Sitting } from './use-sitting.ts'
+import { useStartPlace } from './use-start-place.ts'
 import { useSurroundings } from './use-surroundings.ts'
 import { useZonesHint } from './use-zones-hint.ts'
 
@@ -66,11 +67,9 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const root = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLElement>(null)
   const isGuided = useRef(false)
-  const outbox = useOutbox()
-  const [start] = useState(() =>
-    getStartPage(book, requestedPage, isIncognito ? undefined : outbox.find(book.id)),
-  )
-  const position = useReaderPosition(book, start, isIncognito)
+  const begin = useStartPlace(book, requestedPage, isIncognito)
+  const reach = useReach()
+  const position = useReaderPosition(book, begin, isIncognito, reach)
   const { spread, page, progress } = position
   const [guidedPlace, setGuidedPlace] = useState<GuidedPlace>()
   const hasBookmarks = useServerOffers('annotations')
@@ -84,17 +83,19 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   useOrientationLock(settings.orientation)
   useModeNotice(isModeKnown ? mode : undefined, showNotice)
   const form = usePageForm(book, settings.dataSaver)
-  const { shown, kind } = useShownBook(book, open, reading, start, form)
+  const { shown, kind } = useShownBook(book, open, reading, begin.page, form)
   const text = useBookText(book)
   const { direction } = shown
   const count = shown.pages.length
+  useReachIn(reach, shown)
   const { next = null, previous = null } = open
   const place = usePlaceText(open.place, from)
   useNextBook(host, next, form, isNearEnd(page, count))
   const atEdge = useEndPress({ next, previous }, { ...exits, open: (other) => openBook(other) })
   const [nearEdge, setNearEdge] = useState<Edge>()
   /** What happens in another book of the same strip is told again when this screen is its own. */
-  const isElsewhere = ({ bookId }: PageEvent | Relocation) => bookId !== undefined && bookId !== book.id
+  const isElsewhere = ({ bookId }: PageEvent | Relocation | Rest) =>
+    bookId !== undefined && bookId !== book.id
   const positions: PositionListener = {
     relocated: (relocation) => {
       if (isElsewhere(relocation)) return
@@ -105,11 +106,14 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
       if (!isGuided.current) controls.hide()
       isGuided.current = false
     },
+    rested: (rest) => {
+      if (!isElsewhere(rest)) position.rested(rest)
+    },
     shown: (at) => {
       if (!isElsewhere(at)) position.shown(at.page)
     },
   }
-  const renderer = useRenderer(host, shown, start, kind, reading.renderer, {
+  const renderer = useRenderer(host, shown, toPlaceLocator(begin), kind, reading.renderer, {
     ...positions,
     nearEdge: setNearEdge,
     atEdge: (edge) => {
@@ -167,7 +171,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     else exits.leave()
   }
   useFindKey(text !== undefined, panel === 'search', () => panels.open('search'))
-  const shift = usePairShift(shown, spread[0] ?? start, kind, reading, showNotice)
+  const shift = usePairShift(shown, spread[0] ?? begin.page, kind, reading, showNotice)
   const commands = useReaderCommands({
     renderer,
     mode,

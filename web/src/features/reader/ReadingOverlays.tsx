@@ -6,6 +6,7 @@ import type { OpenedFrom } from '../books/opened-from.ts'
 import type { GuidedPlace } from './engine/renderer.ts'
 import type { StripTools } from './overlays/StripTools.tsx'
 import type { PageMark } from './page-mark.ts'
+import type { PageInBook } from './page-place.ts'
 import type { useEndPress } from './use-edge-press.ts'
 import type { ReadingProgressState } from './use-progress.ts'
 import type { ReaderExits } from './use-reader-exits.ts'
@@ -67,7 +68,7 @@ interface Props {
   readonly strip:
     | Omit<ComponentProps<typeof StripTools>, 'book' | 'exits' | 'next' | 'previous' | 'onJoined'>
     | undefined
-  readonly onGo: (page: number) => void
+  readonly onGo: (place: number | PageInBook) => void
   readonly notice: (text: string) => void
 }
 
@@ -122,6 +123,7 @@ export function ReadingOverlays(props: Props) {
         <tools.ReadingNotices
           bookId={book.id}
           other={progress.other}
+          spread={spread}
           isUnsent={progress.isUnsent}
           areBarsShown={areBarsShown}
           onGo={() => {

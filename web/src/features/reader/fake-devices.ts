@@ -3,7 +3,7 @@ import type { Delivery, PendingProgress } from './pending-progress.ts'
 import { openProgressOutbox } from './progress-outbox.ts'
 import { createReadingSession, type OtherPosition, type ReadingSession } from './reading-session.ts'
 import { replayOutbox } from './replay-outbox.ts'
-import { getStartPage } from './start-page.ts'
+import { getStartPlace } from './start-place.ts'
 
 type Stored = ReturnType<typeof fakeProgress>
 
@@ -14,13 +14,22 @@ export class FakeServer {
   /** Pages that devices wrote, with what they replaced. */
   readonly writes: { readonly deviceId: string; readonly page: number; readonly before: Stored | null }[] = []
 
-  save(deviceId: string, { page, known }: PendingProgress): boolean {
+  save(deviceId: string, { page, known, knownShare, place, isEndUnseen }: PendingProgress): boolean {
     const before = this.stored
     if (before && before.page !== page && !known.includes(before.page)) return false
+    const isOther = before !== null && before.deviceId !== deviceId
+    if (isOther && knownShare !== undefined && (before.place?.share ?? 0) !== knownShare) return false
     this.writes.push({ deviceId, page, before })
     const readDate = new Date(Date.now()).toISOString()
-    const completed = page === this.pageCount
-    this.stored = fakeProgress({ page, completed, readDate, deviceId, deviceName: deviceId })
+    const completed = page === this.pageCount && !isEndUnseen
+    this.stored = fakeProgress({
+      page,
+      completed,
+      readDate,
+      deviceId,
+      deviceName: deviceId,
+      ...(place && { place }),
+    })
     return true
   }
 }
@@ -46,6 +55,8 @@ export class FakeDevice {
   readonly #server: FakeServer
   session: ReadingSession | undefined
   page = 1
+  /** Share of a page that a window shows. */
+  reach = 1
   other: OtherPosition | undefined
   isUnsent = false
   isOnline = true
@@ -70,14 +81,16 @@ export class FakeDevice {
   open(requestedPage?: number): void {
     const stored = this.#server.stored
     const book = fakeBook({ media: { pagesCount: this.#server.pageCount }, readProgress: stored })
-    this.page = getStartPage(book, requestedPage, this.outbox.find('b'))
+    const start = getStartPlace(book, requestedPage, this.outbox.find('b'))
+    this.page = start.page
     if (stored && (this.page === stored.page || stored.deviceId === this.id)) this.onTold(stored.page)
     this.other = undefined
     this.isUnsent = false
     this.session = createReadingSession({
       bookId: 'b',
       stored,
-      start: this.page,
+      start,
+      getReach: () => this.reach,
       outbox: this.outbox,
       deviceId: this.id,
       deliver: (pending) => this.#deliver(pending),

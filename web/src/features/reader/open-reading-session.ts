@@ -7,19 +7,27 @@ import { getReadingDevice } from './reading-device.ts'
 import { createReadingSession, type ReadingSession, type SessionOptions } from './reading-session.ts'
 import { deliverAndNotify, replayProgress } from './replay-progress.ts'
 
-interface Needs extends Pick<SessionOptions, 'start' | 'onOther' | 'onUnsent'> {
+interface Needs extends Pick<SessionOptions, 'start' | 'getReach' | 'onOther' | 'onUnsent'> {
   readonly book: Book
   readonly userId: string
 }
 
 /** Opens the session of an open book and connects it to the server, to events of other devices and to the state of the tab. */
-export function openReadingSession({ book, userId, start, onOther, onUnsent }: Needs): ReadingSession {
+export function openReadingSession({
+  book,
+  userId,
+  start,
+  getReach,
+  onOther,
+  onUnsent,
+}: Needs): ReadingSession {
   const bookId = book.id
   const deviceId = getReadingDevice().id
   const session = createReadingSession({
     bookId,
     stored: book.readProgress,
     start,
+    ...(getReach && { getReach }),
     outbox: openOutbox(userId),
     deviceId,
     deliver: (pending) => deliverAndNotify(pending, userId),

@@ -1,4 +1,5 @@
 import type { Locator } from '@lectern/contract/progress'
+import type { PageInBook } from './page-place.ts'
 
 /** What was reached in a book, and the server may not have yet. */
 export interface Pending {
@@ -10,11 +11,11 @@ export interface Pending {
 }
 
 /** Read progress that the server may not have yet. */
-export interface PendingProgress extends Pending {
-  /** Page number, 1-based. */
-  readonly page: number
+export interface PendingProgress extends Pending, PageInBook {
   /** Pages that the server may have as far as this device knows: any other is a reading of another device. */
   readonly known: readonly number[]
+  /** Share of the page that this device last heard of from others, beside `known`. */
+  readonly knownShare?: number | undefined
 }
 
 /** A place in a text that the server may not have yet. */

@@ -19,8 +19,8 @@ export interface PendingSender<P> {
   /** Next to be sent, or sent without an answer yet. */
   readonly latest: P | undefined
   readonly isPaused: boolean
-  /** Sends after the debounce; what still waits is replaced. */
-  sendLater(pending: P): void
+  /** Sends after the debounce, longer where `isSmall`; what still waits is replaced. */
+  sendLater(pending: P, isSmall?: boolean): void
   /** Sends what an earlier visit could not send. */
   sendUnsent(pending: P): void
   /** Sends what waits immediately, because the tab may close. Resolves when what was sent last has been answered. */
@@ -40,6 +40,8 @@ export interface PendingSender<P> {
 
 /** Debounce after a page turn, in milliseconds, so that several quick turns are one request. */
 const debounceMs = 700
+/** Debounce after a movement within a page: there are more of these. */
+const smallDebounceMs = 2000
 /** Longest debounce, in milliseconds, so that other devices follow a reader who turns pages without a pause. */
 const maxDebounceMs = 5000
 const initialRetryMs = 1000
@@ -60,6 +62,7 @@ export function createPendingSender<P>(options: SenderOptions<P>): PendingSender
   let failures = 0
   let isClosed = false
   let isPaused = false
+  let quietMs = debounceMs
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const schedule = (ms: number) => {
@@ -69,7 +72,7 @@ export function createPendingSender<P>(options: SenderOptions<P>): PendingSender
   /** Each turn restarts the debounce, but the first of them waits no longer than the maximum. */
   const scheduleQuiet = () => {
     waitingSince ??= now()
-    schedule(Math.max(0, Math.min(debounceMs, waitingSince + maxDebounceMs - now())))
+    schedule(Math.max(0, Math.min(quietMs, waitingSince + maxDebounceMs - now())))
   }
   const setFailures = (count: number) => {
     if (count > 0 !== failures > 0) onUnsent?.(count > 0)
@@ -125,7 +128,9 @@ export function createPendingSender<P>(options: SenderOptions<P>): PendingSender
     get isPaused() {
       return isPaused
     },
-    sendLater(pending) {
+    sendLater(pending, isSmall = false) {
+      // A page turn that still waits is not sent later for what follows on its page.
+      quietMs = isSmall && (!waiting || quietMs === smallDebounceMs) ? smallDebounceMs : debounceMs
       waiting = pending
       outbox.put(pending)
       // While the server does not respond, page turns must not shorten the backoff.

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import { getBookProblem } from '../books/book-state.ts'
 import { getPageSource, getPageUrl, type PageForm } from './page-sources.ts'
-import { getStartPage } from './start-page.ts'
+import { getStartPlace } from './start-place.ts'
 
 /** Number of pages that are loaded before the book is opened. */
 const pageCount = 2
@@ -15,7 +15,7 @@ export function preloadBook(
 ): void {
   const isText = book.media.mediaProfile === 'EPUB' && !book.media.epubDivinaCompatible
   if (isText || getBookProblem(book)) return
-  const first = getStartPage(book, undefined, undefined)
+  const { page: first } = getStartPlace(book, undefined, undefined)
   const own = form && { ...form, isDrawn: book.media.mediaProfile === 'PDF' }
   for (let page = first; page < first + pageCount && page <= book.media.pagesCount; page += 1) {
     const url = getPageUrl(book.id, page)

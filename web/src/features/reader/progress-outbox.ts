@@ -1,4 +1,6 @@
+import { PagePlace } from '@lectern/contract/progress'
 import * as z from 'zod/mini'
+import { isSamePlace } from './page-place.ts'
 import type { PendingProgress } from './pending-progress.ts'
 import { openStoredOutbox, type StoredOutbox } from './stored-outbox.ts'
 
@@ -8,6 +10,9 @@ const StoredProgress = z.object({
   at: z.number(),
   known: z._default(z.array(z.int()), []),
   isHeld: z.optional(z.literal(true)),
+  place: z.optional(PagePlace),
+  isEndUnseen: z.optional(z.boolean()),
+  knownShare: z.optional(z.number()),
   /** Only page that was known, as earlier versions of the client stored it. */
   from: z.nullish(z.int()),
 })
@@ -28,7 +33,7 @@ export const openProgressOutbox = (
     key: `lectern.places.${userId}`,
     storage,
     now,
-    isSame: (a, b) => a.page === b.page && a.at === b.at,
+    isSame: (a, b) => isSamePlace(a, b) && a.at === b.at,
     parse: (stored) =>
       Object.fromEntries(
         Object.entries(z.parse(StoredProgressByKey, stored)).map(([name, entry]) => [name, toPending(entry)]),

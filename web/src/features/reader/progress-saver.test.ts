@@ -17,7 +17,7 @@ const make = (
 ) =>
   createProgressSaver({
     bookId: 'b',
-    savedPage: 3,
+    saved: { page: 3 },
     outbox,
     unsaved,
     ...more,
@@ -52,11 +52,11 @@ describe('progress saver', () => {
 
   it('knows each page that another window may send from the outbox, also while its own request is under way', async () => {
     const saver = make()
-    saver.setPosition(5)
+    saver.setPosition({ page: 5 })
     await wait(700)
-    saver.setPosition(6)
+    saver.setPosition({ page: 6 })
     await answer('saved')
-    saver.setPosition(7)
+    saver.setPosition({ page: 7 })
     await wait(700)
     expect(pages()).toEqual([5, 7])
     expect(sent[1]?.known).toEqual([5, 6])
@@ -65,7 +65,7 @@ describe('progress saver', () => {
   it('sends one request for many quick turns', async () => {
     const saver = make()
     for (let page = 4; page <= 40; page += 1) {
-      saver.setPosition(page)
+      saver.setPosition({ page })
       await wait(100)
     }
     await wait(700)
@@ -75,7 +75,7 @@ describe('progress saver', () => {
   it('follows a reader who never pauses, a few seconds behind', async () => {
     const saver = make()
     for (let page = 4; page <= 63; page += 1) {
-      saver.setPosition(page)
+      saver.setPosition({ page })
       await wait(100)
       await answer('saved')
     }
@@ -85,10 +85,10 @@ describe('progress saver', () => {
 
   it('has one request at a time, then sends only the latest page', async () => {
     const saver = make()
-    saver.setPosition(4)
+    saver.setPosition({ page: 4 })
     await wait(700)
-    saver.setPosition(5)
-    saver.setPosition(6)
+    saver.setPosition({ page: 5 })
+    saver.setPosition({ page: 6 })
     await wait(5_000)
     expect(pages()).toEqual([4])
     await answer('saved')
@@ -98,8 +98,8 @@ describe('progress saver', () => {
 
   it('keeps progress until the server has it', async () => {
     const saver = make()
-    saver.setPosition(4)
-    expect(kept.get('b')).toEqual({ bookId: 'b', page: 4, at: 1_000_000, known: [3] })
+    saver.setPosition({ page: 4 })
+    expect(kept.get('b')).toEqual({ bookId: 'b', page: 4, at: 1_000_000, known: [3], knownShare: 0 })
     await wait(700)
     expect(kept.size).toBe(1)
     await answer('saved')
@@ -108,19 +108,19 @@ describe('progress saver', () => {
 
   it('does not drop newer progress when an older one is saved', async () => {
     const saver = make()
-    saver.setPosition(4)
+    saver.setPosition({ page: 4 })
     await wait(700)
-    saver.setPosition(5)
+    saver.setPosition({ page: 5 })
     await answer('saved')
     expect(kept.get('b')?.page).toBe(5)
   })
 
   it('retries with backoff while the server does not respond, whatever is turned in the meantime', async () => {
     const saver = make()
-    saver.setPosition(4)
+    saver.setPosition({ page: 4 })
     await wait(700)
     await answer('later')
-    saver.setPosition(5)
+    saver.setPosition({ page: 5 })
     await wait(999)
     expect(pages()).toEqual([4])
     await wait(1)
@@ -137,7 +137,7 @@ describe('progress saver', () => {
 
   it('retries immediately when the network is back', async () => {
     const saver = make()
-    saver.setPosition(4)
+    saver.setPosition({ page: 4 })
     await wait(700)
     await answer('later')
     saver.retry()
@@ -146,7 +146,7 @@ describe('progress saver', () => {
 
   it('drops progress that the server refuses', async () => {
     const saver = make()
-    saver.setPosition(4)
+    saver.setPosition({ page: 4 })
     await wait(700)
     await answer('refused')
     await wait(100_000)
@@ -156,10 +156,10 @@ describe('progress saver', () => {
 
   it('sends immediately when the tab is hidden, even during a request', async () => {
     const saver = make()
-    saver.setPosition(4)
+    saver.setPosition({ page: 4 })
     saver.flush()
     expect(pages()).toEqual([4])
-    saver.setPosition(5)
+    saver.setPosition({ page: 5 })
     saver.flush()
     expect(pages()).toEqual([4, 5])
     saver.flush()
@@ -168,7 +168,7 @@ describe('progress saver', () => {
 
   it('sends pending progress when it closes, and leaves failures to the outbox', async () => {
     const saver = make()
-    saver.setPosition(4)
+    saver.setPosition({ page: 4 })
     saver.close()
     expect(pages()).toEqual([4])
     await answer('later')
@@ -181,7 +181,7 @@ describe('progress saver', () => {
     const unsaved = { bookId: 'b', page: 9, at: 500, known: [3] }
     kept.set('b', unsaved)
     const saver = make(unsaved)
-    saver.setPosition(10)
+    saver.setPosition({ page: 10 })
     await wait(700)
     expect(pages()).toEqual([10])
     make(unsaved)
@@ -191,13 +191,13 @@ describe('progress saver', () => {
 
   it('records with each page what the server had before', async () => {
     const saver = make()
-    saver.setPosition(4)
+    saver.setPosition({ page: 4 })
     await wait(700)
-    saver.setPosition(5)
+    saver.setPosition({ page: 5 })
     await answer('saved')
     await wait(700)
     expect(sent.map((pending) => pending.known)).toEqual([[3], [3, 4]])
-    saver.setPosition(6)
+    saver.setPosition({ page: 6 })
     await answer('saved')
     await wait(700)
     expect(sent.at(-1)?.known).toEqual([4, 5])
@@ -205,9 +205,9 @@ describe('progress saver', () => {
 
   it('repeats no older progress when a later one was faster', async () => {
     const saver = make()
-    saver.setPosition(4)
+    saver.setPosition({ page: 4 })
     saver.flush()
-    saver.setPosition(5)
+    saver.setPosition({ page: 5 })
     saver.flush()
     answers.pop()?.('saved')
     await wait(0)
@@ -219,7 +219,7 @@ describe('progress saver', () => {
   it('tells while progress could not be sent', async () => {
     const told: boolean[] = []
     const saver = make(undefined, { onUnsent: (isUnsent) => told.push(isUnsent) })
-    saver.setPosition(4)
+    saver.setPosition({ page: 4 })
     await wait(700)
     await answer('later')
     await wait(1000)
@@ -232,25 +232,25 @@ describe('progress saver', () => {
   it('holds everything when another device has read on, until it is decided', async () => {
     let asked = 0
     const saver = make(undefined, { onElsewhere: () => (asked += 1) })
-    saver.setPosition(4)
+    saver.setPosition({ page: 4 })
     await wait(700)
     await answer('elsewhere')
     expect(asked).toBe(1)
-    saver.setPosition(5)
+    saver.setPosition({ page: 5 })
     saver.flush()
     await wait(100_000)
     expect(pages()).toEqual([4])
     expect(kept.get('b')).toMatchObject({ page: 5, isHeld: true })
-    saver.release(7)
+    saver.release({ page: 7 })
     expect(sent.at(-1)).toMatchObject({ page: 5, known: [7] })
     expect(kept.get('b')?.isHeld).toBeUndefined()
   })
 
   it('sends nothing after the book was marked as a whole, and waits for what is under way', async () => {
     const saver = make()
-    saver.setPosition(23)
+    saver.setPosition({ page: 23 })
     await wait(700)
-    saver.setPosition(24)
+    saver.setPosition({ page: 24 })
     let isDone = false
     void saver.giveUp(24).then(() => (isDone = true))
     await wait(5000)
@@ -259,7 +259,7 @@ describe('progress saver', () => {
     expect(isDone).toBe(true)
     await wait(100_000)
     expect(pages()).toEqual([23])
-    saver.setPosition(22)
+    saver.setPosition({ page: 22 })
     await wait(700)
     expect(sent.at(-1)?.known).toContain(24)
   })
@@ -267,11 +267,11 @@ describe('progress saver', () => {
   it('drops what was held when the other position counts', async () => {
     const saver = make()
     saver.hold()
-    saver.setPosition(4)
-    saver.discard(7)
+    saver.setPosition({ page: 4 })
+    saver.discard({ page: 7 })
     await wait(100_000)
     expect([sent, kept.size]).toEqual([[], 0])
-    saver.setPosition(8)
+    saver.setPosition({ page: 8 })
     await wait(700)
     expect(sent).toMatchObject([{ page: 8, known: [7] }])
   })

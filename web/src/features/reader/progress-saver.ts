@@ -1,11 +1,12 @@
 import { limits } from '@lectern/contract/limits'
+import { getShare, isSamePlace, type PageInBook } from './page-place.ts'
 import type { Delivery, Outbox, PendingProgress } from './pending-progress.ts'
 import { createPendingSender } from './pending-sender.ts'
 
 interface SaverOptions {
   readonly bookId: string
-  /** Page that the server had when the book was opened. */
-  readonly savedPage: number | null
+  /** Place that the server had when the book was opened. */
+  readonly saved: PageInBook | null
   readonly outbox: Outbox<PendingProgress>
   /** Progress of this book that an earlier visit could not save: sent first. */
   readonly unsaved?: PendingProgress | undefined
@@ -18,7 +19,7 @@ interface SaverOptions {
 }
 
 export interface ProgressSaver {
-  setPosition(page: number): void
+  setPosition(place: PageInBook): void
   /** Sends pending progress immediately, because the tab may close. */
   flush(): void
   /** Retries now; called when the network is back. */
@@ -27,21 +28,24 @@ export interface ProgressSaver {
   close(): void
   /** Pages that the server may have because of this device, or because this device was told, the latest last. */
   readonly known: readonly number[]
+  /** Share of the page that this device last heard of from others. */
+  readonly knownShare: number
   /** Gives pending progress up, because the book is marked as a whole, and waits for a running request. `page` is where a mark puts it. */
   giveUp(page: number): Promise<void>
   /** Sends nothing until it is decided which reading counts. Pending progress is kept. */
   hold(): void
-  /** Sends again; pending progress replaces `page`, which the reader was told of. */
-  release(page: number | null): void
-  /** Sends again; the server's `page` counts, and pending progress is dropped. */
-  discard(page: number | null): void
+  /** Sends again; pending progress replaces `place`, which the reader was told of. */
+  release(place: PageInBook | null): void
+  /** Sends again; the server's `place` counts, and pending progress is dropped. */
+  discard(place: PageInBook | null): void
 }
 
 /** Sends read progress to the server, and only what does not overwrite another device's without a word. */
 export function createProgressSaver(needs: SaverOptions): ProgressSaver {
-  const { bookId, savedPage, outbox, unsaved, deliver, onElsewhere, onUnsent, now = Date.now } = needs
+  const { bookId, saved, outbox, unsaved, deliver, onElsewhere, onUnsent, now = Date.now } = needs
   /** What the server had, what was sent since without a response, and what another window of this browser may have sent from the outbox. */
-  let known: readonly number[] = savedPage === null ? [] : [savedPage]
+  let known: readonly number[] = saved === null ? [] : [saved.page]
+  let knownShare = saved === null ? 0 : getShare(saved)
   const addKnown = (page: number) => {
     known = [...known.filter((other) => other !== page), page].slice(-limits.maxKnownPages)
   }
@@ -68,9 +72,10 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
     if (waiting && !waiting.isHeld) sender.replaceWaiting({ ...waiting, isHeld: true })
   }
   /** Ends the holding; `page` is what the server has. Returns what was held. */
-  const endHold = (page: number | null) => {
+  const endHold = (place: PageInBook | null) => {
     sender.resume()
-    known = page === null ? [] : [page]
+    known = place === null ? [] : [place.page]
+    knownShare = place === null ? 0 : getShare(place)
     const held = sender.waiting
     sender.replaceWaiting(undefined)
     return held
@@ -82,10 +87,15 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
   }
 
   return {
-    setPosition(page) {
-      if (page === sender.latest?.page) return
-      sender.sendLater({ bookId, page, at: now(), known, ...(sender.isPaused && { isHeld: true }) })
-      if (!sender.isPaused) addKnown(page)
+    setPosition(place) {
+      const { latest } = sender
+      if (latest && isSamePlace(place, latest)) return
+      const isSmall = place.page === (latest?.page ?? known.at(-1))
+      sender.sendLater(
+        { bookId, ...place, at: now(), known, knownShare, ...(sender.isPaused && { isHeld: true }) },
+        isSmall,
+      )
+      if (!sender.isPaused) addKnown(place.page)
     },
     flush: () => void sender.flush(),
     retry: sender.retry,
@@ -97,15 +107,19 @@ export function createProgressSaver(needs: SaverOptions): ProgressSaver {
     get known() {
       return known
     },
+    get knownShare() {
+      return knownShare
+    },
     hold,
-    release(page) {
-      const held = endHold(page)
+    release(place) {
+      const held = endHold(place)
       if (!held) return
-      sender.replaceWaiting({ bookId, page: held.page, at: held.at, known })
+      const { isHeld: _, ...pending } = held
+      sender.replaceWaiting({ ...pending, known, knownShare })
       void sender.flush()
     },
-    discard(page) {
-      endHold(page)
+    discard(place) {
+      endHold(place)
     },
   }
 }

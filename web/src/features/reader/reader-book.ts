@@ -37,7 +37,7 @@ export const readerBook = (
       width,
       height,
       url,
-      ...(isShown && toSources(url, form, width)),
+      ...(isShown && { ...toSources(url, form, width), convertedUrl: getPageUrl(bookId, number, true) }),
       thumbnailUrl: pageThumbnailUrl(bookId, number),
       identity: getIdentity(bookId, number, fileName, sizeBytes),
     }
@@ -61,6 +61,7 @@ export const expectedBook = (
       width: null,
       height: null,
       url,
+      convertedUrl: getPageUrl(bookId, at + 1, true),
       ...toSources(url, form, null),
       thumbnailUrl: pageThumbnailUrl(bookId, at + 1),
     }

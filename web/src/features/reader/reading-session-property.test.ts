@@ -72,7 +72,7 @@ class Witness {
       this.place = what.page
       // A place that was reached here, too, is nothing new.
       this.told.add(what.page ?? 1)
-      session.setPosition(what.page ?? 1)
+      session.setPosition({ page: what.page ?? 1 })
       return
     }
     if (!other) return
@@ -81,9 +81,9 @@ class Witness {
       if (other.source === 'here') this.place = undefined
       session.stay()
     } else if (what.do === 'go') {
-      const page = session.go() ?? 1
+      const page = session.go()?.page ?? 1
       this.place = page
-      session.setPosition(page)
+      session.setPosition({ page })
     }
   }
 }

@@ -7,7 +7,7 @@ let desk: FakeDevice
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const read = async (device: FakeDevice, ...pages: number[]) => {
   for (const page of pages) {
-    device.session?.setPosition(page)
+    device.session?.setPosition({ page })
     await wait(1000)
   }
 }
@@ -47,7 +47,7 @@ describe('two devices', () => {
     tablet.open()
     await read(tablet, 7)
     await read(desk, 2)
-    expect(desk.session?.go()).toBe(7)
+    expect(desk.session?.go()).toEqual({ page: 7 })
     await read(desk, 7, 8)
     expect([server.stored, desk.other]).toMatchObject([{ page: 8, deviceId: 'desk' }, undefined])
     expect(desk.pendingPages()).toEqual([])
@@ -137,11 +137,11 @@ describe('two devices', () => {
 
   it('what another window of this browser sends from the outbox is no question', async () => {
     desk.open()
-    desk.session?.setPosition(2)
+    desk.session?.setPosition({ page: 2 })
     for (const pending of desk.outbox.list()) server.save(desk.id, pending)
     await read(desk, 5)
     expect([server.stored?.page, desk.other]).toEqual([5, undefined])
-    desk.session?.setPosition(6)
+    desk.session?.setPosition({ page: 6 })
     for (const pending of desk.outbox.list()) server.save(desk.id, pending)
     desk.session?.check()
     await read(desk, 24)
@@ -172,7 +172,7 @@ describe('two devices', () => {
 
     desk.open()
     expect([desk.page, desk.other?.page, desk.other?.source]).toEqual([4, 9, 'here'])
-    expect(desk.session?.go()).toBe(9)
+    expect(desk.session?.go()).toEqual({ page: 9 })
     await read(desk, 9)
     expect([server.stored?.page, desk.pendingPages()]).toEqual([9, []])
   })
@@ -233,5 +233,58 @@ describe('two devices', () => {
     server.stored = null
     await read(desk, 3)
     expect([desk.other, server.stored]).toMatchObject([undefined, { page: 3 }])
+  })
+})
+
+describe('two devices on one tall page', () => {
+  const at = (share: number, isEndUnseen = false) => ({ page: 24, place: { share }, isEndUnseen })
+  beforeEach(() => {
+    tablet.reach = 0.1
+    desk.reach = 0.1
+  })
+
+  it('a window further on another device is asked about, and not overwritten', async () => {
+    desk.open()
+    tablet.open()
+    tablet.session?.setPosition(at(0.2, true))
+    await wait(3000)
+    desk.session?.check()
+    await wait(0)
+    expect(desk.other).toMatchObject({ page: 24, place: { share: 0.2 }, isCompleted: false })
+    expect(desk.session?.go()).toEqual({ page: 24, place: { share: 0.2 } })
+    tablet.session?.setPosition(at(0.7, true))
+    await wait(3000)
+    desk.session?.setPosition(at(0.25, true))
+    await wait(3000)
+    expect(server.stored?.place?.share).toBe(0.7)
+    expect(desk.other).toMatchObject({ place: { share: 0.7 } })
+    desk.session?.stay()
+    await wait(3000)
+    expect(server.stored).toMatchObject({ place: { share: 0.25 }, deviceId: 'desk' })
+  })
+
+  it('what is in the same window is no question', async () => {
+    desk.open()
+    desk.session?.setPosition(at(0.2, true))
+    await wait(3000)
+    tablet.open()
+    tablet.session?.setPosition(at(0.24, true))
+    await wait(3000)
+    desk.session?.check()
+    await wait(0)
+    expect(desk.other).toBeUndefined()
+    desk.session?.setPosition(at(0.3, true))
+    await wait(3000)
+    expect([server.stored?.place?.share, desk.other]).toEqual([0.3, undefined])
+  })
+
+  it('a tab that is killed leaves its place in the outbox, and the next one opens there', async () => {
+    desk.open()
+    desk.isOnline = false
+    desk.session?.setPosition(at(0.55, true))
+    const again = new FakeDevice('desk', server, desk.storage)
+    again.open(24)
+    await wait(3000)
+    expect(server.stored).toMatchObject({ page: 24, completed: false, place: { share: 0.55 } })
   })
 })

@@ -1,14 +1,14 @@
 import type { ReadProgress } from '@lectern/contract/progress'
+import { getShare, getStoredPlace, type PageInBook } from './page-place.ts'
 import type { Delivery, PendingProgress } from './pending-progress.ts'
 import { isKnownPage } from './pending-progress.ts'
 import type { StoredProgressOutbox } from './progress-outbox.ts'
 import { createProgressSaver } from './progress-saver.ts'
 
-type Stored = Pick<ReadProgress, 'page' | 'completed' | 'readDate' | 'deviceId' | 'deviceName'>
+type Stored = Pick<ReadProgress, 'page' | 'place' | 'completed' | 'readDate' | 'deviceId' | 'deviceName'>
 
 /** Another position in the open book, which the reader is asked about. */
-export interface OtherPosition {
-  readonly page: number
+export interface OtherPosition extends Omit<PageInBook, 'isEndUnseen'> {
   readonly isCompleted: boolean
   /** Time of reading, in milliseconds. */
   readonly readAt: number
@@ -22,8 +22,10 @@ export interface SessionOptions {
   readonly bookId: string
   /** Progress that the server had when the book was opened. */
   readonly stored: Stored | null
-  /** Page at which the book opened. */
-  readonly start: number
+  /** Place at which the book opened. */
+  readonly start: PageInBook
+  /** Returns the share of a page that a window shows; 1, as without this function, where two places on the page are the same. */
+  getReach?(page: number): number
   readonly outbox: StoredProgressOutbox
   readonly deviceId: string
   deliver(pending: PendingProgress): Promise<Delivery>
@@ -36,7 +38,7 @@ export interface SessionOptions {
 }
 
 export interface ReadingSession {
-  setPosition(page: number): void
+  setPosition(place: PageInBook): void
   flush(): void
   retry(): void
   close(): void
@@ -47,7 +49,7 @@ export interface ReadingSession {
   /** The reader stays: from now on this device may replace the other position. */
   stay(): void
   /** The reader goes to the other position, which is returned; what was read here is not sent. */
-  go(): number | undefined
+  go(): PageInBook | undefined
 }
 
 /**
@@ -64,13 +66,18 @@ const retryMs = 5000
  * stayed, and loses no position of this device without a question.
  */
 export function createReadingSession(options: SessionOptions): ReadingSession {
-  const { bookId, stored, start, outbox, deviceId, fetchStored, now = Date.now } = options
+  const { bookId, stored, start, outbox, deviceId, fetchStored, getReach = () => 1, now = Date.now } = options
   let other: OtherPosition | undefined
   /** Progress of an earlier visit that is offered, while reading goes on from that of another device. */
   let offered: PendingProgress | undefined
   let turns = 0
   let askedAt = 0
-  let lastPage = start
+  /** Place where the reader is, and that from which the last turn is counted. */
+  let here = start
+  let turnedAt = start
+  /** True when both places are on the screen at the same time. */
+  const isBeside = (a: PageInBook, b: PageInBook) =>
+    a.page === b.page && (getReach(a.page) >= 1 || Math.abs(getShare(a) - getShare(b)) < getReach(a.page))
   let isChecking = false
   /** True while the server refused progress and could not be asked why. */
   let isUndecided = false
@@ -89,7 +96,7 @@ export function createReadingSession(options: SessionOptions): ReadingSession {
     // What was offered stays in the outbox and is offered again when the book is opened.
     offered = undefined
     setOther({
-      page: about.page,
+      ...getStoredPlace(about),
       isCompleted: about.completed,
       readAt: Date.parse(about.readDate),
       source: about.deviceId === deviceId ? 'window' : 'device',
@@ -99,11 +106,11 @@ export function createReadingSession(options: SessionOptions): ReadingSession {
 
   const unsaved = outbox.find(bookId)
   const isConflict = unsaved !== undefined && !isKnownPage(unsaved, stored)
-  const isOffered = isConflict && start === stored?.page && start !== unsaved.page
+  const isOffered = isConflict && start.page === stored?.page && start.page !== unsaved.page
   const isElsewhere =
     stored !== null &&
     !isOffered &&
-    (isConflict || (start !== stored.page && stored.deviceId !== deviceId && !stored.completed))
+    (isConflict || (start.page !== stored.page && stored.deviceId !== deviceId && !stored.completed))
 
   /** Files progress under the key of its new state, so that what is read next does not replace it. */
   const file = ({ isHeld: _, ...pending }: PendingProgress, isHeld: boolean): PendingProgress => {
@@ -117,7 +124,7 @@ export function createReadingSession(options: SessionOptions): ReadingSession {
   const saver = createProgressSaver({
     bookId,
     // A page that the reader was not told of is not known: the outbox must show it, should this visit end without a decision.
-    savedPage: isElsewhere ? null : (stored?.page ?? null),
+    saved: isElsewhere || !stored ? null : getStoredPlace(stored),
     outbox,
     unsaved: isOffered ? undefined : filed,
     deliver: options.deliver,
@@ -126,16 +133,24 @@ export function createReadingSession(options: SessionOptions): ReadingSession {
     now,
   })
 
+  /** True when another device has read on within a tall page, further than a window shows. */
+  function isFarOnPage(found: Stored): boolean {
+    if (found.deviceId === deviceId || getReach(found.page) >= 1) return false
+    const place = getStoredPlace(found)
+    const told = { page: found.page, place: { share: saver.knownShare } }
+    return !isBeside(place, here) && !isBeside(place, told)
+  }
+
   /** Decides what becomes of held progress, once it is known what the server has; `known` are pages that it may have without another device. */
   function compare(found: Stored | null, known: readonly number[], mustDecide: boolean): void {
     isUndecided = false
-    if (found && !known.includes(found.page)) {
+    if (found && (!known.includes(found.page) || isFarOnPage(found))) {
       saver.hold()
       ask(found)
       return
     }
     if (!mustDecide && (!other || offered)) return
-    saver.release(found?.page ?? null)
+    saver.release(found && getStoredPlace(found))
     if (!offered) setOther(undefined)
   }
 
@@ -159,27 +174,35 @@ export function createReadingSession(options: SessionOptions): ReadingSession {
   function stay(): void {
     if (!other) return
     if (offered) outbox.drop(offered)
-    else saver.release(other.page)
+    else saver.release(other)
     offered = undefined
     setOther(undefined)
   }
 
   if (isOffered && filed) {
     offered = filed
-    setOther({ page: filed.page, isCompleted: false, readAt: filed.at, source: 'here', deviceName: '' })
+    setOther({
+      page: filed.page,
+      place: filed.place,
+      isCompleted: false,
+      readAt: filed.at,
+      source: 'here',
+      deviceName: '',
+    })
   } else if (isElsewhere) {
     saver.hold()
     ask(stored)
   }
 
   return {
-    setPosition(page) {
-      saver.setPosition(page)
-      if (!other || page === lastPage) return
-      lastPage = page
+    setPosition(place) {
+      here = place
+      saver.setPosition(place)
+      if (!other || isBeside(place, turnedAt)) return
+      turnedAt = place
       turns += 1
       const hasReadOn = turns >= decidingTurns && now() - askedAt >= decidingMs
-      if (hasReadOn || page === other.page) stay()
+      if (hasReadOn || isBeside(place, other)) stay()
     },
     flush: saver.flush,
     giveUp: saver.giveUp,
@@ -196,12 +219,13 @@ export function createReadingSession(options: SessionOptions): ReadingSession {
     stay,
     go() {
       if (!other) return undefined
-      const { page } = other
+      const { page, place } = other
+      const there: PageInBook = place ? { page, place } : { page }
       if (offered) outbox.drop(offered)
-      else saver.discard(page)
+      else saver.discard(there)
       offered = undefined
       setOther(undefined)
-      return page
+      return there
     },
   }
 }

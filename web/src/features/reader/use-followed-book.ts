@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { PageEvent, Relocation, Renderer } from './engine/renderer.ts'
+import type { PageEvent, Relocation, Renderer, Rest } from './engine/renderer.ts'
 import type { ReaderExits } from './use-reader-exits.ts'
 
 export interface PositionListener {
   relocated(relocation: Relocation): void
+  rested(rest: Rest): void
   shown(at: PageEvent): void
 }
 
@@ -18,6 +19,7 @@ export function useFollowedBook(
   listener: PositionListener,
 ): void {
   const latest = useRef<Relocation>(undefined)
+  const rested = useRef<Rest>(undefined)
   const shown = useRef<readonly PageEvent[]>([])
   const isUnderWay = useRef(false)
   const follow = ({ bookId: other = bookId, locator }: Relocation) => {
@@ -27,10 +29,14 @@ export function useFollowedBook(
   const onRelocated = useEffectEvent((relocation: Relocation) => {
     latest.current = relocation
     shown.current = []
+    rested.current = undefined
     if (relocation.bookId !== bookId && !isUnderWay.current) follow(relocation)
   })
   const onShown = useEffectEvent((at: PageEvent) => {
     if (at.bookId !== bookId) shown.current = [...shown.current, at]
+  })
+  const onRested = useEffectEvent((rest: Rest) => {
+    if (rest.bookId !== bookId) rested.current = rest
   })
   const onArrived = useEffectEvent(() => {
     if (!isUnderWay.current || !latest.current) return
@@ -39,11 +45,13 @@ export function useFollowedBook(
     if (latest.current.bookId !== bookId) return follow(latest.current)
     listener.relocated(latest.current)
     for (const at of shown.current) listener.shown(at)
+    if (rested.current?.bookId === bookId) listener.rested(rested.current)
   })
   useEffect(() => {
     const stops = [
       renderer?.on('relocated', (it) => onRelocated(it)),
       renderer?.on('shown', (it) => onShown(it)),
+      renderer?.on('rested', (it) => onRested(it)),
     ]
     return () => {
       for (const stop of stops) stop?.()

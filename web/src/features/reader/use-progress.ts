@@ -1,12 +1,16 @@
 import type { Book } from '@lectern/contract/books'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useServerOffers } from '../../api/server-offer.ts'
 import { useUser } from '../auth/queries.ts'
+import { keepPlaceHere } from './kept-places.ts'
 import { openOutbox } from './open-outbox.ts'
 import type { openReadingSession } from './open-reading-session.ts'
+import { type PageInBook, toPageAlone } from './page-place.ts'
 import type { StoredProgressOutbox } from './progress-outbox.ts'
 import type { OtherPosition, ReadingSession } from './reading-session.ts'
 import type { loadReadingTools } from './reading-tools.ts'
 import { requestMark } from './request-mark.ts'
+import type { Reach } from './use-reach.ts'
 
 /** Delay, in milliseconds, after which the first pages are most likely loaded. */
 const toolsDelayMs = 4000
@@ -22,11 +26,13 @@ export function useOutbox(): StoredProgressOutbox {
   return useMemo(() => openOutbox(id), [id])
 }
 
+const toPlace = ({ page, place, isEndUnseen }: PageInBook): PageInBook => ({ page, place, isEndUnseen })
+
 type ReadingTools = Awaited<ReturnType<typeof loadReadingTools>>
 
 export interface ReadingProgressState {
-  /** Saves that a page has been reached. Incognito reading saves nothing. */
-  save(page: number): void
+  /** Saves that a place has been reached. Incognito reading saves nothing. */
+  save(place: PageInBook): void
   /** What is shown about progress and bookmarks; undefined until it is loaded. */
   readonly tools: ReadingTools | undefined
   /** Loads the tools now. */
@@ -37,26 +43,37 @@ export interface ReadingProgressState {
   giveUp(page: number): Promise<void>
   stay(): void
   /** Returns the other position, to go there. */
-  go(): number | undefined
+  go(): PageInBook | undefined
 }
 
 /** Saves the progress of an open book, and finds out what other devices do in it. */
-export function useProgress(book: Book, start: number, isIncognito: boolean): ReadingProgressState {
+export function useProgress(
+  book: Book,
+  start: PageInBook,
+  isIncognito: boolean,
+  reach: RefObject<Reach>,
+): ReadingProgressState {
   const { id: userId } = useUser()
   const outbox = useOutbox()
+  const keepsPlaces = useServerOffers('page-places')
   const session = useRef<ReadingSession | undefined>(undefined)
   /** Progress that was made before the session was loaded. */
-  const early = useRef<{ readonly bookId: string; readonly page: number; readonly known: number[] }>(
-    undefined,
-  )
+  const early = useRef<PageInBook & { readonly bookId: string; readonly known: number[] }>(undefined)
   const beginLoading = useRef<() => void>(() => {})
   const [tools, setTools] = useState<ReadingTools>()
   const [other, setOther] = useState<OtherPosition>()
   const [isUnsent, setUnsent] = useState(false)
 
   const begin = useEffectEvent((open: typeof openReadingSession) => {
-    const opened = open({ book, userId, start, onOther: setOther, onUnsent: setUnsent })
-    if (early.current) opened.setPosition(early.current.page)
+    const opened = open({
+      book,
+      userId,
+      start,
+      getReach: (page) => reach.current(page),
+      onOther: setOther,
+      onUnsent: setUnsent,
+    })
+    if (early.current) opened.setPosition(toPlace(early.current))
     early.current = undefined
     session.current = opened
   })
@@ -108,11 +125,16 @@ export function useProgress(book: Book, start: number, isIncognito: boolean): Re
   }, [hasNews])
 
   return {
-    save(page) {
+    save(reached) {
       if (isIncognito) return
-      if (session.current) session.current.setPosition(page)
+      const place = keepsPlaces ? reached : toPageAlone(reached)
+      if (!keepsPlaces)
+        keepPlaceHere(userId, book.id, reached, place?.page ?? book.readProgress?.page ?? null)
+      if (!place) return
+      if (session.current) session.current.setPosition(place)
       else {
-        early.current = { bookId: book.id, page, known: book.readProgress?.page === start ? [start] : [] }
+        const known = book.readProgress?.page === start.page ? [start.page] : []
+        early.current = { ...place, bookId: book.id, known }
         beginLoading.current()
       }
     },

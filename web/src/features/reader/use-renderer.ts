@@ -12,11 +12,14 @@ import type {
   Renderer,
   RendererLabels,
   RendererSettings,
+  Rest,
 } from './engine/renderer.ts'
 import { usePageFailure } from './use-page-failure.ts'
 
 interface RendererCallbacks {
   relocated(relocation: Relocation): void
+  /** The reader has moved and rests. */
+  rested(rest: Rest): void
   /** The image of a visible page is on the screen. */
   shown(at: PageEvent): void
   atEdge(edge: Edge): void
@@ -47,7 +50,7 @@ const loaders: Readonly<Record<RendererKind, (client: QueryClient) => Promise<Ma
 export function useRenderer(
   host: RefObject<HTMLElement | null>,
   book: Book,
-  start: number,
+  start: Locator,
   kind: RendererKind | undefined,
   settings: RendererSettings,
   callbacks: RendererCallbacks,
@@ -58,6 +61,7 @@ export function useRenderer(
   const [renderer, setRenderer] = useState<Renderer>()
   const left = useRef<Locator>(undefined)
   const onRelocated = useEffectEvent(callbacks.relocated)
+  const onRested = useEffectEvent(callbacks.rested)
   const onShown = useEffectEvent(callbacks.shown)
   const onEdge = useEffectEvent(callbacks.atEdge)
   const onNearEdge = useEffectEvent(callbacks.nearEdge)
@@ -76,7 +80,7 @@ export function useRenderer(
     return new Made(element, labels, settings)
   })
   const open = useEffectEvent((opened: Renderer) =>
-    opened.open(book, left.current ?? toLocator(start, book.pages.length)),
+    opened.open(book, left.current ?? toLocator(start.page, book.pages.length, start.offset, start.across)),
   )
 
   useLayoutEffect(() => {
@@ -89,6 +93,7 @@ export function useRenderer(
       const opened = make(Made, element)
       made = opened
       opened.on('relocated', (relocation) => onRelocated(relocation))
+      opened.on('rested', (rest) => onRested(rest))
       opened.on('shown', (at) => onShown(at))
       opened.on('atEdge', (edge) => onEdge(edge))
       opened.on('nearEdge', (edge) => onNearEdge(edge))

@@ -14,6 +14,8 @@ export interface Page {
   readonly url: string
   /** Returns the source of an image that is sharp when it is shown this wide, in pixels of the screen. Absent where there is one image only. */
   readonly sourceAt?: (width: number) => PageSource
+  /** Address of the same image, converted by the server: tried where the browser cannot show it as it is. Absent where it is converted anyway. */
+  readonly convertedUrl?: string
   /** URL of a small image of the page, shown blurred until the page itself is loaded. */
   readonly thumbnailUrl: string
   /** Width in pixels; null while unknown. */

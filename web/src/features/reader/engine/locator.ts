@@ -5,8 +5,10 @@
 export interface Locator {
   /** Page number, 1-based; in a text the number of its position in the list of positions of the book. */
   readonly page: number
-  /** Share of the page, 0 to 1. */
+  /** Share of the page, 0 to 1, that lies above the reading line (`reading-line.ts`). */
   readonly offset: number
+  /** Share of the page, 0 to 1, that lies to the left of what is read. Absent where its whole width is in sight. */
+  readonly across?: number
   /** Place in a text, which only the renderer that made it understands. */
   readonly place?: string
   /** Point that the reader chose on the page, in shares of its width and height: guided view begins at the panel there. */
@@ -17,9 +19,10 @@ const within = (value: number, low: number, high: number) =>
   Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : low
 
 /** Returns a position within a book of `pageCount` pages; values outside are moved to the nearest end. */
-export const toLocator = (page: number, pageCount: number, offset = 0): Locator => ({
+export const toLocator = (page: number, pageCount: number, offset = 0, across?: number): Locator => ({
   page: within(Math.trunc(page), 1, Math.max(1, pageCount)),
   offset: within(offset, 0, 1),
+  ...(across !== undefined && { across: within(across, 0, 1) }),
 })
 
 /** Returns the share of the book that is read, 0 to 1: a page counts as soon as it is shown. */

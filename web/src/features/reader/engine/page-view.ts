@@ -2,7 +2,7 @@ import type { Page, PageSource } from './book.ts'
 import type { Size } from './fit.ts'
 import { addReason, createFailure, createMeanwhile, element } from './page-elements.ts'
 import styles from './paged-renderer.module.css'
-import { type CreatePicture, createImage, hasLoaded, type Picture } from './picture.ts'
+import { type CreatePicture, createEither, createImage, hasLoaded, type Picture } from './picture.ts'
 import type { RendererLabels } from './renderer.ts'
 import type { Rotation } from './spreads.ts'
 
@@ -224,7 +224,9 @@ export class PageView {
   }
 
   #create({ url }: PageSource): Picture {
-    return this.#createPicture({ ...this.#page, url }, this.#labels.page(this.#page.number))
+    const alt = this.#labels.page(this.#page.number)
+    const create = (address: string) => this.#createPicture({ ...this.#page, url: address }, alt)
+    return createEither(create(url), this.#page.convertedUrl, create)
   }
 
   #decorate(): void {

@@ -4,7 +4,7 @@ import { type FakeImages, fakeImages } from './fake-images.ts'
 import { fakeLabels, stillSettings } from './fake-settings.ts'
 import { toLocator } from './locator.ts'
 import { PagedRenderer } from './paged-renderer.ts'
-import type { PagedSettings, Relocation, RendererSettings } from './renderer.ts'
+import type { PagedSettings, Relocation, RendererSettings, Rest } from './renderer.ts'
 
 let reason = { text: 'It is gone', isPassing: false }
 const labels = { ...fakeLabels, reason: async () => reason }
@@ -325,6 +325,57 @@ describe('paged renderer', () => {
     renderer.retreat()
     expect(inSight()).toEqual([1])
     expect(renderer.sheet?.canScroll('y', 1)).toBe(false)
+  })
+
+  it('tells where on a tall page the reader rests, and opens there again at another width', async () => {
+    renderer.configure(withPages({ fit: 'width' }))
+    const rests: Rest[] = []
+    renderer.on('rested', (rest) => rests.push(rest))
+    openAt(3)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(rests).toEqual([])
+    renderer.scrollBy(0, 500)
+    renderer.sheet?.element.dispatchEvent(new Event('scroll'))
+    // Hidden at once: the place is told before the tab may end.
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    const { page, offset } = rests[0]?.locator ?? { page: 0, offset: 0 }
+    expect([rests.length, page]).toEqual([1, 1])
+    expect(offset).toBeGreaterThan(0)
+    renderer.destroy()
+    Object.defineProperty(window, 'innerWidth', { value: window.innerWidth / 2, configurable: true })
+    try {
+      make(withPages({ fit: 'width' }))
+      renderer.open(createBook(3), { page, offset })
+      expect(renderer.locator.page).toBe(1)
+      expect(renderer.locator.offset).toBeCloseTo(offset, 2)
+    } finally {
+      Object.defineProperty(window, 'innerWidth', { value: window.innerWidth * 2, configurable: true })
+    }
+  })
+
+  it('does not count the end of a tall last page before it was seen', () => {
+    renderer.configure(withPages({ fit: 'width' }))
+    openAt(2)
+    renderer.goTo({ page: 2, offset: 0 })
+    expect(relocations.at(-1)).toMatchObject({ locator: { page: 2 }, isEndUnseen: true })
+    const rests: Rest[] = []
+    renderer.on('rested', (rest) => rests.push(rest))
+    renderer.scrollBy(0, 1e6)
+    renderer.sheet?.element.dispatchEvent(new Event('scroll'))
+    renderer.destroy()
+    expect(rests.at(-1)).toMatchObject({ locator: { page: 2, offset: 1 } })
+    expect(rests.at(-1)).not.toHaveProperty('isEndUnseen')
+  })
+
+  it('asks for the conversion of an image that the browser cannot decode, before it gives up', async () => {
+    const book = createBook(2)
+    const convertedUrl = 'http://test/converted.jpg'
+    openAt(2, 1, { pages: book.pages.map((page) => ({ ...page, convertedUrl })) })
+    await images.fail(url(1))
+    expect(images.pending()).toContain(convertedUrl)
+    expect(frame(1)?.textContent).not.toContain('Page 1 failed')
+    await images.load(convertedUrl)
+    expect(frame(1)?.querySelector('img')?.src).toBe(convertedUrl)
   })
 
   it('zooms around a point and resets on the next page', () => {

@@ -10,6 +10,7 @@ import { listenInput } from './paged-input.ts'
 import styles from './paged-renderer.module.css'
 import { createImage } from './picture.ts'
 import type { Renderer, RendererLabels, RendererSettings, Surroundings } from './renderer.ts'
+import { SheetPlace } from './sheet-place.ts'
 import { SheetStack } from './sheet-stack.ts'
 import type { EntryPoint, SheetLayout, SheetView } from './sheet-view.ts'
 import { getLayoutOfWindow, type Layout, type Spread } from './spreads.ts'
@@ -34,6 +35,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
   #isPulled = false
   #isReady = false
   #emittedKey = ''
+  readonly #place: SheetPlace
 
   constructor(host: HTMLElement, labels: RendererLabels, settings: RendererSettings) {
     super(settings)
@@ -57,7 +59,12 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     this.element.dir = 'ltr'
     this.element.append(this.#track.element)
     host.append(this.element)
+    this.#place = new SheetPlace(this, this.emitter)
     this.#stopInput = listenInput(this)
+    this.element.addEventListener('scroll', () => this.#place.noticeScroll(), {
+      capture: true,
+      passive: true,
+    })
     if (typeof ResizeObserver !== 'undefined') {
       this.#resizes = new ResizeObserver(() => this.#resize())
       this.#resizes.observe(this.element)
@@ -69,7 +76,8 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     const known = this.#book?.id === book.id ? this.locator : at
     this.#book = book
     this.#pool.describe(book)
-    const start = toLocator(known.page, book.pages.length, known.offset)
+    const start = toLocator(known.page, book.pages.length, known.offset, known.across)
+    if (!isSame) this.#place.begin(start)
     this.#anchor = start.page
     this.#update(start, isSame)
   }
@@ -81,12 +89,13 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     if (this.#book) this.#update(start, true)
   }
 
-  goTo({ page, offset }: Locator): void {
+  goTo({ page, offset, across }: Locator): void {
     const index = this.division.find(page)
     const isNear = Math.abs(index - this.division.index) === 1
     this.#anchor = page
     if (index !== this.division.index)
-      this.#show(index, offset || 'start', isNear && this.settings.isAnimated)
+      this.#show(index, offset || 'start', isNear && this.settings.isAnimated, true, across)
+    else if (offset > 0 || across !== undefined) this.sheet?.land(offset || 'start', this.direction, across)
   }
 
   turn(turn: Turn): void {
@@ -110,6 +119,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
   destroy(): void {
     this.#resizes?.disconnect()
     this.#stopInput()
+    this.#place.destroy()
     this.#looks.stop()
     this.emitter.clear()
     this.#pool.clear()
@@ -157,7 +167,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
   }
 
   get locator(): Locator {
-    return { page: this.#anchor, offset: this.sheet?.offset ?? 0, ...this.tapped }
+    return { ...this.#place.locate(this.#anchor), ...this.tapped }
   }
 
   get book(): Book | undefined {
@@ -184,6 +194,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
 
   layOut(): void {
     this.sheets.layOut(this.division.index, this.direction, (index) => this.#getSheetLayout(index))
+    this.#place.note()
     this.#looks.laidOut()
     this.#pool.sharpenSoon()
   }
@@ -209,18 +220,19 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
       this.#keepWindow()
     } else {
       this.sheets.clear()
-      if (this.#book) this.#show(this.division.find(at.page), at.offset || 'start', false, false)
+      if (this.#book) this.#show(this.division.find(at.page), at.offset || 'start', false, false, at.across)
     }
     this.#looks.update()
   }
 
-  #show(index: number, landing: EntryPoint, isAnimated: boolean, isMove = true): void {
+  #show(index: number, landing: EntryPoint, isAnimated: boolean, isMove = true, across?: number): void {
     if (index !== this.division.index) this.#heading = index > this.division.index ? 1 : -1
     this.division.index = index
     if (!this.look?.isZoomKept) this.#zoom = 1
     this.#track.measure(this.viewport, this.direction)
     this.#keepWindow()
-    this.sheet?.land(landing, this.direction)
+    this.sheet?.land(landing, this.direction, across)
+    this.#place.note()
     this.#track.move(index, 0, isAnimated)
     this.#tell(isMove)
     this.#looks.turned()
@@ -271,8 +283,9 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     const key = `${this.#book?.id}:${spread.join()}`
     if (key === this.#emittedKey) return
     this.#emittedKey = key
-    const locator = toLocator(page, count, this.sheet?.offset)
-    this.emitter.emit('relocated', { locator, spread, fraction: getFraction(locator, count), isMove })
+    const locator = toLocator(page, count, this.sheet?.offset, this.sheet?.across)
+    const fraction = getFraction(locator, count)
+    this.emitter.emit('relocated', { locator, spread, fraction, isMove, ...this.#place.sayEnd() })
     for (const number of spread)
       if (this.#pool.get(number)?.state === 'shown') this.emitter.emit('shown', { page: number })
   }

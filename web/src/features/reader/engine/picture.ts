@@ -51,3 +51,40 @@ export const createImage = (page: Page, alt: string, prepare?: () => Promise<voi
     release: () => image.removeAttribute('src'),
   }
 }
+
+/**
+ * Creates a picture that becomes another one where the browser cannot show the first: there are kinds of an image that its media type does not
+ * tell, such as JPEG without loss, and servers convert them to `otherUrl`.
+ */
+export function createEither(
+  first: Picture,
+  otherUrl: string | undefined,
+  create: (url: string) => Picture,
+): Picture {
+  if (otherUrl === undefined) return first
+  let picture = first
+  let isReleased = false
+  return {
+    get element() {
+      return picture.element
+    },
+    get natural() {
+      return picture.natural
+    },
+    async load() {
+      try {
+        await first.load()
+      } catch (cause) {
+        if (isReleased) throw cause
+        first.release()
+        picture = create(otherUrl)
+        await picture.load()
+      }
+    },
+    release() {
+      isReleased = true
+      picture.release()
+    },
+    showPart: (from, to) => picture.showPart?.(from, to),
+  }
+}

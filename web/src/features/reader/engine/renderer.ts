@@ -28,6 +28,14 @@ export interface Relocation {
   readonly fraction: number
   /** True when the reader went there: not for the first position, nor when settings put other pages beside the page on the screen. */
   readonly isMove: boolean
+  /** True on the last page while its end has not been seen: the book is not finished yet. */
+  readonly isEndUnseen?: boolean
+}
+
+/** A place at which the reader rests. */
+export interface Rest extends Pick<Relocation, 'bookId' | 'locator' | 'isEndUnseen'> {
+  /** How far it is from the place at which the book was opened, in windows; infinite on another page. */
+  readonly windowsAway: number
 }
 
 /** A page, of the book `bookId` where a renderer shows several. */
@@ -51,6 +59,8 @@ export interface RendererEvents {
   /** The image of a visible page is on the screen. */
   shown: PageEvent
   relocated: Relocation
+  /** The reader has moved and rests, on the same page or on another one; told before the renderer is destroyed and when the tab may end, too. */
+  rested: Rest
   /** The reader turned before the first page or beyond the last. */
   atEdge: Edge
   /** An end is near: where books go on in one strip, it is time for the next. Told again while it is. */

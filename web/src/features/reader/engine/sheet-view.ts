@@ -2,12 +2,13 @@ import { type Axis, type Direction, getAxisSign } from './direction.ts'
 import { type Fit, fitSpread, type Size } from './fit.ts'
 import type { PageFraming, PageView } from './page-view.ts'
 import styles from './paged-renderer.module.css'
+import { toReadingLine, toScrollTop } from './strip/reading-line.ts'
 import { margin, type Point, scrollForZoom } from './zoom.ts'
 
 /** Share of the window that one press of Space scrolls; the rest keeps some of the old text visible. */
 const pageScrollShare = 0.9
 
-/** Position at which a page is entered: its beginning, its end, or a share of its height. */
+/** Position at which a page is entered: its beginning, its end, or the share of its height that lies above the reading line. */
 export type EntryPoint = 'start' | 'end' | number
 
 /** Time without change, in milliseconds, after which a zoomed sheet is drawn anew in its size. */
@@ -82,12 +83,19 @@ export class SheetView {
     return { sizes, size: { width, height: Math.max(0, ...sizes.map(({ height }) => height)) } }
   }
 
-  land(landing: EntryPoint, direction: Direction): void {
+  land(landing: EntryPoint, direction: Direction, across?: number): void {
     const right = room(this.#size.width, this.#viewport.width)
     const bottom = room(this.#size.height, this.#viewport.height)
     const isAtStart = landing !== 'end'
     this.element.scrollLeft = isAtStart === (direction === 'rtl') ? right : 0
-    if (typeof landing === 'number') this.element.scrollTop = Math.min(bottom, landing * this.#size.height)
+    if (across !== undefined)
+      this.element.scrollLeft = toScrollTop(across * this.#size.width, this.#size.width, this.#viewport.width)
+    if (typeof landing === 'number')
+      this.element.scrollTop = toScrollTop(
+        landing * this.#size.height,
+        this.#size.height,
+        this.#viewport.height,
+      )
     else this.element.scrollTop = isAtStart ? 0 : bottom
   }
 
@@ -187,8 +195,27 @@ export class SheetView {
     Object.assign(this.#content.style, { transform: '', willChange: '' })
   }
 
-  /** Share of the page above the upper edge of the window. */
+  /** Share of the page above the reading line. */
   get offset(): number {
-    return this.size.height > 0 ? this.scroll.y / this.size.height : 0
+    const { height } = this.size
+    return height > 0 ? toReadingLine(this.scroll.y, height, this.#viewport.height) / height : 0
+  }
+
+  /** Share of the page to the left of what is read; undefined where its whole width is in sight. */
+  get across(): number | undefined {
+    const { width } = this.size
+    if (room(width, this.#viewport.width) <= 1) return undefined
+    return toReadingLine(this.scroll.x, width, this.#viewport.width) / width
+  }
+
+  /** True when the page is higher or wider than the window without the zoom. */
+  isLarge(zoom: number): boolean {
+    const { width, height } = this.size
+    return room(width / zoom, this.#viewport.width) > 1 || room(height / zoom, this.#viewport.height) > 1
+  }
+
+  /** True while the end of a page that is higher than the window without the zoom is below it. */
+  isEndBelow(zoom: number): boolean {
+    return room(this.size.height / zoom, this.#viewport.height) > 1 && this.canScroll('y', 1)
   }
 }

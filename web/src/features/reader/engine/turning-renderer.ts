@@ -1,27 +1,26 @@
-import { type Direction, getTurn, type Turn } from './direction.ts'
 import { createEmitter } from './emitter.ts'
 import type { Size } from './fit.ts'
 import type { Locator } from './locator.ts'
 import type { LookSettings, RendererEvents, RendererSettings } from './renderer.ts'
 import type { SheetView } from './sheet-view.ts'
+import { TurnCommands } from './turn-commands.ts'
 import type { ZoneLayout } from './zones.ts'
 import { doubleTapZoom, type Point } from './zoom.ts'
 
 /** What a renderer of pages that are turned can be told, in terms of the few things that it does. */
-export abstract class TurningRenderer {
+export abstract class TurningRenderer extends TurnCommands {
   readonly element = document.createElement('div')
   protected settings: RendererSettings
   protected readonly emitter = createEmitter<RendererEvents>()
 
-  abstract readonly direction: Direction
   abstract readonly sheet: SheetView | undefined
   abstract readonly zoom: number
   /** Page and point of a double tap that leads to guided view: part of the position from then on. */
   protected tapped: Pick<Locator, 'page' | 'point'> | undefined
-  abstract turn(turn: Turn): void
   abstract setZoom(zoom: number, focus: Point): void
 
   constructor(settings: RendererSettings) {
+    super()
     this.settings = settings
   }
 
@@ -52,27 +51,11 @@ export abstract class TurningRenderer {
     }
   }
 
-  next(): void {
-    this.turn('next')
-  }
-
-  previous(): void {
-    this.turn('previous')
-  }
-
-  left(): void {
-    this.turn(getTurn('left', this.direction))
-  }
-
-  right(): void {
-    this.turn(getTurn('right', this.direction))
-  }
-
-  advance(): void {
+  override advance(): void {
     if (!this.sheet?.scrollScreen(1, this.direction, this.isAnimated)) this.turn('next')
   }
 
-  retreat(): void {
+  override retreat(): void {
     if (!this.sheet?.scrollScreen(-1, this.direction, this.isAnimated)) this.turn('previous')
   }
 

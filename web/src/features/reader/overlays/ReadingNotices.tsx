@@ -12,6 +12,8 @@ import styles from './ReadingNotices.module.css'
 export interface NoticesProps {
   readonly bookId: string
   readonly other: OtherPosition | undefined
+  /** Pages on the screen. */
+  readonly spread: readonly number[]
   /** True while progress waits for the server. */
   readonly isUnsent: boolean
   readonly areBarsShown: boolean
@@ -49,7 +51,15 @@ function useIsDeleted(bookId: string): boolean {
 }
 
 /** Tells, without covering the page, what the reader should know about progress: another position, progress that waits, a deleted book. */
-export function ReadingNotices({ bookId, other, isUnsent, areBarsShown, onGo, onStay }: NoticesProps) {
+export function ReadingNotices({
+  bookId,
+  other,
+  spread,
+  isUnsent,
+  areBarsShown,
+  onGo,
+  onStay,
+}: NoticesProps) {
   const t = useText()
   const getText = useOtherText()
   const isDeleted = useIsDeleted(bookId)
@@ -62,7 +72,9 @@ export function ReadingNotices({ bookId, other, isUnsent, areBarsShown, onGo, on
             <p className={styles.text}>{getText(other)}</p>
             <div className={styles.actions}>
               <Button variant="primary" onClick={onGo}>
-                {t('reading_progress.go', { page: other.page })}
+                {spread.includes(other.page)
+                  ? t('reading_progress.go_there')
+                  : t('reading_progress.go', { page: other.page })}
               </Button>
               <Button variant="quiet" onClick={onStay}>
                 {t('reading_progress.stay')}

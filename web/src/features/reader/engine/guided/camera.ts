@@ -39,6 +39,12 @@ export const getWholeView = ({ viewport, page }: Stage): View => ({
   scale: 1,
 })
 
+/** Returns the point of the page in the middle of the window, in shares of the page. */
+export const getCenter = ({ viewport, page }: Stage, { x, y, scale }: View): Point => ({
+  x: (viewport.width / 2 - x) / (page.width * scale),
+  y: (viewport.height / 2 - y) / (page.height * scale),
+})
+
 const getMaxScale = ({ page, natural }: Stage): number =>
   natural ? Math.max(1, (maxMagnification * natural.width) / page.width) : maxMagnification
 

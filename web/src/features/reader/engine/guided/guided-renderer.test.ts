@@ -3,12 +3,12 @@ import type { Book } from '../book.ts'
 import { type FakeImages, fakeImages } from '../fake-images.ts'
 import { fakeLabels, stillSettings } from '../fake-settings.ts'
 import { toLocator } from '../locator.ts'
-import type { GuidedPlace, Relocation, RendererSettings } from '../renderer.ts'
+import type { GuidedPlace, Relocation, RendererSettings, Rest } from '../renderer.ts'
 import { detectorVersion } from './detection/detector-version.ts'
+import { FakePanelWorker } from './fake-panel-worker.ts'
 import { GuidedRenderer } from './guided-renderer.ts'
 import type { KeptLayout, LayoutStore, PageLayout } from './page-layout.ts'
-import { toCorrection, wholePage } from './page-layout.ts'
-import type { PanelWorker } from './panel-finder.ts'
+import { toCorrection } from './page-layout.ts'
 import type { PanelRequest } from './panel-messages.ts'
 
 const still: RendererSettings = { ...stillSettings, guided: { whole: 'never', hasMask: false } }
@@ -35,48 +35,9 @@ const createBook = (count: number, change: Partial<Book> = {}): Book => ({
   ...change,
 })
 
-/** A worker under the control of the test; the hash of a page is its address. */
-class FakeWorker implements PanelWorker {
-  onmessage: PanelWorker['onmessage'] = null
-  onerror: PanelWorker['onerror'] = null
-  readonly asked: PanelRequest[] = []
-  readonly urls = new Map<number, string>()
-  layouts = new Map<string, PageLayout>()
-  isHeld = false
-  #held: (() => void)[] = []
-
-  postMessage(request: PanelRequest): void {
-    this.asked.push(request)
-    if (request.kind === 'open') {
-      const { id, source, isOriginal, identity } = request
-      this.urls.set(id, source)
-      const bytesHash = identity !== undefined && isOriginal ? source : undefined
-      this.#answer({ kind: 'opened', id, pageHash: identity ?? source, bytesHash })
-    } else if (request.kind === 'detect') {
-      const layout = this.layouts.get(this.urls.get(request.id) ?? '') ?? wholePage
-      const answer = () => this.#answer({ kind: 'found', id: request.id, layout })
-      if (this.isHeld) this.#held.push(answer)
-      else answer()
-    }
-  }
-
-  letGo(): void {
-    this.isHeld = false
-    for (const answer of this.#held.splice(0)) answer()
-  }
-
-  terminate(): void {
-    this.onmessage = null
-  }
-
-  #answer(data: Parameters<NonNullable<PanelWorker['onmessage']>>[0]['data']): void {
-    queueMicrotask(() => this.onmessage?.(new MessageEvent('message', { data })))
-  }
-}
-
 let images: FakeImages
 let host: HTMLElement
-let worker: FakeWorker
+let worker: FakePanelWorker
 let kept: Map<string, KeptLayout>
 let renderer: GuidedRenderer
 let places: GuidedPlace[]
@@ -123,7 +84,7 @@ beforeEach(() => {
   images = fakeImages()
   host = document.createElement('div')
   document.body.append(host)
-  worker = new FakeWorker()
+  worker = new FakePanelWorker()
   kept = new Map()
   places = []
   relocations = []
@@ -201,7 +162,7 @@ describe('the way through a book', () => {
     expect(now()).toBe('2:page')
     renderer.destroy()
     places = []
-    worker = new FakeWorker()
+    worker = new FakePanelWorker()
     worker.postMessage = () => worker.onerror?.(new ErrorEvent('error'))
     make()
     await open(2)
@@ -226,6 +187,44 @@ describe('the way through a book', () => {
     await images.loadAll()
     await settle()
     expect(now()).toBe('2:1')
+  })
+
+  it('tells the panel at which the reader rests, and opens there again', async () => {
+    const rests: Rest[] = []
+    make()
+    renderer.on('rested', (rest) => rests.push(rest))
+    await openAtPanel(2)
+    renderer.next()
+    expect(now()).toBe('1:2')
+    renderer.destroy()
+    expect(rests).toHaveLength(1)
+    const [{ locator } = { locator: toLocator(1, 2) }] = rests
+    make()
+    renderer.open(createBook(2), locator)
+    await images.loadAll()
+    await settle()
+    expect(now()).toBe('1:2')
+    // A strip knows the height only.
+    renderer.destroy()
+    make()
+    renderer.open(createBook(2), { page: 1, offset: locator.offset })
+    await images.loadAll()
+    await settle()
+    expect(now()).toBe('1:1')
+  })
+
+  it('does not count the last page before its last panel', async () => {
+    make()
+    await openAtPanel(1)
+    const rests: Rest[] = []
+    renderer.on('rested', (rest) => rests.push(rest))
+    renderer.next()
+    renderer.previous()
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    expect(rests.at(-1)).toMatchObject({ isEndUnseen: true })
+    renderer.next()
+    renderer.destroy()
+    expect(rests.at(-1)).not.toHaveProperty('isEndUnseen')
   })
 
   it('begins with the whole page when no panel was tapped', async () => {
@@ -331,7 +330,7 @@ describe('panels', () => {
     await open(1, 1, withIdentities(false))
     expect([...kept.keys()]).toEqual(['a page-1'])
     renderer.destroy()
-    worker = new FakeWorker()
+    worker = new FakePanelWorker()
     make()
     await open(1, 1, withIdentities(true))
     expect(worker.asked.map(({ kind }) => kind)).not.toContain('detect')

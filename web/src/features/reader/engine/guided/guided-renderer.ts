@@ -1,22 +1,24 @@
 import type { Book } from '../book.ts'
-import { type Direction, getAxis, getTurn, type Turn } from '../direction.ts'
+import { type Direction, getAxis, type Turn } from '../direction.ts'
 import { createEmitter } from '../emitter.ts'
 import type { Size } from '../fit.ts'
-import { getFraction, type Locator, toLocator } from '../locator.ts'
+import { type Locator, toLocator } from '../locator.ts'
 import type { PanelAccess, Renderer, RendererEvents, RendererLabels, RendererSettings } from '../renderer.ts'
+import { TurnCommands } from '../turn-commands.ts'
 import type { ZoneLayout } from '../zones.ts'
 import type { Point } from '../zoom.ts'
 import { clampView, getWholeView, type Stage, type View, zoomView } from './camera.ts'
 import { type GuidedInputTarget, listenGuidedInput } from './guided-input.ts'
 import { GuidedPages } from './guided-pages.ts'
 import styles from './guided-renderer.module.css'
+import { GuidedReport } from './guided-report.ts'
 import { GuidedStage } from './guided-stage.ts'
 import type { LayoutStore } from './page-layout.ts'
-import { PageWalk } from './page-walk.ts'
+import { PageWalk, type PlaceOnPage } from './page-walk.ts'
 import type { PanelWorker } from './panel-finder.ts'
 
 /** Leads through a book panel by panel; shows one page at a time. */
-export class GuidedRenderer implements Renderer, GuidedInputTarget {
+export class GuidedRenderer extends TurnCommands implements Renderer, GuidedInputTarget {
   readonly element = document.createElement('div')
   readonly panels: PanelAccess
   readonly #emitter = createEmitter<RendererEvents>()
@@ -32,6 +34,9 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
   #freeView: View | undefined
   #heading: 1 | -1 = 1
   #isReady = false
+  /** Where the book was opened: as good a place as any while the whole page is shown. */
+  #origin: Locator = { page: 1, offset: 0 }
+  readonly #report: GuidedReport
 
   constructor(
     host: HTMLElement,
@@ -40,6 +45,7 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
     store: LayoutStore,
     startWorker: () => PanelWorker,
   ) {
+    super()
     this.#settings = settings
     const events = {
       shown: (page: number) => {
@@ -60,6 +66,7 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
       settings: this.#settings.guided,
       direction: this.direction,
     }))
+    this.#report = new GuidedReport(this.#emitter, this.#pages, this.#walk, () => this.#page)
     this.element.className = styles.viewport ?? ''
     // Positions count from the left, whatever the direction of the interface.
     this.element.dir = 'ltr'
@@ -80,9 +87,17 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
     const before = this.#book
     this.#book = book
     this.#pages.open(book)
-    if (before?.id !== book.id)
-      this.#enter(toLocator(at.page, book.pages.length).page, 'start', false, at.point)
-    else if (before.direction !== book.direction) this.#enter(this.#page, 'start', false)
+    if (before?.id !== book.id) {
+      const { page, offset, across } = toLocator(at.page, book.pages.length, at.offset, at.across)
+      this.#origin = { page, offset, ...(across !== undefined && { across }) }
+      const isPlace = at.point !== undefined || offset > 0 || across !== undefined
+      this.#enter(
+        page,
+        'start',
+        false,
+        isPlace ? { ...this.#origin, ...(at.point && { point: at.point }) } : undefined,
+      )
+    } else if (before.direction !== book.direction) this.#enter(this.#page, 'start', false)
     else {
       this.#pages.keep(this.#page, this.#heading)
       this.#relayout()
@@ -95,32 +110,15 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
     this.#relayout({ hasOtherSettings: true })
   }
 
-  goTo({ page }: Locator): void {
-    if (page !== this.#page) this.#enter(page, 'start', true)
-  }
-
-  next(): void {
-    this.turn('next')
-  }
-
-  previous(): void {
-    this.turn('previous')
-  }
-
-  left(): void {
-    this.turn(getTurn('left', this.direction))
-  }
-
-  right(): void {
-    this.turn(getTurn('right', this.direction))
-  }
-
-  advance(): void {
-    this.turn('next')
-  }
-
-  retreat(): void {
-    this.turn('previous')
+  goTo({ page, offset, across }: Locator): void {
+    const isPlace = offset > 0 || across !== undefined
+    if (page !== this.#page || isPlace)
+      this.#enter(
+        page,
+        'start',
+        true,
+        isPlace ? { offset, ...(across !== undefined && { across }) } : undefined,
+      )
   }
 
   turn(turn: Turn): void {
@@ -128,7 +126,7 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
     const page = this.#page + onward
     if (this.#walk.move(onward)) {
       this.resume()
-      this.#tellStep()
+      this.#report.stepped(true)
     } else if (page >= 1 && page <= this.#pages.count) {
       this.#enter(page, turn === 'next' ? 'start' : 'end', true)
     } else {
@@ -159,6 +157,7 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
   destroy(): void {
     this.#resizes?.disconnect()
     this.#stopInput()
+    this.#report.destroy()
     this.#emitter.clear()
     this.#pages.destroy()
     this.#stage.destroy()
@@ -166,7 +165,11 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
   }
 
   get locator(): Locator {
-    return { page: this.#page, offset: 0 }
+    return {
+      page: this.#page,
+      offset: 0,
+      ...(this.#walk.place ?? (this.#page === this.#origin.page && this.#origin)),
+    }
   }
 
   get direction(): Direction {
@@ -239,16 +242,16 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
   }
 
   /** Opens a page at its first step or its last. */
-  #enter(number: number, end: 'start' | 'end', isMove: boolean, point?: Locator['point']): void {
+  #enter(number: number, end: 'start' | 'end', isMove: boolean, place?: PlaceOnPage): void {
     this.#heading = number < this.#page ? -1 : 1
     this.#page = number
     this.#freeView = undefined
     this.#pages.keep(number, this.#heading)
-    this.#walk.enter(end, this.#pages.getLayout(number) !== undefined, point)
+    this.#walk.enter(end, this.#pages.getLayout(number) !== undefined, place)
     const view = this.#pages.getView(number)
     if (view) this.#stage.show(view, this.#settings.isAnimated)
     this.#draw(false)
-    this.#tell(isMove)
+    this.#report.entered(isMove)
   }
 
   /** Finds the steps anew and stays at the panel on the screen. */
@@ -261,7 +264,7 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
   #takeLayout(page: number): void {
     if (page !== this.#page) return
     this.#relayout({ isAnimated: this.#settings.isAnimated })
-    this.#tellStep()
+    this.#report.stepped(false)
   }
 
   #draw(isAnimated: boolean): void {
@@ -274,26 +277,5 @@ export class GuidedRenderer implements Renderer, GuidedInputTarget {
     if (this.#isReady) return
     this.#isReady = true
     this.#emitter.emit('ready', { page })
-  }
-
-  #tell(isMove: boolean): void {
-    const page = this.#page
-    const locator = toLocator(page, this.#pages.count)
-    const fraction = getFraction(locator, this.#pages.count)
-    this.#emitter.emit('relocated', { locator, spread: [page], fraction, isMove })
-    if (this.#pages.getView(page)?.state === 'shown') this.#emitter.emit('shown', { page })
-    this.#tellStep()
-  }
-
-  #tellStep(): void {
-    const layout = this.#pages.getLayout(this.#page)
-    const count = layout?.panels.length ?? 0
-    const panel = this.#walk.step?.panel
-    this.#emitter.emit('stepped', {
-      page: this.#page,
-      panel: count > 0 && panel !== undefined ? panel + 1 : null,
-      count,
-      isSearching: layout === undefined,
-    })
   }
 }

@@ -1,37 +1,18 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Book } from '../book.ts'
 import { type FakeImages, fakeImages } from '../fake-images.ts'
 import { fakeLabels, stillSettings } from '../fake-settings.ts'
 import type { Size } from '../fit.ts'
 import type { Locator } from '../locator.ts'
-import type { PageEvent, Relocation, StripSettings } from '../renderer.ts'
+import type { PageEvent, Relocation, Rest, StripSettings } from '../renderer.ts'
+import { createStripBook as createBook, type FakePage, stripPageUrl as url } from './fake-strip-book.ts'
 import { type FakeViewport, fakeViewport } from './fake-viewport.ts'
 import { toReadingLine } from './reading-line.ts'
 import { StripRenderer } from './strip-renderer.ts'
 
 const divider = { above: 'End of one', below: 'The next' }
-const url = (id: string, page: number) => `http://test/${id}/${page}.jpg`
 const tall: Size = { width: 800, height: 4000 }
 
-/** A page of unknown size has the size of its image nevertheless. */
-interface FakePage extends Size {
-  readonly isKnown?: boolean
-}
-function createBook(id: string, pages: readonly FakePage[]): Book {
-  return {
-    id,
-    direction: 'vertical',
-    pages: pages.map(({ width, height, isKnown = true }, at) => ({
-      number: at + 1,
-      url: url(id, at + 1),
-      thumbnailUrl: `http://test/thumbnail/${at + 1}`,
-      width: isKnown ? width : null,
-      height: isKnown ? height : null,
-      mediaType: 'image/jpeg',
-    })),
-  }
-}
 const book = (id: string, count: number, size = tall) => createBook(id, Array(count).fill(size))
 
 let images: FakeImages
@@ -140,10 +121,11 @@ describe('strip renderer', () => {
     await images.loadAll()
     renderer.open(book('a', 3), { page: 1, offset: 0 })
     await scrollTo(2 * 4000 + 2000)
-    expect(relocations.at(-1)).toMatchObject({ locator: { page: 2 }, spread: [3] })
+    expect(relocations.at(-1)).toMatchObject({ locator: { page: 3 }, spread: [3], isEndUnseen: true })
     expect(shown.some(({ page }) => page === 3)).toBe(true)
     await scrollToEnd()
     expect(relocations.at(-1)).toMatchObject({ locator: { page: 3, offset: 1 }, spread: [3], isMove: true })
+    expect(relocations.at(-1)).not.toHaveProperty('isEndUnseen')
   })
 
   it('counts it as well when a movement dies away over its last pixels', async () => {
@@ -244,7 +226,12 @@ describe('books that follow each other in a strip', () => {
     expect(strip().scrollTop).toBe(3 * 4000 + 220 + 900)
     expect(relocations.at(-1)).toMatchObject({ bookId: 'b', locator: { page: 1 } })
     await scrollTo(2 * 4000)
-    expect(relocations.at(-1)).toMatchObject({ bookId: 'a', locator: { page: 2 }, spread: [3] })
+    expect(relocations.at(-1)).toMatchObject({
+      bookId: 'a',
+      locator: { page: 3 },
+      spread: [3],
+      isEndUnseen: true,
+    })
   })
 
   it('goes to a page of another book of the strip', async () => {
@@ -348,6 +335,39 @@ describe('position in a strip', () => {
           expect(measureError(expected)).toBeLessThanOrEqual(1)
         }
       }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is told before the strip goes, and opened again at the same lines, at any width', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyBook,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        size,
+        size,
+        async (pages, share, width, height) => {
+          unmake()
+          viewport.resize(1000, 800)
+          rememberSizes('a', pages)
+          make()
+          const rests: Rest[] = []
+          renderer.on('rested', (rest) => rests.push(rest))
+          renderer.open(createBook('a', pages), { page: 1, offset: 0 })
+          await frame()
+          strip().scrollTop = share * stripHeight()
+          // Left at once: no frame has come yet.
+          const isMoved = strip().scrollTop > 0
+          renderer.destroy()
+          expect(rests.length).toBe(isMoved ? 1 : 0)
+          const { page, offset } = rests[0]?.locator ?? { page: 1, offset: 0 }
+          viewport.resize(width, height)
+          make()
+          renderer.open(createBook('a', pages), { page, offset })
+          expect(renderer.locator.page).toBe(page)
+          if (offset > 0 && offset < 1) expect(measureError({ page, offset })).toBeLessThanOrEqual(1)
+        },
+      ),
       { numRuns: 60 },
     )
   })

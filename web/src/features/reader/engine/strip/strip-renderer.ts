@@ -1,5 +1,5 @@
 import type { Book } from '../book.ts'
-import { getTurn, type Turn } from '../direction.ts'
+import type { Turn } from '../direction.ts'
 import { createEmitter } from '../emitter.ts'
 import type { Size } from '../fit.ts'
 import { type Locator, toLocator } from '../locator.ts'
@@ -11,6 +11,7 @@ import type {
   RendererLabels,
   RendererSettings,
 } from '../renderer.ts'
+import { TurnCommands } from '../turn-commands.ts'
 import type { ZoneLayout } from '../zones.ts'
 import { clampZoom, type Point } from '../zoom.ts'
 import { AutoScroller } from './auto-scroller.ts'
@@ -20,6 +21,7 @@ import { listenStripInput, type StripInputTarget } from './strip-input.ts'
 import { maxStripHeightPx } from './strip-layout.ts'
 import { StripPosition } from './strip-position.ts'
 import { StripReport } from './strip-report.ts'
+import { StripRest } from './strip-rest.ts'
 import type { StripSection } from './strip-section.ts'
 import { StripStack } from './strip-stack.ts'
 import { StripTravel } from './strip-travel.ts'
@@ -30,8 +32,9 @@ const screenShare = 0.9
 const edgeTolerancePx = 2
 
 /** Shows the pages below each other in one strip, of one book or of several; only those around the window exist. */
-export class StripRenderer implements Renderer, StripInputTarget {
+export class StripRenderer extends TurnCommands implements Renderer, StripInputTarget {
   readonly element: HTMLElement
+  readonly direction = 'vertical'
   readonly #emitter = createEmitter<RendererEvents>()
   readonly #stack: StripStack
   readonly #cropping: StripCropping
@@ -43,10 +46,12 @@ export class StripRenderer implements Renderer, StripInputTarget {
   #settings: RendererSettings
   #zoom = 1
   readonly #travel = new StripTravel(() => this.#requestUpdate())
+  readonly #rest: StripRest
   #frameRequest = 0
   #glideTarget: number | undefined
 
   constructor(host: HTMLElement, labels: RendererLabels, settings: RendererSettings) {
+    super()
     this.#settings = settings
     const { element, content } = createStripElements(host)
     this.element = element
@@ -59,6 +64,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
     this.#cropping = new StripCropping(this.#stack, () => this.#arrange())
     this.#cropping.isOn = settings.look?.hasCrop === true
     this.#position = new StripPosition(element, content, this.#stack)
+    this.#rest = new StripRest(this.#position, this.#emitter)
     this.#scroller = new AutoScroller(this.#position, () => this.#emitter.emit('autoScrollEnded', undefined))
     element.addEventListener('scroll', () => this.#requestUpdate(), { passive: true })
     this.#stopInput = listenStripInput(this)
@@ -100,6 +106,7 @@ export class StripRenderer implements Renderer, StripInputTarget {
     const section = this.#stack.begin(book)
     this.#measure()
     this.#showAt(section, toLocator(at.page, book.pages.length, at.offset), false)
+    this.#rest.begin()
   }
 
   extend(edge: Edge, book: Book, divider: Divider): void {
@@ -135,30 +142,6 @@ export class StripRenderer implements Renderer, StripInputTarget {
   goTo(at: Locator, bookId?: string): void {
     const section = bookId === undefined ? this.#position.anchor?.section : this.#stack.find(bookId)
     if (section) this.#showAt(section, toLocator(at.page, section.count, at.offset), true)
-  }
-
-  next(): void {
-    this.turn('next')
-  }
-
-  previous(): void {
-    this.turn('previous')
-  }
-
-  left(): void {
-    this.turn(getTurn('left', 'vertical'))
-  }
-
-  right(): void {
-    this.turn(getTurn('right', 'vertical'))
-  }
-
-  advance(): void {
-    this.turn('next')
-  }
-
-  retreat(): void {
-    this.turn('previous')
   }
 
   turn(turn: Turn): void {
@@ -225,7 +208,10 @@ export class StripRenderer implements Renderer, StripInputTarget {
   }
 
   destroy(): void {
+    // A movement whose frame has not come yet is one, too.
+    if (this.#frameRequest !== 0 && this.#position.hasMoved) this.#update(true)
     cancelAnimationFrame(this.#frameRequest)
+    this.#rest.destroy()
     this.#scroller.run(0)
     this.#travel.destroy()
     this.#cropping.stop()
@@ -281,7 +267,10 @@ export class StripRenderer implements Renderer, StripInputTarget {
     const top = Math.min(this.#position.maxTop, Math.max(0, this.#position.top))
     this.#travel.move(top, isMove)
     if (Math.abs((this.#glideTarget ?? Number.NaN) - top) < 1) this.#glideTarget = undefined
-    if (isMove) this.#position.move()
+    if (isMove) {
+      this.#position.move()
+      this.#rest.moved()
+    }
     this.#stack.keepAround(height, this.#travel)
     const { anchor } = this.#position
     if (!anchor) return

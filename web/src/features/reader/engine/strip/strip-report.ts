@@ -4,7 +4,7 @@ import type { RendererEvents } from '../renderer.ts'
 import type { StripSection } from './strip-section.ts'
 
 /** Distance in pixels from the end of a book at which it counts as seen: scroll positions are fractions on some screens. */
-const endTolerancePx = 2
+export const endTolerancePx = 2
 
 /** Screens before an end at which the next book is asked for. */
 const screensBeforeEdge = 4
@@ -42,19 +42,19 @@ export class StripReport {
     const { book, count } = section
     const { page, offset } = locator
     const isEndSeen = bottom >= section.bottom - endTolerancePx
-    // The last page counts when its end was seen: its first pixel must not complete the book.
-    const counted = isEndSeen ? count : Math.max(1, Math.min(page, count - 1))
+    const counted = isEndSeen ? count : page
     const key = `${book.id}:${page}:${counted}:${isEndSeen}`
     if (key === this.#key) return
     this.#key = key
-    const isReached = count > 1 || isEndSeen
     const at = { page: counted, offset: counted === page ? offset : 0 }
     this.#emitter.emit('relocated', {
       bookId: book.id,
       locator: at,
       spread: [page],
       fraction: getFraction(at, count),
-      isMove: isMove && isReached,
+      isMove,
+      // The first pixel of the last page must not complete the book.
+      ...(counted === count && !isEndSeen && { isEndUnseen: true }),
     })
     // A page that has been told already is not told again when its neighbour comes into the middle.
     const isNew = this.#counted !== `${book.id}:${counted}`

@@ -1,0 +1,29 @@
+import type { Book } from '@lectern/contract/books'
+import { useState } from 'react'
+import { useServerOffers } from '../../api/server-offer.ts'
+import { useUser } from '../auth/queries.ts'
+import { findPlaceHere, takePlaceOfTab } from './kept-places.ts'
+import type { PageInBook } from './page-place.ts'
+import { getStartPlace } from './start-place.ts'
+import { useOutbox } from './use-progress.ts'
+
+/** Returns the place at which a book opens, once for each opening (web behaviour 15.1). */
+export function useStartPlace(
+  book: Book,
+  requestedPage: number | undefined,
+  isIncognito: boolean,
+): PageInBook {
+  const { id: userId } = useUser()
+  const outbox = useOutbox()
+  const keepsPlaces = useServerOffers('page-places')
+  const [start] = useState(() => {
+    const reloaded = takePlaceOfTab(book.id, requestedPage)
+    const place = getStartPlace(book, requestedPage, isIncognito ? undefined : outbox.find(book.id), reloaded)
+    if (keepsPlaces || place.place || book.readProgress?.completed) return place
+    const here = findPlaceHere(userId, book.id, book.readProgress?.page ?? null)
+    const isMeant =
+      requestedPage === undefined || requestedPage === here?.page || requestedPage === place.page
+    return here && isMeant && here.page - place.page <= 1 && here.page >= place.page ? here : place
+  })
+  return start
+}
