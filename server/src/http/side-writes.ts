@@ -14,10 +14,19 @@ export interface SideWrites {
 
 /** A moment, in milliseconds: hardly noticed once, and more than a writer needs that does something else. */
 const patienceMs = 500
+const logIntervalMs = 60_000
 const late = Symbol('late')
 
 export function createSideWrites(patience = patienceMs): SideWrites {
   let overdue = 0
+  let logged = Number.NEGATIVE_INFINITY
+
+  /** Once in a minute: the log may be on the disk that is full. */
+  const log = (request: FastifyRequest, error: unknown): void => {
+    if (performance.now() - logged < logIntervalMs) return
+    logged = performance.now()
+    request.log.warn({ err: error }, 'what belongs to a sign-in could not be saved')
+  }
 
   return {
     async run(request, write) {
@@ -26,7 +35,7 @@ export function createSideWrites(patience = patienceMs): SideWrites {
       const timer = Promise.withResolvers<typeof late>()
       const timeout = setTimeout(() => timer.resolve(late), patience)
       const writing = write().catch((error: unknown) => {
-        request.log.warn({ err: error }, 'what belongs to a sign-in could not be saved')
+        log(request, error)
         return undefined
       })
       const result = await Promise.race([writing, timer.promise])
