@@ -21,7 +21,7 @@ export const TransientBook = z.object({
   pages: z.array(BookPage),
   files: z.array(z.string()),
   comment: z.string(),
-  /** Suggestion from the metadata of the file. */
+  /** Suggestion from the metadata of the file, else from its name. */
   number: z.nullable(z.number()),
   seriesId: z.nullable(Id),
 })
@@ -41,6 +41,8 @@ export const ImportRequest = z.object({
         upgradeBookId: z.nullish(Id),
         /** File name without extension; the extension of the source is kept. */
         destinationName: z.nullish(z.string().check(z.maxLength(limits.maxPath))),
+        /** Lectern's own: number of a new book, which wins over that of its file and is locked. */
+        number: z.nullish(z.number()),
       }),
     )
     .check(z.maxLength(limits.maxList)),

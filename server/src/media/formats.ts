@@ -15,6 +15,7 @@ import { looksLikeEpub } from './epub/open-package.ts'
 import { isIsolated } from './isolation.ts'
 import { MediaError } from './media-error.ts'
 import { type OpenBook, withOpenBook } from './open-book.ts'
+import { isOutOfReach } from './out-of-reach.ts'
 import { pdfBook } from './pdf/pdf-book.ts'
 import { rarBook } from './rar/rar-book.ts'
 import { sevenZipBook } from './seven-zip/seven-zip-book.ts'
@@ -103,7 +104,7 @@ function toFailure(error: unknown): ['ERROR' | 'UNSUPPORTED', string] {
   if (machineErrorCodes.has(code) || code === 'NEEDS_ISOLATION') throw error
   if (code === 'NOT_A_FILE') return ['UNSUPPORTED', 'ERR_1001']
   if (code === 'ARCHIVE_UNREADABLE') return ['ERROR', 'ERR_1008']
-  if (code === 'EACCES' || code === 'EPERM') return ['ERROR', 'ERR_1000']
-  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ESTALE') return ['ERROR', 'ERR_1018']
+  if (isOutOfReach(code)) return ['ERROR', 'ERR_1000']
+  if (code === 'ENOENT' || code === 'ENOTDIR') return ['ERROR', 'ERR_1018']
   return ['ERROR', 'ERR_1005']
 }

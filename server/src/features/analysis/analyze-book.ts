@@ -14,6 +14,7 @@ import { type BookValues, saveBookValues } from '../books/value-queries.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { adjustProgressToPageCount, recountSeriesProgress } from '../progress/queries.ts'
 import { addToReadLists } from '../readlists/add-to-read-lists.ts'
+import { changedBookValues } from './changed-values.ts'
 import { followPages } from './follow-pages.ts'
 import { importedValues } from './imported-values.ts'
 import { type AnalyzableBook, listAnalyzable } from './queries.ts'
@@ -34,8 +35,9 @@ const seriesRefreshDelayMs = 1500
 const getValues = (book: AnalyzableBook, analysis: BookAnalysis): BookValues =>
   importedValues(readSettings(book.settings), book.locks, analysis)
 
-/** Statements and tasks to save with the values of books. */
+/** Statements and tasks to save with the values of books. `isTold`: also of books whose values stay as they are. */
 interface SaveExtras {
+  readonly isTold?: boolean
   readonly statements?: Parameters<Db['batch']>[0]
   readonly tasks?: readonly NewTasks[]
 }
@@ -44,17 +46,22 @@ interface SaveExtras {
 export async function saveBooks(
   { db, bus, queue }: Pick<AnalysisDeps, 'db' | 'bus' | 'queue'>,
   all: readonly { readonly book: AnalyzableBook; readonly values: BookValues }[],
-  { statements = [], tasks = [] }: SaveExtras = {},
+  { isTold = false, statements = [], tasks = [] }: SaveExtras = {},
 ): Promise<void> {
   const series = [...new Set(all.map(({ book }) => book.series_id))]
+  const changed = all
+    .map(({ book, values }) => ({ book, values: changedBookValues(book, values) }))
+    .filter(({ values }) => Object.keys(values).length > 0)
   // A new position in the series may change which book is next for its readers.
-  const moved = all.filter(({ values }) => values.numberSort !== undefined).map(({ book }) => book.series_id)
+  const moved = changed
+    .filter(({ values }) => values.numberSort !== undefined)
+    .map(({ book }) => book.series_id)
   await queue.saveAndAdd(
     [
       ...statements,
       ...saveBookValues(
         db,
-        all.map(({ book, values }) => ({ id: book.id, values })),
+        changed.map(({ book, values }) => ({ id: book.id, values })),
         Date.now(),
       ),
       ...recountSeriesProgress(db, [...new Set(moved)]),
@@ -69,7 +76,7 @@ export async function saveBooks(
       ),
     ],
   )
-  for (const { book } of all)
+  for (const { book } of isTold ? all : changed)
     bus.publish(
       {
         name: 'BookChanged',
@@ -191,6 +198,7 @@ async function saveAnalyses(deps: AnalysisDeps, all: readonly AnalyzedBook[]): P
     ready.filter(({ book, analysis }) => book.page_count === analysis.pages.length),
   )
   await saveBooks(deps, savings, {
+    isTold: true,
     statements: [
       ...saveMedia(
         deps.db,

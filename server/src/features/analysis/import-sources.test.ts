@@ -140,10 +140,10 @@ describe('behaviour 5.5: series.json', () => {
     await rescan(server, admin, library.id)
     expect((await series(library))[0]?.metadata).toMatchObject({ title: 'Series 1', summary: 'Told.' })
   })
-  test('is left alone where the library says so, and when a mandatory field is missing', async () => {
+  test('is left alone where the library says so, and when it has no name', async () => {
     await writeBooks(root, { 'F/1.cbz': { info: fullSeriesInfo(1) }, 'G/1.cbz': { info: fullSeriesInfo(1) } })
     write('F/series.json', json)
-    write('G/series.json', json.replace('"status"', '"state"'))
+    write('G/series.json', json.replace('"name"', '"label"'))
     const library = await add({ importMylarSeries: false })
     await admin.patch(`/api/v1/libraries/${library.id}`, { importMylarSeries: true })
     const [off] = await series(library)

@@ -30,6 +30,12 @@ export function listAnalyzable(db: Sql, bookIds: readonly number[]) {
       'm.locks',
       'm.series_patch',
       'm.isbn',
+      'm.title',
+      'm.summary',
+      'm.number',
+      'm.lists',
+      'book.number_sort',
+      'book.release_date',
       'book.media_profile',
     ])
     .where('book.id', 'in', jsonValues(bookIds))
@@ -58,6 +64,11 @@ export function findRefreshable(db: Sql, seriesId: number) {
       'm.title_sort',
       'm.language',
       'm.age_rating',
+      'm.summary',
+      'm.publisher',
+      'm.reading_direction',
+      'series.status',
+      'series.total_book_count',
       'm.locks',
       'm.lists',
       'm.books',
@@ -107,6 +118,23 @@ async function listInStates(db: Sql, libraryId: number, states: readonly number[
     .execute()
   return rows.map((r) => r.id)
 }
+
+/** Comments of books whose file was out of reach when it was read (behaviour 4.2): that is about its place, and may pass. */
+const unreachable = ['ERR_1000', 'ERR_1018']
+
+/** Returns books of a library whose file was out of reach, with their paths relative to its root. */
+export const listUnreachable = (db: Sql, libraryId: number) =>
+  db
+    .selectFrom('book')
+    .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+    .select(['book.id', 'm.path'])
+    .where('book.media_status', '=', MediaStatus.options.indexOf('ERROR'))
+    .where('book.media_status', '<>', MediaStatus.options.indexOf('READY'))
+    .where('book.library_id', '=', libraryId)
+    .where('book.deleted', '=', 0)
+    .where('m.media_comment', 'in', unreachable)
+    .orderBy('book.id')
+    .execute()
 
 /** Returns books of a library that wait for their analysis, in reading order. */
 export const listUnanalyzed = (db: Sql, libraryId: number): Promise<number[]> =>

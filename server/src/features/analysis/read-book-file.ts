@@ -1,6 +1,7 @@
 import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BookAnalysis, failedAnalysis } from '../../media/book-file.ts'
+import { isOutOfReach } from '../../media/out-of-reach.ts'
 import { analyzeBookFile, analyzeBookFiles } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { readSettings } from '../libraries/library-settings.ts'
@@ -33,7 +34,7 @@ export async function readBookFile(
   const path = join(book.root, book.path)
   const problem = await stat(path).then(
     (s) => (s.isFile() ? undefined : 'ERR_1018'),
-    (e: unknown) => (getErrorCode(e) === 'EACCES' || getErrorCode(e) === 'EPERM' ? 'ERR_1000' : 'ERR_1018'),
+    (e: unknown) => (isOutOfReach(getErrorCode(e)) ? 'ERR_1000' : 'ERR_1018'),
   )
   if (problem) {
     const isKnown = book.unavailable === 0 && (await isNonEmptyFolder(book.root))

@@ -15,6 +15,7 @@ import { findReclassification, publishReclassified } from '../series/publish-rec
 import { seriesLock } from '../series/series-lock.ts'
 import { type SeriesLists, seriesLocks } from '../series/to-series.ts'
 import { aggregateIfChanged } from './aggregate-series.ts'
+import { isUnchangedSeries } from './changed-values.ts'
 import { applySeriesPatch, combinePatches, oneshotValues } from './combine-series.ts'
 import type { StoredSeriesPatch } from './imported-values.ts'
 import { findRefreshable, findSeriesFile, listAggregationInput } from './queries.ts'
@@ -89,6 +90,9 @@ async function importSeriesMetadata({ db, bus }: { db: Db; bus: Bus }, seriesId:
   })
   const isReclassed = accessClass !== series.access_class
   const reclassed = await findReclassification(db, seriesId, { from: series.access_class, to: accessClass })
+  const collections = new Set(patches.flatMap((p) => p.collections ?? []))
+  if (!isReclassed && isUnchangedSeries(series, values))
+    return addToCollections(db, bus, seriesId, collections)
   await db.batch([
     ...saveSeriesValues(db, seriesId, values, accessClass, now),
     ...(isReclassed ? [setBooksAccessClass(db, seriesId, accessClass)] : []),
@@ -96,5 +100,5 @@ async function importSeriesMetadata({ db, bus }: { db: Db; bus: Bus }, seriesId:
   const ids = { seriesId: series.public_id, libraryId: series.library_public_id }
   bus.publish({ name: 'SeriesChanged', ...ids }, { accessClass })
   if (reclassed) publishReclassified(bus, ids, reclassed)
-  await addToCollections(db, bus, seriesId, new Set(patches.flatMap((p) => p.collections ?? [])))
+  await addToCollections(db, bus, seriesId, collections)
 }

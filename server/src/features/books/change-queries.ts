@@ -93,6 +93,18 @@ export const renumberBook = (
     .where(sql<boolean>`locks & ${lockBit('number')} = 0`),
 ]
 
+/** Sets the number of a book and locks it, so that neither its file nor its place changes it. */
+export const lockBookNumber = (db: Sql, bookId: number, number: number): Compilable[] => [
+  db.updateTable('book').set({ number_sort: number }).where('id', '=', bookId),
+  db
+    .updateTable('book_metadata')
+    .set({
+      number: String(number),
+      locks: sql<number>`locks | ${lockBit('number')} | ${lockBit('numberSort')}`,
+    })
+    .where('book_id', '=', bookId),
+]
+
 /** Marks a book whose file content changed: it must be analyzed before it is read (behaviour 3.3). */
 export const markBookOutdated = (
   db: Sql,

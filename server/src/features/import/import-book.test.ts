@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Book } from '@lectern/contract/books'
 import { errorCodes } from '@lectern/contract/errors'
 import type { ImportRequest } from '@lectern/contract/import'
 import { rawTar } from '@lectern/fixtures/raw-tar'
@@ -113,6 +114,19 @@ describe('behaviour 10.2: a new book', () => {
       },
     ])
     await expectClean()
+  })
+  test('has the number that was typed, whatever its file says, and keeps it', async () => {
+    await writeBook(source(), { info: { Number: '1' } })
+    await importOne({ number: 12.5 })
+    const numbers = async () => {
+      const { content } = await admin.read<{ content: Book[] }>('/api/v1/books?unpaged=true')
+      return content.find((b) => b.url.endsWith('A/2.cbz'))?.metadata
+    }
+    const typed = { number: '12.5', numberLock: true, numberSort: 12.5, numberSortLock: true }
+    expect(await numbers()).toMatchObject(typed)
+    await admin.post(`/api/v1/books/${(await bookAt('A/2.cbz')).public_id}/metadata/refresh`)
+    await server.waitUntilIdle()
+    expect(await numbers()).toMatchObject(typed)
   })
   test('is not found again by the next scan', async () => {
     await writeBook(source())

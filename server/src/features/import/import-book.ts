@@ -56,6 +56,7 @@ export async function importBooks(
         copyMode: request.copyMode,
         upgradeBookId: book.upgradeBookId ?? null,
         destinationName: book.destinationName ?? null,
+        number: book.number ?? null,
         queued,
       },
     ]
@@ -192,7 +193,7 @@ export async function importBook(
   let saved: SavedImport
   try {
     const file = await copyToDestination(deps, plan, target, signal, progress)
-    saved = await saveImport(db, plan, target, { ...file, changeId })
+    saved = await saveImport(db, plan, target, { ...file, changeId, number: input.number ?? null })
     deps.onFileStep?.('saved')
   } catch (error) {
     // When the server stops, the journal leaves the import to the next start.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { fold, jsonValues } from '../../db/values.ts'
+import { splitVolume } from '../../media/metadata/series-name.ts'
 
 /** Returns the series that a book is imported into, or whose files are deleted. */
 export function findTargetSeries(db: Sql, by: { publicId: string } | { id: number }) {
@@ -49,10 +50,19 @@ export async function findMediaStatus(db: Sql, bookPublicId: string) {
 /** Escapes `%` and `_`, which are special in a LIKE pattern. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
+const openSeries = (db: Sql, viewer: Viewer) =>
+  db
+    .selectFrom('series')
+    .select(['series.public_id', 'series.title_key'])
+    .where('series.oneshot', '=', 0)
+    .where('series.deleted', '=', 0)
+    .where(isVisible(viewer, 'series.access_class'))
+    .orderBy('series.id')
+
 /**
- * Suggests the series of a book (behaviour 10.1): the first whose title is one of these, ignoring case and accents, otherwise the first
- * whose title contains one; among those that the viewer may see. Titles are also compared by their sort keys, because only the keys are
- * folded.
+ * Suggests the series of a book by the titles in its metadata (behaviour 10.1): the first whose title is one of these, ignoring case and
+ * accents, otherwise the first whose title contains one; among those that the viewer may see. Titles are also compared by their sort keys,
+ * because only the keys are folded.
  */
 export async function suggestSeries(
   db: Sql,
@@ -61,28 +71,49 @@ export async function suggestSeries(
 ): Promise<string | undefined> {
   const keys = [...new Set(titles.map(fold).filter((key) => key !== ''))]
   if (keys.length === 0) return undefined
-  const open = () =>
-    db
-      .selectFrom('series')
-      .select('series.public_id')
-      .where('series.oneshot', '=', 0)
-      .where('series.deleted', '=', 0)
-      .where(isVisible(viewer, 'series.access_class'))
-      .limit(1)
-  const byKey = await open()
-    .where('series.title_key', 'in', jsonValues(keys))
-    .orderBy('series.id')
-    .executeTakeFirst()
+  const open = () => openSeries(db, viewer).limit(1)
+  const byKey = await open().where('series.title_key', 'in', jsonValues(keys)).executeTakeFirst()
   if (byKey) return byKey.public_id
   const byTitle = await open()
     .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
     .where((e) => e.or(titles.map((t) => sql<boolean>`m.title like ${literally(t)} escape '\\'`)))
-    .orderBy('series.id')
     .executeTakeFirst()
   if (byTitle) return byTitle.public_id
   const containing = await open()
     .where((e) => e.or(keys.map((key) => sql<boolean>`instr(series.title_key, ${key}) > 0`)))
-    .orderBy('series.id')
     .executeTakeFirst()
   return containing?.public_id
+}
+
+const maxNamed = 100
+
+/**
+ * Suggests the series of a book by what its file name may mean (behaviour 10.1), the most exact title first: one of this title, ignoring
+ * case and accents, else the only one that has a volume or a year in brackets behind it.
+ */
+export async function suggestSeriesByName(
+  db: Sql,
+  viewer: Viewer,
+  names: readonly string[],
+): Promise<string | undefined> {
+  const keys = [...new Set(names.map(fold).filter((key) => key !== ''))]
+  if (keys.length === 0) return undefined
+  const same = await openSeries(db, viewer)
+    .where('series.title_key', 'in', jsonValues(keys))
+    .limit(maxNamed)
+    .execute()
+  const best = keys.find((key) => same.some((one) => one.title_key === key))
+  if (best !== undefined) return same.find((one) => one.title_key === best)?.public_id
+  const longer = await openSeries(db, viewer)
+    .where((e) =>
+      e.or(
+        keys.map((key) =>
+          e.and([e('series.title_key', '>', key), e('series.title_key', '<', `${key}\uffff`)]),
+        ),
+      ),
+    )
+    .limit(maxNamed)
+    .execute()
+  const named = longer.filter(({ title_key }) => keys.includes(fold(splitVolume(title_key).base)))
+  return named.length === 1 ? named[0]?.public_id : undefined
 }

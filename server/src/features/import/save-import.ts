@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { newPublicId } from '../../db/values.ts'
 import { noteFileChange } from '../../files/queries.ts'
-import { insertBook, markBookOutdated, renumberBook } from '../books/change-queries.ts'
+import { insertBook, lockBookNumber, markBookOutdated, renumberBook } from '../books/change-queries.ts'
 import { renumberBooks } from '../books/number-books.ts'
 import { replaceBookFile } from '../books/upgrade-queries.ts'
 import { insertHistoryEvent } from '../history/queries.ts'
@@ -29,7 +29,13 @@ export async function saveImport(
   db: Db,
   plan: ImportPlan,
   target: TargetSeries,
-  file: { readonly size: number; readonly modified: number; readonly changeId: number },
+  file: {
+    readonly size: number
+    readonly modified: number
+    readonly changeId: number
+    /** What the administrator typed; null for what the file says. */
+    readonly number: number | null
+  },
 ): Promise<SavedImport> {
   const now = Date.now()
   const name = removeExtension(plan.path.slice(plan.path.lastIndexOf('/') + 1))
@@ -65,6 +71,7 @@ export async function saveImport(
             oneshot: false,
             created: now,
           })),
+    ...(file.number !== null && !plan.upgraded && !isOneshot ? lockBookNumber(db, bookId, file.number) : []),
     ...moved.flatMap(({ book, position }) => renumberBook(db, book, position, now)),
     ...(isOneshot ? renameSeries(db, target.id, { path: plan.path, name }) : []),
     // No scan produces an empty fingerprint, so the next scan compares the whole series.

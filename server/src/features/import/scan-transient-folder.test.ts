@@ -160,6 +160,21 @@ describe('behaviour 10.1: the analysis of a book outside of the libraries', () =
     expect((await analyzeOne('d')).seriesId).toBe(null)
     expect(await analyzeOne('e')).toMatchObject({ number: null, seriesId: null })
   })
+  test('else by the name of the file, with its number, whatever year, volume and brackets either has', async () => {
+    await writeBooks(server.books, { 'Half Steps/1.cbz': {}, 'Night Train (2019)/1.cbz': {} })
+    await addLibrary(server, admin, { name: 'L', root: server.books })
+    const names = ['Half Steps 008', 'half steps v2 #9 (2013) (digital)', 'Night Train 003', 'Half 001']
+    await writeBooks(incoming, Object.fromEntries(names.map((name) => [`${name}.cbz`, {}])))
+    const [half, night] = [await getSeriesId('Half Steps'), await getSeriesId('Night Train (2019)')]
+    const found = []
+    for (const name of names) found.push(await analyzeOne(name))
+    expect(found.map((book) => [book.seriesId, book.number])).toEqual([
+      [half, 8],
+      [half, 9],
+      [night, 3],
+      [null, null],
+    ])
+  })
 })
 
 describe('behaviour 10.1: what is stored of them', () => {

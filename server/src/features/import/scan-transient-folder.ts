@@ -9,12 +9,14 @@ import { isInside } from '../../files/inside-root.ts'
 import { leadsIntoSystemFolder } from '../../files/system-folders.ts'
 import { type BookAnalysis, failedAnalysis } from '../../media/book-file.ts'
 import { bookPatch, seriesPatch } from '../../media/metadata/comic-info-metadata.ts'
+import { parseBookName } from '../../media/metadata/series-name.ts'
+import { parseSortNumber } from '../../media/metadata/sort-number.ts'
 import { job } from '../../workers/job.ts'
 import { analyzeBookFile, readBookPage } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import type { Walk, WalkOptions } from '../scan/walk.ts'
-import { suggestSeries } from './queries.ts'
+import { suggestSeries, suggestSeriesByName } from './queries.ts'
 import { type TransientBooks, type TransientEntry, toTransientBook } from './transient-books.ts'
 import { getUploadFolder } from './uploaded-files.ts'
 
@@ -105,9 +107,13 @@ export async function analyzeTransientBook(
 ): Promise<TransientBook> {
   const entry = findEntry(deps, id)
   const analysis = await analyze(deps, entry.path)
-  const number =
-    (analysis.comicInfo && bookPatch(analysis.comicInfo).numberSort) ?? analysis.opf?.book.numberSort ?? null
-  const seriesId = (await suggestSeries(deps.db, viewer, titlesIn(analysis))) ?? null
+  const stated =
+    (analysis.comicInfo && bookPatch(analysis.comicInfo).numberSort) ?? analysis.opf?.book.numberSort
+  const named = parseBookName(entry.name)
+  const suggested = await suggestSeries(deps.db, viewer, titlesIn(analysis))
+  const byName = suggested ?? (await suggestSeriesByName(deps.db, viewer, named.series))
+  const number = stated ?? (byName === undefined ? null : parseSortNumber(named.number))
+  const seriesId = byName ?? null
   const learned = deps.transients.saveFinding(id, { analysis, number, seriesId })
   if (!learned) throw new AppError('NOT_FOUND')
   return toTransientBook(learned)

@@ -16,6 +16,7 @@ export const importBookTask = taskKind({
     copyMode: CopyMode,
     upgradeBookId: z.nullable(z.string()),
     destinationName: z.nullable(z.string()),
+    number: z.optional(z.nullable(z.number())),
     queued: z.int(),
   }),
   identity: (i) => JSON.stringify([i.seriesId, i.sourceFile]),

@@ -1,9 +1,11 @@
+import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Db } from '../../db/open.ts'
 import { requireInsideRoot } from '../../files/inside-root.ts'
 import { removeFile } from '../../files/safe-write.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { job } from '../../workers/job.ts'
-import { listOutdated, listUnanalyzed } from '../analysis/queries.ts'
+import { listOutdated, listUnanalyzed, listUnreachable } from '../analysis/queries.ts'
 import { analyzeBookTask } from '../analysis/tasks.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { findLibraryById, saveScanned } from '../libraries/queries.ts'
@@ -109,7 +111,7 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
   const count = await applyAll(deps, library, { walk, plan, moves }, run)
   if (!(await findLibraryById(db, libraryId))) return deleteLibraryContents(deps, library)
   if (count > 0) await db.analyze()
-  await queueRemainingAnalyses(deps, left)
+  await queueRemainingAnalyses(deps, [...new Set([...left, ...(await listReachableAgain(db, library))])])
   for (const path of walk.leftovers) await removeLeftover(library.root, join(library.root, path))
   await saveScanned(db, libraryId, walk.device, Date.now())
   await clearScanBlock(deps, library)
@@ -123,6 +125,19 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
     'library scanned',
   )
   bus.publish({ name: 'LibraryScanned', libraryId, changed: count > 0 })
+}
+
+/** Returns the books whose file was out of reach when it was last read, and can be opened now (behaviour 3.3.8). */
+async function listReachableAgain(db: Db, library: LibraryState): Promise<number[]> {
+  const found: number[] = []
+  for (const { id, path } of await listUnreachable(db, library.id)) {
+    const isReadable = await access(join(library.root, path), constants.R_OK).then(
+      () => true,
+      () => false,
+    )
+    if (isReadable) found.push(id)
+  }
+  return found
 }
 
 /** Removes what an interrupted change left; what cannot be removed waits for the next scan. */

@@ -85,6 +85,22 @@ describe('behaviour 3.2: what is a series', () => {
       ['B/only/deep', 'deep'],
     ])
   })
+  test('folders of operating systems and NAS are left out', () => {
+    put('$RECYCLE.BIN/S-1/1.cbz', 'System Volume Information/2.cbz', 'A/lost+found/3.cbz', 'A/@eaDir/4.cbz')
+    put('#recycle/5.cbz', '.Trash-1000/files/6.cbz', 'A/7.cbz', 'lost and found/8.cbz')
+    expect(seen()).toEqual(['A: A/7.cbz', 'lost and found: lost and found/8.cbz'])
+  })
+  test('names are composed, paths are as they are; sidecars of both spellings belong to their book', () => {
+    const folder = 'Été'.normalize('NFD')
+    put(`${folder}/${'바'.normalize('NFD')}.cbz`, `${folder}/바.jpg`)
+    const [series] = walk().series
+    expect([series?.name, series?.path]).toEqual(['Été', folder])
+    expect([series?.books[0]?.name, series?.books[0]?.path]).toEqual([
+      '바',
+      `${folder}/${'바'.normalize('NFD')}.cbz`,
+    ])
+    expect(series?.sidecars).toHaveLength(1)
+  })
   test('folders with a dot in front are left out with all that is in them', () => {
     put('.trash/1.cbz', 'A/.hidden/deep/2.cbz', 'A/3.cbz')
     expect(seen()).toEqual(['A: A/3.cbz'])
@@ -212,7 +228,7 @@ describe('C3: odd things on the disk', () => {
     expect(seen()).toEqual(['A: A/1.cbz'])
   })
   test('names of any kind are stored', () => {
-    const names = ['a\nb', '"quoted"', '漢字', 'é'.normalize('NFD'), 'x'.repeat(200), 'back\\slash', ' ']
+    const names = ['a\nb', '"quoted"', '漢字', 'é', 'x'.repeat(200), 'back\\slash', ' ']
     put(...names.map((n) => `${n}/${n}.cbz`))
     expect(
       walk()

@@ -57,6 +57,20 @@ export interface Walk {
 /** Codes that mean the file does not exist, or that a link is broken; every other failure (rights, a lost network) may pass. */
 const meansGone: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
 
+/** Folders in which operating systems and NAS keep what was deleted, and what is theirs; in lower case. */
+const systemNames: ReadonlySet<string> = new Set([
+  '$recycle.bin',
+  'recycler',
+  'recycled',
+  'system volume information',
+  'lost+found',
+  '#recycle',
+  '#snapshot',
+  '@eadir',
+  '@recycle',
+  '@recently-snapshot',
+])
+
 /** Deeper than any real library; stops file systems with endless folders. */
 const maxDepth = 64
 const maxLeftovers = 1000
@@ -69,7 +83,9 @@ const readState = (path: string): Stats => statSync(path)
 const realPath = (path: string): string => realpathSync(path)
 const list = (path: string): Dirent[] => readdirSync(path, { withFileTypes: true })
 
-const baseName = (name: string): string => name.slice(0, name.length - extname(name).length)
+/** Composed, as names are typed: macOS and some shares hand out letters and their accents one by one. Paths stay as they are. */
+const shownName = (name: string): string => name.normalize('NFC')
+const baseName = (name: string): string => shownName(name.slice(0, name.length - extname(name).length))
 
 function makeFingerprint(books: readonly WalkedBook[], sidecars: readonly WalkedSidecar[]): string {
   let text = ''
@@ -156,7 +172,7 @@ export function walkLibrary(options: WalkOptions): Walk {
     if (files.length === 0) return []
     const byName = new Map(books.map((b) => [b.name.toLowerCase(), b.path]))
     return files.flatMap(({ name }) => {
-      const owner = sidecarOwner(name, byName, isOneshots)
+      const owner = sidecarOwner(shownName(name), byName, isOneshots)
       if (!owner) return []
       const location = inFolder(folder, name)
       const stats = regularFile(location)
@@ -193,7 +209,7 @@ export function walkLibrary(options: WalkOptions): Walk {
     const newest = books.reduce((t, b) => Math.max(t, b.modified), 0)
     series.push({
       path: folder.path,
-      name: folder.absolute.slice(folder.absolute.lastIndexOf(sep) + 1) || folder.absolute,
+      name: shownName(folder.absolute.slice(folder.absolute.lastIndexOf(sep) + 1)) || folder.absolute,
       modified: options.forceModifiedTime ? Math.max(modified, newest) : modified,
       oneshot: false,
       fingerprint: makeFingerprint(books, sidecars),
@@ -244,7 +260,8 @@ export function walkLibrary(options: WalkOptions): Walk {
     if (depth === maxDepth) return true
     for (const e of named) {
       const below = folderBelow(folder, e)
-      if (below && !isExcluded(below.absolute)) visit(below, depth + 1)
+      if (below && !systemNames.has(e.name.toLowerCase()) && !isExcluded(below.absolute))
+        visit(below, depth + 1)
     }
     return true
   }

@@ -20,3 +20,35 @@ export function spellings(name: string): string[] {
     ),
   ]
 }
+
+/** What a file name says, as far as it can be told apart. */
+export interface NamedBook {
+  /** Titles that the series may have, the most exact one first. */
+  readonly series: readonly string[]
+  /** As it is written; empty when there is none. */
+  readonly number: string
+}
+
+const brackets = /[([{][^)\]}]*[)\]}]/g
+const counted = String.raw`[-\u2212]?(?:\d+(?:[.,/]\d+)?[\u00bc-\u00be]?[a-z]?|[\u00bc-\u00be\u2150-\u215e])`
+/** A number behind a sign or a word for it, or at the end, or before a dash and a title. */
+const numberPlaces = [
+  new RegExp(String.raw`^(.+?)[\s,_-]*(?:#|\u2116)\s*(${counted})(?![\p{L}\d])`, 'iu'),
+  new RegExp(
+    String.raw`^(.+?)[\s,_-]+(?:no|nr|issue|chapter|chap|ch|episode|ep|c)[\s.]*(${counted})(?![\p{L}\d])`,
+    'iu',
+  ),
+  new RegExp(String.raw`^(.+?)[\s,_-]+(${counted})\s+[-\u2013\u2014]\s`, 'iu'),
+  new RegExp(String.raw`^(.+?)[\s,_-]+(?:v|vol|volume|t|tome|band|bd)?[\s.]*(${counted})\s*$`, 'iu'),
+]
+
+/** Reads series and number from the name of a file without ending: `Half Steps v2 #008 (2013) (digital)`. */
+export function parseBookName(name: string): NamedBook {
+  const years = [...name.matchAll(/[([]((?:18|19|20)\d\d)[)\]]/g)].map((found) => found[1])
+  const plain = name.replace(brackets, ' ').replaceAll('_', ' ').replace(/\s+/g, ' ').trim()
+  const found = numberPlaces.map((place) => place.exec(plain)).find((one) => one !== null)
+  const written = (found?.[1] ?? plain).replace(/[\s,_–—-]+$/, '').trim()
+  const { base } = splitVolume(written)
+  const series = [written, base].flatMap((title) => [...years.map((year) => `${title} (${year})`), title])
+  return { series: [...new Set(series.filter((title) => title !== ''))], number: found?.[2] ?? '' }
+}

@@ -180,5 +180,7 @@ export function toImport({ row, upgrade }: RowState): ImportRequest['books'][num
     seriesId: row.series?.id ?? '',
     ...(upgrade && { upgradeBookId: upgrade.id }),
     ...(row.name !== undefined && { destinationName: row.name }),
+    // A number that was typed wins over that of the file.
+    ...(row.number !== undefined && row.number !== row.file.number && { number: row.number }),
   }
 }
