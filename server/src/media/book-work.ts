@@ -10,7 +10,9 @@ import { type HashedPage, hashPages } from './hash/page-hash.ts'
 import type { EncodedImage } from './image/image-decode.ts'
 import { imageType } from './image/image-type.ts'
 import { reduceImage } from './image/reduce-image.ts'
+import { MediaError } from './media-error.ts'
 import { readBookBarcode } from './metadata/barcode.ts'
+import { isBlank } from './poster/is-blank.ts'
 import { readLocalPoster as readLocal } from './poster/local-poster.ts'
 import { makeMosaic } from './poster/mosaic.ts'
 import { convertImage, makePagePoster, type PosterImage, pageThumbnail } from './poster/poster.ts'
@@ -47,19 +49,35 @@ export async function analyzeBookFiles({
   return done
 }
 
-/** Makes the poster of a cover. Throws MediaError, also when the file is no longer the analyzed one (the checksum of the page is wrong). */
+/**
+ * Makes the poster of a cover: of the first of the page and the others that can be drawn and is not blank; without others the page is not
+ * checked. Throws MediaError, also when the file is no longer the analyzed one (the checksum of the page is wrong).
+ */
 export async function makeCoverPoster(input: {
   path: string
   page: AnalyzedPage
+  others?: readonly AnalyzedPage[]
   /** Longest edge in pixels. */
   edge: number
   buffer?: ReadBuffer
 }): Promise<PosterImage> {
-  const { edge, buffer } = input
-  return makePagePoster(
-    await readPage(input.path, input.page, { edge, isPoster: true, ...(buffer && { buffer }) }),
-    edge,
-  )
+  const { path, edge, buffer, page, others } = input
+  const draw = async (one: AnalyzedPage) =>
+    makePagePoster(await readPage(path, one, { edge, isPoster: true, ...(buffer && { buffer }) }), edge)
+  if (!others) return draw(page)
+  let failure: unknown
+  for (const one of [page, ...others]) {
+    try {
+      const poster = await draw(one)
+      if (!(await isBlank(poster.bytes))) return poster
+      failure ??= new MediaError('IMAGE_UNREADABLE', 'The cover is blank')
+    } catch (error) {
+      // Every fault of the book leads on to the next cover; others, and the wish for another process, do not.
+      if (!(error instanceof MediaError) || error.code === 'NEEDS_ISOLATION') throw error
+      failure ??= error
+    }
+  }
+  throw failure
 }
 
 /** Makes the poster of a cover and stores it below `folder`; `file` is its name there. Throws also the errors of the file system. */
@@ -89,7 +107,11 @@ export async function storeCoverPosters({
   milliseconds,
   ...input
 }: {
-  covers: readonly { readonly path: string; readonly page: AnalyzedPage }[]
+  covers: readonly {
+    readonly path: string
+    readonly page: AnalyzedPage
+    readonly others?: readonly AnalyzedPage[]
+  }[]
   edge: number
   folder: string
   /** Number of images that the threads of the image library draw at the same time. */

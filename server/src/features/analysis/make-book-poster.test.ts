@@ -200,6 +200,17 @@ describe('behaviour 6.1: where the cover comes from', () => {
         ],
       }),
       'F/none.epub': rawEpub({ items: [text, imageItem('first')] }),
+      // A drawing that shows nothing gives way to the next.
+      'F/blank.epub': rawEpub({
+        items: [
+          text,
+          imageItem('cover-image', blue),
+          imageItem('white', await drawn('#ffffff'), 'cover-image'),
+        ],
+      }),
+      'F/white.epub': rawEpub({
+        items: [text, imageItem('white', await drawn('#ffffff'), 'cover-image')],
+      }),
       'F/lost.epub': rawEpub({ items: [text, { ...imageItem('cover-image'), bytes: 'no picture' }] }),
     })
     const books = await listBooks(library)
@@ -213,6 +224,8 @@ describe('behaviour 6.1: where the cover comes from', () => {
       images: 'green',
       both: 'blue',
       none: undefined,
+      blank: 'blue',
+      white: undefined,
       lost: undefined,
     })
     const { width, height } = await sharp(await getPicture(books.get('pdf'))).metadata()

@@ -14,12 +14,17 @@ import { readServerSettings } from '../settings/queries.ts'
 import type { AnalysisDeps } from './analyze-book.ts'
 import { listPosterBooks, type PosterBook } from './poster-queries.ts'
 
-/** Returns the cover that an EPUB names, as a page of its archive; undefined when it names none. */
-function epubCover(packed: Uint8Array): AnalyzedPage | undefined {
-  const { cover } = decodeEpub(packed)
-  if (!cover) return undefined
-  const { href, mediaType, entry } = cover
-  return { fileName: href, mediaType, size: entry.size, width: null, height: null, entry }
+/** Returns what may be the cover of an EPUB, the best first, as pages of its archive. */
+function epubCovers(packed: Uint8Array): AnalyzedPage[] {
+  const { cover, otherCovers } = decodeEpub(packed)
+  return (cover ? [cover, ...otherCovers] : []).map(({ href, mediaType, entry }) => ({
+    fileName: href,
+    mediaType,
+    size: entry.size,
+    width: null,
+    height: null,
+    entry,
+  }))
 }
 
 /** Another attempt would fail as well: the book stays without a poster. */
@@ -54,13 +59,16 @@ interface Cover {
   readonly book: PosterBook
   readonly path: string
   readonly page: AnalyzedPage
+  /** Pages to take when that one cannot be drawn or is blank; absent for pages of comics, which may be blank. */
+  readonly others?: readonly AnalyzedPage[]
 }
 
 function listCovers(book: PosterBook): Cover[] {
-  const page =
-    (book.contents ? epubCover(book.contents) : undefined) ??
-    (book.pages ? decodePages(book.pages)[0] : undefined)
-  return page ? [{ book, path: join(book.root, book.path), page }] : []
+  const path = join(book.root, book.path)
+  const [cover, ...others] = book.contents ? epubCovers(book.contents) : []
+  if (cover) return [{ book, path, page: cover, others }]
+  const [page] = book.pages ? decodePages(book.pages) : []
+  return page ? [{ book, path, page }] : []
 }
 
 /** Makes the posters of books from their covers or first pages, in the size of the settings (behaviour 6.1). */
@@ -95,7 +103,7 @@ export async function makeBookPosters(
           .run(
             storeCoverPosters,
             {
-              covers: covers.map(({ path, page }) => ({ path, page })),
+              covers: covers.map(({ book: _, ...cover }) => cover),
               // With more than there are processors, a user who reads would wait for one of them.
               concurrency: deps.userActivity.isRecent
                 ? Math.min(concurrency, availableParallelism())
@@ -117,10 +125,10 @@ export async function makeBookPosters(
   for (const [i, cover] of covers.entries()) {
     const drawn = together[i]
     if (!isPending(drawn)) continue
-    const { path, page } = cover
+    const { book: _, ...what } = cover
     const isolated = drawn?.code === 'NEEDS_ISOLATION'
     const image = await workers
-      .run(storeCoverPoster, { path, page, ...where }, { ...as, isolated })
+      .run(storeCoverPoster, { ...what, ...where }, { ...as, isolated })
       .catch((error: { code?: string }) => {
         if (isPermanentFailure(error)) return undefined
         throw error

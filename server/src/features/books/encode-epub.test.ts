@@ -30,12 +30,14 @@ test('what is packed comes out as it was: nested links, dead ones, scrambled fon
     readingProgression: 'rtl',
     language: 'ar',
     cover: null,
+    otherCovers: [],
     pageCount: 7,
   }
   expect(decodeEpub(encodeEpub(contents))).toEqual(contents)
   const covered = {
     ...contents,
     cover: resource('c.jpg'),
+    otherCovers: [resource('d.jpg')],
     readingProgression: null,
     flow: null,
     asides: new Map(),

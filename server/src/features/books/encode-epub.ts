@@ -49,6 +49,8 @@ interface EncodedContents {
   readonly language?: string
   /** Null when there is none. */
   readonly cover: EncodedResource | null
+  /** Absent where there are none, and in what was encoded before they were kept. */
+  readonly covers?: readonly EncodedResource[]
 }
 
 const encodeEntry = (e: StoredEntry): EncodedEntry => [
@@ -104,6 +106,7 @@ export function encodeEpub(epub: EpubContents): Uint8Array {
     ...(epub.itemRenditions.size > 0 && { items: [...epub.itemRenditions] }),
     ...(epub.language && { language: epub.language }),
     cover: epub.cover && encodeResource(epub.cover),
+    ...(epub.otherCovers.length > 0 && { covers: epub.otherCovers.map(encodeResource) }),
   }
   return deflateRawSync(JSON.stringify(packed))
 }
@@ -126,5 +129,6 @@ export function decodeEpub(bytes: Uint8Array): EpubContents {
     charsets: new Map(packed.charsets),
     language: packed.language ?? null,
     cover: packed.cover && decodeResource(packed.cover),
+    otherCovers: packed.covers?.map(decodeResource) ?? [],
   }
 }

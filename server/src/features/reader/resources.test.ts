@@ -54,18 +54,6 @@ beforeAll(async () => {
     ],
   })
   for (const name of ['text', 'leaving', 'changing', 'unopened']) writeFileSync(at(`${name}.epub`), bytes)
-  const latin = Buffer.from('<html><body>caf\xe9 in a long text</body></html>', 'latin1')
-  writeFileSync(
-    at('labels.epub'),
-    rawEpub({
-      items: [
-        { id: 'right.xhtml', bytes: rawPage('<p>A café in a long text</p>') },
-        { id: 'latin.xhtml', bytes: latin },
-        { id: 'a.html', mediaType: 'text/html', bytes: '<meta charset=iso-8859-1><p>A café in a long text' },
-      ],
-      spine: ['right.xhtml', 'latin.xhtml', 'a.html'],
-    }),
-  )
   const png = blackPng(300, 400)
   writeFileSync(
     at('drawn.epub'),
@@ -171,14 +159,6 @@ describe('behaviour 4.6: the files of an EPUB', () => {
       expect(policy).toContain(`img-src *:*${resource('')} data: blob:`)
       expect(headers['x-content-type-options']).toBe('nosniff')
     }
-  })
-  test.each([
-    ['right.xhtml', 'application/xhtml+xml'],
-    ['latin.xhtml', 'application/xhtml+xml; charset=windows-1252'],
-    ['a.html', 'text/html; charset=utf-8'],
-  ])('%s is sent as %s: a wrong label is put right (behaviour 4.5)', async (name, type) => {
-    const path = resource(`OEBPS/${name}`, (await getBook('labels')).id)
-    expect((await admin.get(path)).headers['content-type']).toBe(type)
   })
   test.each(['oebps/One.XHTML', 'OEBPS/chapter%20e%CC%81.xhtml', 'OEBPS/chapter%2520%25C3%25A9.xhtml'])(
     '%s is a file in another spelling (behaviour 4.5)',

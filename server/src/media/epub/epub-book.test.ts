@@ -336,7 +336,7 @@ describe('behaviour 4.5: fixed layout, KEPUB, cover', () => {
       'three.jpg',
     ],
     ['then meta name=cover', {}, '<meta name="cover" content="two.jpg"/>', 'two.jpg'],
-    ['which must name an image', {}, '<meta name="cover" content="a.xhtml"/>', undefined],
+    ['which must lead to an image', {}, '<meta name="cover" content="a.xhtml"/>', undefined],
     ['then the id cover-image', { id: 'cover-image', href: 'three.jpg' }, '', 'three.jpg'],
   ])('cover: %s', async (_name, change, metadata, expected) => {
     const items = [chapter('a.xhtml'), ...covers().slice(0, 2), { ...picture('three.jpg'), ...change }]

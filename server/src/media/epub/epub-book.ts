@@ -9,8 +9,9 @@ import { readAt } from '../read-at.ts'
 import type { ZipEntry } from '../zip/zip.ts'
 import { decodeHead, readStored } from '../zip/zip-data.ts'
 import { readEntry } from '../zip/zip-entry.ts'
-import { findCover, getFlow, isFixedLayout } from './appearance.ts'
+import { getFlow, isFixedLayout } from './appearance.ts'
 import { Comment } from './comment.ts'
+import { findCovers } from './covers.ts'
 import type { EpubContents, EpubResource } from './epub-contents.ts'
 import { findFallbacks } from './fallbacks.ts'
 import { type Encryption, parseEncryption } from './font-obfuscation.ts'
@@ -97,6 +98,7 @@ function describe(source: Source, { order, ...rest }: Described): BookAnalysis {
   const fixed = isImageOnly || isFixedLayout(document)
   if (positionCounts({ spine, isFixedLayout: fixed }) === null) comment.code('ERR_1039')
   const inSpine = new Set(spine)
+  const [cover = null, ...otherCovers] = findCovers(source, all, images)
   const opf = opfPatches(document)
   const epub: EpubContents = {
     spine,
@@ -118,7 +120,8 @@ function describe(source: Source, { order, ...rest }: Described): BookAnalysis {
     isKepub: findings.isKepub,
     readingProgression: document.readingProgression,
     language: opf.series.language,
-    cover: findCover(source, spine, images),
+    cover,
+    otherCovers,
     pageCount: isImageOnly ? pages.length : packedKilobytes(spine),
   }
   const pageNames = new Set(images)

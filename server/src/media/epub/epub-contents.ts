@@ -63,6 +63,8 @@ export interface EpubContents {
   readonly language: string | null
   /** An image of the archive; null when the book names none. */
   readonly cover: EpubResource | null
+  /** Other images that may be the cover, the best first, for when that one cannot be drawn or shows nothing. */
+  readonly otherCovers: readonly EpubResource[]
   /** The API's pagesCount: pages of an image-only book, otherwise kilobytes of the compressed spine (behaviour 4.5). */
   readonly pageCount: number
 }

@@ -26,7 +26,7 @@ export function findReleaseDate(dates: readonly XmlElement[]): string | null {
  * Returns the day of a date as people and tools write it, the year first: `1998`, `1998-05`, `2001/03/04`, `20010304`, with or without a time.
  * What is missing is the first (behaviour 5.3). Null for what is no date of the calendar, and for `0101-01-01`, which is calibre's for none.
  */
-export function parseIsoDay(text: string): string | null {
+function parseIsoDay(text: string): string | null {
   const time = String.raw`(?:[T ]+\d{1,2}:\d\d.{0,40})?`
   const parts = new RegExp(String.raw`^(\d{4})(?:([-/.])(\d{1,2})(?:\2(\d{1,2})${time})?)?[-/.]?$`).exec(text)
   const [, year = '', , month = '1', dayOfMonth = '1'] = parts ?? []

@@ -40,6 +40,13 @@ beforeAll(async () => {
   writeFileSync(at('odd.epub'), rawEpub({ items }))
   const texts = ['one', 'notes', 'two'].map((id) => ({ id, href: `${id}.xhtml`, bytes: words(1) }))
   writeFileSync(at('aside.epub'), rawEpub({ items: texts, nonLinear: ['notes'] }))
+  const latin = Buffer.from('<html><body>caf\xe9 in a long text</body></html>', 'latin1')
+  const labels = [
+    { id: 'right.xhtml', bytes: rawPage('<p>A café in a long text</p>') },
+    { id: 'latin.xhtml', bytes: latin },
+    { id: 'a.html', mediaType: 'text/html', bytes: '<meta charset=iso-8859-1><p>A café in a long text' },
+  ]
+  writeFileSync(at('labels.epub'), rawEpub({ items: labels, spine: labels.map(({ id }) => id) }))
   await addLibrary(server, reader, { name: 'L', root: server.books })
 })
 afterAll(() => server.close())
@@ -106,4 +113,14 @@ describe('behaviour 8.4: a place in a text', () => {
     })
     expect((await getBook('aside')).readProgress).toMatchObject({ completed: false })
   })
+})
+
+test.each([
+  ['right.xhtml', 'application/xhtml+xml'],
+  ['latin.xhtml', 'application/xhtml+xml; charset=windows-1252'],
+  ['a.html', 'text/html; charset=utf-8'],
+])('%s is sent as %s: a wrong label is put right (behaviour 4.5)', async (name, type) => {
+  const { id } = await getBook('labels')
+  const reply = await reader.get(`/api/v1/books/${id}/resource/OEBPS/${name}`)
+  expect(reply.headers['content-type']).toBe(type)
 })
