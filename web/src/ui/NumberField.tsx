@@ -20,6 +20,8 @@ interface Props {
   readonly max?: number
   readonly step?: number
   readonly hint?: ReactNode
+  /** Takes the place of the hint. */
+  readonly error?: string | undefined
   /** True for numbers that count nothing, such as ports: no separators of thousands. */
   readonly isPlain?: boolean
   readonly disabled?: boolean
@@ -27,7 +29,7 @@ interface Props {
 
 /** Renders a field for a number in the digits of the language, with buttons and arrow keys that count. @public */
 export function NumberField(props: Props) {
-  const { label, value, onChange, min, max, step, hint, isPlain = false, disabled = false } = props
+  const { label, value, onChange, min, max, step, hint, error, isPlain = false, disabled = false } = props
   return (
     <AriaLocale>
       <AriaNumberField
@@ -35,6 +37,7 @@ export function NumberField(props: Props) {
         value={value ?? Number.NaN}
         onChange={(next) => onChange(Number.isNaN(next) ? undefined : next)}
         isDisabled={disabled}
+        isInvalid={error !== undefined}
         {...(isPlain ? { formatOptions: { useGrouping: false } } : {})}
         {...(min === undefined ? {} : { minValue: min })}
         {...(max === undefined ? {} : { maxValue: max })}
@@ -50,12 +53,17 @@ export function NumberField(props: Props) {
             <IconPlus size={16} aria-hidden />
           </Button>
         </Group>
-        {hint && (
-          <Text slot="description" className={field.hint ?? ''}>
-            {hint}
-          </Text>
-        )}
+        <NumberNote error={error} hint={hint} />
       </AriaNumberField>
     </AriaLocale>
+  )
+}
+
+function NumberNote({ error, hint }: Pick<Props, 'error' | 'hint'>) {
+  if (!error && !hint) return null
+  return (
+    <Text slot="description" className={(error ? field.error : field.hint) ?? ''}>
+      {error ?? hint}
+    </Text>
   )
 }

@@ -4,6 +4,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useCurrentInView } from '../../ui/use-current-in-view.ts'
+import { ForbiddenPage } from '../pages/ForbiddenPage.tsx'
 import { NotFoundPage } from '../pages/NotFoundPage.tsx'
 import css from './AdminPage.module.css'
 import type { AdminScreen } from './admin-screen.ts'
@@ -14,18 +15,19 @@ import { useAdminScreens, useDestination } from './use-admin-screens.ts'
 
 /**
  * Renders a screen of administration or of the account: the heading of its area, the tabs of the screens there, and the screen. Leads from
- * an area to its first screen, and home who may open none.
+ * an area to its first screen, and tells who may open none.
  */
 export function AdminPage() {
   const screens = useAdminScreens()
   const pathname = useLocation({ select: (location) => location.pathname })
   const found = useDestination(pathname)
   const navigate = useNavigate()
-  const leadsTo = found.kind === 'redirect' ? found.path : found.kind === 'home' ? '/dashboard' : undefined
+  const leadsTo = found.kind === 'redirect' ? found.path : undefined
   useEffect(() => {
     if (leadsTo) void navigate({ to: leadsTo as LinkProps['to'], replace: true })
   }, [leadsTo, navigate])
   if (found.kind === 'screen') return <Screen screen={found.screen} screens={screens} />
+  if (found.kind === 'forbidden') return <ForbiddenPage />
   return leadsTo ? <Waiting /> : <NotFoundPage />
 }
 

@@ -55,9 +55,9 @@ describe('an address', () => {
     expect(lead('/account')).toBe('/account')
   })
 
-  test('leads those home who may not open what is there, and to nothing when nothing is there', () => {
-    expect(lead('/settings', user())).toBe('home')
-    expect(lead('/settings/users/add', user('FILE_DOWNLOAD'))).toBe('home')
+  test('tells those who may not open what is there, and to nothing when nothing is there', () => {
+    expect(lead('/settings', user())).toBe('forbidden')
+    expect(lead('/settings/users/add', user('FILE_DOWNLOAD'))).toBe('forbidden')
     expect(lead('/account', user())).toBe('/account')
     expect(lead('/settings/nonsense')).toBe('nothing')
     expect(lead('/history')).toBe('nothing')

@@ -20,16 +20,16 @@ function findScreen(pathname: string, screens: readonly AdminScreen[]): AdminScr
 
 export const areaOf = ({ path }: Pick<AdminScreen, 'path'>): AdminArea => path.split('/')[1] as AdminArea
 
-/** Where an address leads: to a screen, to another address, home, or nowhere. */
+/** Where an address leads: to a screen, to another address, to nothing that this user may open, or nowhere. */
 export type Destination =
   | { readonly kind: 'screen'; readonly screen: AdminScreen }
   | { readonly kind: 'redirect'; readonly path: string }
-  | { readonly kind: 'home' }
+  | { readonly kind: 'forbidden' }
   | { readonly kind: 'nothing' }
 
 /**
  * Decides what an address shows. The path of an area, such as `/settings`, leads to its first screen; who may open none of what is there
- * goes home (web behaviour 1.5).
+ * is told so (web behaviour 1.5).
  */
 export function findDestination(
   pathname: string,
@@ -40,11 +40,11 @@ export function findDestination(
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
   const screen = findScreen(path, screens)
   if (screen) {
-    if (screen.role !== null && !hasRole(user, screen.role)) return { kind: 'home' }
+    if (screen.role !== null && !hasRole(user, screen.role)) return { kind: 'forbidden' }
     return canOpenScreen(screen, user, offers) ? { kind: 'screen', screen } : { kind: 'nothing' }
   }
   const below = screens.filter((each) => isBelow(each.path, path))
   const first = below.find((each) => canOpenScreen(each, user, offers))
   if (first) return { kind: 'redirect', path: first.path }
-  return below.length > 0 ? { kind: 'home' } : { kind: 'nothing' }
+  return below.length > 0 ? { kind: 'forbidden' } : { kind: 'nothing' }
 }

@@ -13,6 +13,7 @@ import { NavigationProgress } from '../NavigationProgress.tsx'
 import { refetchWhenReachable } from '../refetch-when-reachable.ts'
 import { SelectionHost } from '../selection/SelectionHost.tsx'
 import { FrameShortcuts } from '../shortcuts.ts'
+import { useDroppedFiles } from '../use-dropped-files.ts'
 import { BottomBar } from './BottomBar.tsx'
 import css from './MainLayout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -34,6 +35,7 @@ export function MainLayout() {
   useEffect(() => refetchWhenReachable(client), [client])
   useWelcomeWhenEmpty()
   useUnsavedProgress()
+  useDroppedFiles()
   const isCollapsed = isNarrow || isFoldedByChoice
   return (
     <Menus>

@@ -48,7 +48,8 @@ export function BackupSchedule({ schedule }: { readonly schedule: Schedule }) {
         />
         <NumberField
           label={t('operations.keep')}
-          hint={keep === undefined ? t('server.between', { min: 1, max: 100 }) : t('operations.keep_hint')}
+          hint={t('operations.keep_hint')}
+          error={keep === undefined ? t('server.between', { min: 1, max: 100 }) : undefined}
           value={keep}
           min={1}
           max={100}

@@ -2,7 +2,7 @@ import { uploadExtensions } from '@lectern/contract/import-uploads'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { DropZone } from './DropZone.tsx'
+import { onDroppedFiles, takeDroppedFiles } from './dropped-elsewhere.ts'
 import css from './UploadPanel.module.css'
 import type { UploadItem, UploadStore } from './upload-store.ts'
 
@@ -44,6 +45,15 @@ export function UploadPanel({ store, endings = uploadExtensions, words = bookWor
     const refused = store.add(files)
     if (refused > 0) showToast({ text: t(words.refused, { count: refused }), tone: 'danger' })
   }
+  const take = useEffectEvent(() => {
+    if (words !== bookWords) return
+    const files = takeDroppedFiles()
+    if (files.length > 0) add(files)
+  })
+  useEffect(() => {
+    take()
+    return onDroppedFiles(take)
+  }, [])
   const open = items.filter(({ phase }) => phase === 'waiting' || phase === 'sending' || phase === 'lost')
   const total = items.reduce((sum, { size }) => sum + size, 0)
   const sent = items.reduce((sum, item) => sum + item.sent, 0)

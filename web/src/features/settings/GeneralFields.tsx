@@ -38,10 +38,18 @@ export function GeneralFields({ draft, wrong, onChange }: SettingsFieldProps) {
         />
         <NumberField
           label={t('server.task_pool_size')}
-          hint={t(wrong.includes('taskPoolSize') ? 'server.between' : 'server.task_pool_size_hint', {
+          hint={t('server.task_pool_size_hint', {
             min: 1,
             max: 64,
           })}
+          error={
+            wrong.includes('taskPoolSize')
+              ? t('server.between', {
+                  min: 1,
+                  max: 64,
+                })
+              : undefined
+          }
           value={draft.taskPoolSize}
           min={1}
           max={64}

@@ -26,10 +26,18 @@ export function KoboFields({ draft, wrong, onChange, settings: { kepubifyPath } 
         min={1}
         max={65_535}
         isPlain
-        hint={t(wrong.includes('koboPort') ? 'server.between' : 'server.kobo_port_hint', {
+        hint={t('server.kobo_port_hint', {
           min: 1,
           max: 65_535,
         })}
+        error={
+          wrong.includes('koboPort')
+            ? t('server.between', {
+                min: 1,
+                max: 65_535,
+              })
+            : undefined
+        }
         onChange={(koboPort) => onChange({ koboPort })}
       />
       <TextField

@@ -17,10 +17,18 @@ export function SignInFields({ draft, wrong, onChange }: SettingsFieldProps) {
     <SettingsSection title={t('server.sign_in')} text={t('server.sign_in_text')}>
       <NumberField
         label={t('server.remember_days')}
-        hint={t(wrong.includes('rememberMeDurationDays') ? 'server.between' : 'server.remember_days_hint', {
+        hint={t('server.remember_days_hint', {
           min: 1,
           max: 3650,
         })}
+        error={
+          wrong.includes('rememberMeDurationDays')
+            ? t('server.between', {
+                min: 1,
+                max: 3650,
+              })
+            : undefined
+        }
         value={draft.rememberMeDurationDays}
         min={1}
         max={3650}

@@ -6,11 +6,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { userQueries } from './queries.ts'
 import css from './UserForm.module.css'
 
-/** Shows how much a user with these rights would see, before they are saved. */
-export function AccessPreview({ rights }: { readonly rights: UserChange }) {
+/** Shows how much a user with these rights would see, before they are saved; without rights, when something is missing in them, no numbers. */
+export function AccessPreview({ rights }: { readonly rights: UserChange | undefined }) {
   const t = useText()
   const format = useFormats()
-  const { data, isError } = useQuery(userQueries.preview(rights))
+  const { data, isError } = useQuery({ ...userQueries.preview(rights ?? {}), enabled: rights !== undefined })
   if (isError) return null
   return (
     <section aria-label={t('users.preview')}>
@@ -19,7 +19,7 @@ export function AccessPreview({ rights }: { readonly rights: UserChange }) {
         {(['libraries', 'series', 'books'] as const).map((name) => (
           <div key={name} className={css.fact}>
             <dt>{t(`users.preview_${name}`)}</dt>
-            <dd>{data ? format.number(data[name]) : <Skeleton width={48} />}</dd>
+            <dd>{rights === undefined ? '–' : data ? format.number(data[name]) : <Skeleton width={48} />}</dd>
           </div>
         ))}
       </dl>

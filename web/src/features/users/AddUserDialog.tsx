@@ -1,17 +1,29 @@
 import { createUser } from '@lectern/contract/users'
 import { type FormEvent, useId, useState } from 'react'
 import { call } from '../../api/client.ts'
+import { useServerOffers } from '../../api/server-offer.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Note } from '../../ui/Note.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { checkCredentials } from '../auth/credentials-check.ts'
 import { useStrengthHint } from '../auth/use-strength-hint.ts'
+import { AccessPreview } from './AccessPreview.tsx'
+import { ContentRestrictions } from './ContentRestrictions.tsx'
+import { LibraryBoxes } from './LibraryBoxes.tsx'
 import { RoleBoxes } from './RoleBoxes.tsx'
+import {
+  findAgeProblem,
+  noRestrictions,
+  type RestrictionDraft,
+  toPreviewedRights,
+  toUserChange,
+} from './restriction-draft.ts'
 import css from './UserForm.module.css'
 import { useSaveUser } from './use-save-user.ts'
 
@@ -21,7 +33,7 @@ const firstRoles: readonly string[] = ['PAGE_STREAMING', 'FILE_DOWNLOAD']
 const isEmailTaken = (error: unknown) =>
   isApiError(error) && (error.code === 'EMAIL_TAKEN' || 'email' in error.fields)
 
-/** Adds a user. Libraries and restrictions are chosen afterwards: until then the user sees everything. */
+/** Adds a user with what they may see, in one request: nobody ever sees more than they should. */
 export function AddUserDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const errorText = useErrorText()
@@ -31,8 +43,17 @@ export function AddUserDialog({ onClose }: { readonly onClose: () => void }) {
   const [password, setPassword] = useState('')
   const [roles, setRoles] = useState(firstRoles)
   const [wasTried, setTried] = useState(false)
+  const [section, setSection] = useState('account')
+  const hasPreview = useServerOffers('user-overview')
+  const rights = useForm<RestrictionDraft>({
+    start: { values: noRestrictions, locks: {} },
+    check: findAgeProblem,
+  })
   const saving = useSaveUser({
-    save: () => call(createUser, { body: { email: email.trim(), password, roles: [...roles] } }),
+    save: () =>
+      call(createUser, {
+        body: { email: email.trim(), password, roles: [...roles], ...toUserChange(rights.values) },
+      }),
     done: 'users.added',
     email: email.trim(),
     onClose,
@@ -42,7 +63,10 @@ export function AddUserDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (Object.keys(errors).length === 0 && !saving.isPending) saving.mutate()
+    const hasError = Object.keys(errors).length > 0
+    if (hasError) setSection('account')
+    else if (rights.check() !== undefined) setSection('content')
+    else if (!saving.isPending) saving.mutate()
   }
   const emailError = isTaken
     ? t('errors.EMAIL_TAKEN')
@@ -53,8 +77,15 @@ export function AddUserDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      isDirty={email !== '' || password !== '' || roles !== firstRoles}
+      isDirty={email !== '' || password !== '' || roles !== firstRoles || rights.isDirty}
       title={t('users.add')}
+      sections={[
+        { id: 'account', label: t('users.section_account'), hasError: isTaken },
+        { id: 'libraries', label: t('users.section_libraries') },
+        { id: 'content', label: t('users.section_content'), hasError: rights.troubled.size > 0 },
+      ]}
+      section={section}
+      onSection={setSection}
       footer={
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
@@ -66,28 +97,35 @@ export function AddUserDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <form id={formId} className={css.form} onSubmit={submit} noValidate>
         {saving.isError && !isTaken && <Note tone="danger">{errorText(saving.error)}</Note>}
-        <TextField
-          label={t('auth.email')}
-          type="email"
-          autoComplete="off"
-          dir="ltr"
-          value={email}
-          error={emailError}
-          onChange={(event) => {
-            setEmail(event.target.value)
-            if (saving.isError) saving.reset()
-          }}
-        />
-        <PasswordField
-          label={t('auth.password')}
-          autoComplete="new-password"
-          value={password}
-          hint={strengthHint(password)}
-          error={wasTried && errors.password ? t(errors.password) : undefined}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <RoleBoxes value={roles} onChange={setRoles} />
-        <p className={css.hint}>{t('users.add_hint')}</p>
+        {section === 'libraries' && <LibraryBoxes form={rights} />}
+        {section === 'content' && <ContentRestrictions form={rights} />}
+        {section !== 'account' && hasPreview && <AccessPreview rights={toPreviewedRights(rights.values)} />}
+        {section === 'account' && (
+          <>
+            <TextField
+              label={t('auth.email')}
+              type="email"
+              autoComplete="off"
+              dir="ltr"
+              value={email}
+              error={emailError}
+              onChange={(event) => {
+                setEmail(event.target.value)
+                if (saving.isError) saving.reset()
+              }}
+            />
+            <PasswordField
+              label={t('auth.password')}
+              autoComplete="new-password"
+              value={password}
+              hint={strengthHint(password)}
+              error={wasTried && errors.password ? t(errors.password) : undefined}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            <RoleBoxes value={roles} onChange={setRoles} />
+            <p className={css.hint}>{t('users.add_hint')}</p>
+          </>
+        )}
       </form>
     </Dialog>
   )

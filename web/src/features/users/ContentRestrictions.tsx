@@ -45,7 +45,7 @@ export function ContentRestrictions({ form }: Props) {
             min={0}
             max={99}
             step={1}
-            hint={age.error}
+            error={age.error}
             onChange={age.onChange}
           />
         </FieldFrame>

@@ -15,8 +15,8 @@ import {
   libraryFields,
   type RestrictionDraft,
   toChangedRights,
+  toPreviewedRights,
   toRestrictionDraft,
-  toUserChange,
 } from './restriction-draft.ts'
 import css from './UserForm.module.css'
 import { useStoredUser } from './use-stored-user.ts'
@@ -40,7 +40,7 @@ export function RestrictionsDialog({ user, onClose }: Props) {
   const form = useForm<RestrictionDraft>({ start: toSnapshot(user), check: findAgeProblem, checksAll: true })
   const end = (
     <>
-      {hasPreview && <AccessPreview rights={toUserChange(form.values)} />}
+      {hasPreview && <AccessPreview rights={toPreviewedRights(form.values)} />}
       <p className={css.hint}>{t('users.signs_out')}</p>
     </>
   )

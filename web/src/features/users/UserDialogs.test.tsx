@@ -4,8 +4,10 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { sampleUser } from '../../testing/sample-user.ts'
 import { stubFetch } from '../../testing/stub-fetch.ts'
 import { TestProviders } from '../../testing/TestProviders.tsx'
+import { AddUserDialog } from './AddUserDialog.tsx'
 import { RestrictionsDialog } from './RestrictionsDialog.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
+import { noRestrictions, toPreviewedRights } from './restriction-draft.ts'
 
 /** What the server has of the user. */
 let stored = sampleUser
@@ -66,4 +68,29 @@ it('an age rule without an age leads to the field and sends nothing', async () =
   press('Save')
   expect(await screen.findByText('Enter an age of 0 or more')).toBeDefined()
   expect(bodies()).toEqual([])
+})
+
+it('a new user is created with what they may see, in one request', async () => {
+  fetched.mockClear()
+  await open(AddUserDialog as typeof RolesDialog)
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'kid@example.org' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'a long sentence' } })
+  fireEvent.click(screen.getByRole('tab', { name: 'Libraries' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: /^All libraries/ }))
+  press('Add user')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const sent = fetched.mock.calls.flatMap(([, init]) =>
+    init?.method === 'POST' && String(init.body).includes('kid@') ? [JSON.parse(String(init.body))] : [],
+  )
+  expect(sent).toMatchObject([
+    { email: 'kid@example.org', sharedLibraries: { all: false, libraryIds: [] }, ageRestriction: null },
+  ])
+  expect(fetched.mock.calls.some(([, init]) => init?.method === 'PATCH')).toBe(false)
+})
+
+it('an age that is not typed yet restricts nothing, so nothing is counted', () => {
+  expect(toPreviewedRights({ ...noRestrictions, ageRule: 'ALLOW_ONLY' })).toBeUndefined()
+  expect(toPreviewedRights({ ...noRestrictions, ageRule: 'ALLOW_ONLY', age: 12 })).toMatchObject({
+    ageRestriction: { age: 12, restriction: 'ALLOW_ONLY' },
+  })
 })

@@ -22,6 +22,16 @@ export const toRestrictionDraft = (user: User): RestrictionDraft => ({
   labelsExclude: user.labelsExclude,
 })
 
+/** A user without restrictions. */
+export const noRestrictions: RestrictionDraft = {
+  isAllShared: true,
+  libraryIds: [],
+  ageRule: 'NONE',
+  age: undefined,
+  labelsAllow: [],
+  labelsExclude: [],
+}
+
 export const libraryFields = ['isAllShared', 'libraryIds'] as const
 const ageFields = ['ageRule', 'age'] as const
 export const contentFields = [...ageFields, 'labelsAllow', 'labelsExclude'] as const
@@ -40,6 +50,10 @@ export const toUserChange = (draft: RestrictionDraft): UserChange => ({
   labelsAllow: [...draft.labelsAllow],
   labelsExclude: [...draft.labelsExclude],
 })
+
+/** Returns the draft as it would be sent; undefined while an age is missing, because it would then restrict nothing. */
+export const toPreviewedRights = (draft: RestrictionDraft): UserChange | undefined =>
+  findAgeProblem(draft).age ? undefined : toUserChange(draft)
 
 /** Returns only the rights that were edited: what somebody else changes in others meanwhile stays. */
 export function toChangedRights(draft: RestrictionDraft, edits: Partial<RestrictionDraft>): UserChange {
