@@ -91,7 +91,10 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const { next = null, previous = null } = open
   const place = usePlaceText(open.place, from)
   useNextBook(host, next, form, isNearEnd(page, count))
-  const atEdge = useEndPress({ next, previous }, { ...exits, open: (other) => openBook(other) })
+  const atEdge = useEndPress(
+    { next, previous, skipped: open.skipped },
+    { ...exits, open: (other) => openBook(other) },
+  )
   const [nearEdge, setNearEdge] = useState<Edge>()
   /** What happens in another book of the same strip is told again when this screen is its own. */
   const isElsewhere = ({ bookId }: PageEvent | Relocation | Rest) =>

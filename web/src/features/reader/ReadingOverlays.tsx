@@ -93,6 +93,7 @@ export function ReadingOverlays(props: Props) {
           <EndCard.Part
             edge={atEdge.edge}
             book={atEdge.adjacentBook}
+            skipped={atEdge.skipped}
             open={book}
             isFinished={props.isFinished}
             isIncognito={isIncognito}

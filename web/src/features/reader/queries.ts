@@ -3,6 +3,7 @@ import { listBookPages } from '@lectern/contract/reader'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { bookQuery, neighboursQuery } from '../books/book-query.ts'
+import { findReadableNeighbours } from '../books/find-readable.ts'
 import type { ContextNeighbours } from '../books/neighbours-in-context.ts'
 import type { OpenedFrom } from '../books/opened-from.ts'
 import { seriesQuery } from '../series/series-query.ts'
@@ -40,12 +41,15 @@ export const readerQueries = {
   neighbours: (client: QueryClient, bookId: string, from: OpenedFrom | undefined) =>
     queryOptions({
       queryKey: ['reader', bookId, 'neighbours', from?.contextId] as const,
-      queryFn: async ({ signal }): Promise<BookNeighbours & Partial<ContextNeighbours>> => {
-        const findInSeries = () => client.fetchQuery({ ...neighboursQuery(bookId), staleTime: 60_000 })
-        if (!from) return findInSeries()
-        // Few books are opened from a list, and the routes of lists would be in the first load of every book.
-        const { findNeighboursInContext } = await import('../books/neighbours-in-context.ts')
-        return findNeighboursInContext(bookId, from, findInSeries, signal)
+      queryFn: async ({ signal }) => {
+        const find = async (id: string): Promise<BookNeighbours & Partial<ContextNeighbours>> => {
+          const findInSeries = () => client.fetchQuery({ ...neighboursQuery(id), staleTime: 60_000 })
+          if (!from) return findInSeries()
+          // Few books are opened from a list, and the routes of lists would be in the first load of every book.
+          const { findNeighboursInContext } = await import('../books/neighbours-in-context.ts')
+          return findNeighboursInContext(id, from, findInSeries, signal)
+        }
+        return findReadableNeighbours(bookId, find)
       },
       ...openingQueryOptions,
     }),

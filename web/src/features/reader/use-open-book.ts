@@ -25,6 +25,8 @@ export function useOpenBook(bookId: string, hasPageInAddress: boolean, from?: Op
     isSeriesSettled: series.data !== undefined || series.isError,
     next: neighbours.data?.next,
     previous: neighbours.data?.previous,
+    /** Books before the neighbours that cannot be read. */
+    skipped: neighbours.data?.skipped,
     /** Place in the read list or collection; undefined without one. */
     place: neighbours.data?.place ?? undefined,
     error: book.error ?? pages.error ?? undefined,

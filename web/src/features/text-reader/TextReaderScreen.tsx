@@ -65,7 +65,7 @@ interface Props {
   readonly saved: Progression | undefined
   /** The place in the address. */
   readonly requested: Locator | undefined
-  readonly neighbours: { readonly next: Book | null; readonly previous: Book | null }
+  readonly neighbours: Parameters<typeof useEndPress>[0]
   readonly reading: TextSettingsState
   readonly exits: Pick<ReaderExits, 'leave' | 'open'>
   /** Place in the read list or collection that the book was opened from. */
@@ -235,6 +235,7 @@ export function TextReaderScreen({
           <EndCard.Part
             edge={atEdge.edge}
             book={atEdge.adjacentBook}
+            skipped={atEdge.skipped}
             open={book}
             isFinished={atEdge.edge === 'end'}
             isIncognito={isIncognito}

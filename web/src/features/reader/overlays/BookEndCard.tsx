@@ -13,6 +13,8 @@ interface Props {
   readonly edge: Edge
   /** The next or previous book; null when there is none. */
   readonly book: Book | null
+  /** Books before it that cannot be opened. */
+  readonly skipped: readonly Book[]
   /** The book at whose end or beginning one is. */
   readonly open: Book
   /** True when its last page was seen. */
@@ -45,6 +47,19 @@ function Beyond({ book, isMixed }: { readonly book: Book; readonly isMixed: bool
         {title}
       </p>
     </>
+  )
+}
+
+/** Names the books that are passed over. */
+function Skipped({ books }: { readonly books: readonly Book[] }) {
+  const t = useText()
+  const [first] = books
+  if (!first) return null
+  const title = first.metadata.title || first.name
+  return (
+    <p className={styles.place}>
+      <bdi>{t('reading_progress.skipped', { count: books.length, title })}</bdi>
+    </p>
   )
 }
 
@@ -90,6 +105,7 @@ export function BookEndCard(props: Props) {
         isLast={isEnd && !book}
         place={place}
       />
+      <Skipped books={props.skipped} />
       {canGo && <p className={styles.way}>{way}</p>}
       {book && <Beyond book={book} isMixed={isMixed} />}
       <div className={styles.actions}>

@@ -84,7 +84,11 @@ export function ReadTextPage(): ReactNode {
       text={text.data}
       saved={progression.data ?? undefined}
       requested={requested.locator}
-      neighbours={{ next: neighbours.data?.next ?? null, previous: neighbours.data?.previous ?? null }}
+      neighbours={{
+        next: neighbours.data?.next ?? null,
+        previous: neighbours.data?.previous ?? null,
+        skipped: neighbours.data?.skipped,
+      }}
       reading={reading}
       exits={exits}
       place={place}

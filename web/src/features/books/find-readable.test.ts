@@ -1,0 +1,44 @@
+import type { Book } from '@lectern/contract/books'
+import { describe, expect, it } from 'vitest'
+import { fakeBook } from './fake-book.ts'
+import { findReadableNeighbours } from './find-readable.ts'
+
+const make = (id: string, status: Book['media']['status'] = 'READY', deleted = false): Book => {
+  const book = fakeBook({ id, deleted })
+  return { ...book, media: { ...book.media, status } }
+}
+/** Finds neighbours in the order of these books. */
+const findIn = (books: readonly Book[]) => async (bookId: string) => {
+  const at = books.findIndex(({ id }) => id === bookId)
+  return { previous: books[at - 1] ?? null, next: books[at + 1] ?? null }
+}
+const idsOf = (books: readonly Book[]) => books.map(({ id }) => id)
+
+describe('neighbours that can be read', () => {
+  const books = [
+    make('a'),
+    make('broken', 'ERROR'),
+    make('b'),
+    make('gone', 'READY', true),
+    make('odd', 'UNSUPPORTED'),
+    make('c'),
+    make('last', 'ERROR'),
+  ]
+
+  it('are found beyond those that cannot, which are named', async () => {
+    const { previous, next, skipped } = await findReadableNeighbours('b', findIn(books))
+    expect([previous?.id, next?.id]).toEqual(['a', 'c'])
+    expect([idsOf(skipped.previous), idsOf(skipped.next)]).toEqual([['broken'], ['gone', 'odd']])
+  })
+
+  it('are none where nothing readable follows', async () => {
+    const { next, skipped } = await findReadableNeighbours('c', findIn(books))
+    expect([next, idsOf(skipped.next)]).toEqual([null, ['last']])
+  })
+
+  it('are not looked for without end', async () => {
+    const broken = make('x', 'ERROR')
+    const round = async () => ({ previous: null, next: broken })
+    expect((await findReadableNeighbours('b', round)).next).toBeNull()
+  })
+})
