@@ -2,16 +2,19 @@ import { Locator } from '@lectern/contract/progress'
 import type { EpubContents } from '../../media/epub/epub-contents.ts'
 import { getPageCount } from '../books/change-queries.ts'
 import { listPlaces, savePlace } from '../progress/place-queries.ts'
-import { findPositionInResource, getPageOfPosition } from '../reader/find-position.ts'
+import { countBefore, findPositionInResource, getPageOfPosition } from '../reader/find-position.ts'
 import { encodeLocator } from '../reader/resolve-locator.ts'
 import { analyzeTaken, type TakenDeps } from './read-taken-book.ts'
 import { readPart } from './translate-reading.ts'
 
-/** Returns the beginning of a part. Parts there are the resources of the spine; where their numbers differ, the nearest one is taken. */
+/**
+ * Returns the beginning of a part. Parts there are all items of the spine, those aside of the flow included; where their numbers differ, the
+ * nearest one is taken.
+ */
 function findPart(epub: EpubContents, { part, of }: { readonly part: number; readonly of: number }) {
-  const { length } = epub.spine
+  const length = epub.spine.length + epub.asides.size
   const at = of === length ? part : Math.floor((part / of) * length)
-  const href = epub.spine[Math.min(at, length - 1)]?.href
+  const href = epub.spine[countBefore(epub, Math.min(at, length - 1))]?.href
   return href === undefined ? undefined : findPositionInResource(epub, href, 0)
 }
 
