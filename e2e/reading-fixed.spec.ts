@@ -4,7 +4,7 @@ import { writeAtomically } from '@lectern/fixtures/archive'
 import { type RawEpub, rawEpub } from '@lectern/fixtures/raw-epub'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { Account } from './support/account.ts'
-import { colorOf, fixedBooks, measureColor } from './support/fixed-fixture.ts'
+import { colorOf, fixedBooks, measureColor, stripBook } from './support/fixed-fixture.ts'
 import { test } from './support/own-server.ts'
 import type { RunningServer } from './support/running-server.ts'
 
@@ -130,4 +130,42 @@ test('pages that may not be paired stand in the middle, and the percentage is th
     await page.keyboard.press('-')
     await expect.poll(async () => (await shown.boundingBox())?.width).toBeCloseTo(before?.width ?? 0, 0)
   })
+})
+
+test('a strip in an EPUB is as wide as the window, whether it says that it scrolls or only is one', async ({
+  serve,
+  serverFolders,
+  browser,
+}) => {
+  const server = await serve()
+  for (const [name, isDeclared] of [
+    ['declared', true],
+    ['undeclared', false],
+  ] as const)
+    await writeAtomically(
+      join(serverFolders.books, name, `${name}.epub`),
+      rawEpub(await stripBook(isDeclared)),
+    )
+  const owner = await Account.claim(server.address)
+  await owner.addLibrary('Shelf', serverFolders.books)
+  await owner.waitForBooks(2)
+  for (const [screen, least] of [
+    ['desktop', 700],
+    ['phone', 390],
+  ] as const) {
+    const context = await browser.newContext({ ...screens[screen], locale: 'en-GB' })
+    await owner.enter(context)
+    const page = await context.newPage()
+    for (const name of ['declared', 'undeclared']) {
+      const { id: bookId } = await owner.bookOf(name, 1)
+      await page.goto(`${server.address}/book/${bookId}/read-epub`)
+      const picture = page.frameLocator('[data-chapter]:not([inert]) > iframe').locator('img').first()
+      await expect
+        .poll(async () => (await picture.boundingBox())?.width, { message: `${name}, ${screen}` })
+        .toBeGreaterThanOrEqual(least)
+      const box = await picture.boundingBox()
+      expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(10, 0)
+    }
+    await context.close()
+  }
 })

@@ -89,6 +89,7 @@ export async function fixedBooks(): Promise<Readonly<Record<string, RawEpub>>> {
       spineProperties: { 'page-0': 'rendition:page-spread-left' },
     }),
     drawings: book('drawings', drawings),
+    'only drawings': book('only drawings', drawings.slice(1)),
     'odd sizes': book(
       'odd sizes',
       oddHeads.map((head, at) => xhtmlPage(at, head)),
@@ -104,6 +105,39 @@ export async function fixedBooks(): Promise<Readonly<Record<string, RawEpub>>> {
     }),
     'one page': book('one page', plainPages(1)),
     mixed: book('mixed', mixed, { spineProperties: { 'page-1': 'rendition:layout-reflowable' } }),
+  }
+}
+
+/** Size of a picture of a strip. */
+const stripSize = { width: 300, height: 3000 }
+
+/** Returns a strip whose document scrolls, with or without saying so; its style sheet gives pictures the width of the column. */
+export async function stripBook(isDeclared: boolean): Promise<RawEpub> {
+  const pictures = await Promise.all(
+    pageColors.slice(0, 3).map(async (background, at) => ({
+      id: `strip-${at}`,
+      href: `strip-${at}.png`,
+      mediaType: 'image/png',
+      bytes: await sharp({ create: { ...stripSize, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    })),
+  )
+  const flow = isDeclared ? '<meta property="rendition:flow">scrolled-doc</meta>' : ''
+  return {
+    metadata: `<dc:title>A strip</dc:title>${flow}`,
+    items: [
+      {
+        id: 'all',
+        href: 'all.xhtml',
+        bytes: withHead(
+          pictures.map(({ href }) => `<div><img src="${href}" alt=""/></div>`).join(''),
+          '<style>img { width: 100%; height: 100vh }</style>',
+        ),
+      },
+      ...pictures,
+    ],
+    spine: ['all'],
   }
 }
 

@@ -23,7 +23,8 @@ function epubCovers(packed: Uint8Array): AnalyzedPage[] {
     size: entry.size,
     width: null,
     height: null,
-    entry,
+    // A drawing may be made of several files: it is read with them, and not from its place in the archive.
+    entry: mediaType === 'image/svg+xml' ? null : entry,
   }))
 }
 

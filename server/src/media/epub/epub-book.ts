@@ -18,6 +18,7 @@ import { type Encryption, parseEncryption } from './font-obfuscation.ts'
 import { readLinks } from './links.ts'
 import { openPackage } from './open-package.ts'
 import { opfPatches } from './opf-metadata.ts'
+import { isPictureStrip } from './picture-strip.ts'
 import { positionCounts } from './positions.ts'
 import { listReadingOrder, type ReadingOrder } from './reading-order.ts'
 import { getRendition } from './rendition.ts'
@@ -29,6 +30,7 @@ import {
   type Source,
 } from './resources.ts'
 import { inspectSpine } from './spine-documents.ts'
+import { isMadeOfSeveral, readWholeSvg } from './svg-page.ts'
 
 /** EPUB 2 and 3 (behaviour 4.5). */
 export const epubBook: BookFormat = {
@@ -44,10 +46,11 @@ export const epubBook: BookFormat = {
       return { ...failedAnalysis('ERROR', comment, mediaType, error), profile: 'EPUB' }
     }
   },
-  /** Only image-only books have pages, which are read directly from the archive. */
+  /** Only image-only books have pages. They are read directly from the archive, but for drawings that are made of several files. */
   async readPage(book, page, limit) {
-    if (!page.entry) throw new MediaError('ENTRY_MISSING', 'The book has no page of this name')
-    return readStored(book.fd, page.entry, limit)
+    if (page.entry) return readStored(book.fd, page.entry, limit)
+    const { resources } = locate(book, await book.zipEntries())
+    return readWholeSvg(book, page.fileName, resources)
   },
 }
 
@@ -57,11 +60,8 @@ function analyze(
   entries: readonly ZipEntry[],
   options: AnalyzeOptions,
 ): BookAnalysis {
-  const findEntry = entryIndex(entries)
-  const { path, document } = openPackage(book, entries, findEntry)
-  const encryption = readEncryption(book, findEntry)
-  const resources = locateResources(book, findEntry, { path, document, encryption })
-  const source: Source = { book, path, document, resources }
+  const source = locate(book, entries)
+  const { document, resources } = source
   const order = listReadingOrder(document, resources)
   if (document.spine.length > 0 && order.all.length === 0 && resources.locked.size > 0) {
     // Behaviour 4.2 has no code for books that only their vendor's program can open.
@@ -70,6 +70,15 @@ function analyze(
   }
   if (order.all.length === 0) throw new MediaError('ENTRY_MISSING', 'The book has no text')
   return describe(source, { order, mediaType, entries, options })
+}
+
+/** Opens the package document and finds all that it names. Throws MediaError. */
+function locate(book: OpenBook, entries: readonly ZipEntry[]): Source {
+  const findEntry = entryIndex(entries)
+  const { path, document } = openPackage(book, entries, findEntry)
+  const encryption = readEncryption(book, findEntry)
+  const resources = locateResources(book, findEntry, { path, document, encryption })
+  return { book, path, document, resources }
 }
 
 interface Described {
@@ -110,7 +119,7 @@ function describe(source: Source, { order, ...rest }: Described): BookAnalysis {
     ),
     ...links,
     isFixedLayout: fixed,
-    flow: getFlow(document),
+    flow: getFlow(document) ?? (!fixed && isStrip(source, spine) ? 'scrolled' : null),
     fallbacks: findFallbacks(document, resources),
     pageSides: keyByName(source, spine, document.pageSides),
     rendition: getRendition(document.metadata),
@@ -140,6 +149,9 @@ function describe(source: Source, { order, ...rest }: Described): BookAnalysis {
     reason: '',
   }
 }
+
+const isStrip = (source: Source, spine: readonly EpubResource[]): boolean =>
+  isPictureStrip(source, spine, (picture) => sniffPage(source.book, picture)?.size)
 
 /** Returns what is known of items of the spine by the names of their documents instead of their ids. */
 function keyByName<T>(
@@ -177,7 +189,8 @@ function getPages(
         size: entry.size,
         width: dimensions ? (sniffed?.size?.width ?? null) : null,
         height: dimensions ? (sniffed?.size?.height ?? null) : null,
-        entry,
+        // Without its place in the archive a page is not sent as it is there.
+        entry: isMadeOfSeveral(book, resource) ? null : entry,
       },
     ]
   })

@@ -68,6 +68,12 @@ const pictureLayout = { columns: 1, margins: 0.5, maxWidth: 1000 } as const
 const isOnlyPicture = (text: TextIndex): boolean =>
   text.count === 1 && text.nodeAt(0).nodeType !== Node.TEXT_NODE
 
+/** Pictures that follow each other without text are one strip, as wide as in the reader of images; the size of text makes it wider. */
+const stripLayout = { columns: 1, margins: 0, maxWidth: 44 } as const
+const holdsOnlyPictures = (text: TextIndex): boolean =>
+  text.count > 0 &&
+  Array.from({ length: text.count }).every((_, at) => text.nodeAt(at).nodeType !== Node.TEXT_NODE)
+
 /** Prepares a loaded chapter for layout. */
 export function createChapter(loaded: LoadedChapter, index: number): Chapter {
   const { document, element } = loaded
@@ -75,6 +81,7 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
   const { body } = document
   const text = createTextIndex(body)
   const isPicture = isOnlyPicture(text)
+  const isPictures = holdsOnlyPictures(text)
   let writing: Writing = { isVertical: false, isRightToLeft: false }
   let isPaged = true
   let box: PageBox = { width: 1, height: 1 }
@@ -127,6 +134,10 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
     important(text.nodeAt(0) as HTMLElement, { position: 'static', float: 'none' })
   }
 
+  const getOwnLayout = () => {
+    if (isPictures && !isPaged) return stripLayout
+    return isPicture ? pictureLayout : undefined
+  }
   function measurePages(gap: number): number {
     const whole = writing.isVertical ? body.scrollHeight : body.scrollWidth
     // The space after the last column counts in some browsers only.
@@ -203,7 +214,7 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
         'column-count': 'auto',
       })
       if (isPicture) centrePicture()
-      columns = layOutColumns(page, { ...settings, ...(isPicture && pictureLayout) }, writing.isVertical)
+      columns = layOutColumns(page, { ...settings, ...getOwnLayout() }, writing.isVertical)
       if (isPaged) layOutPages(columns)
       else layOutStrip(columns)
       chapter.measure()
@@ -211,7 +222,7 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
     measure() {
       if (!columns) return
       const across = (writing.isVertical ? box.width : box.height) - 2 * columns.edge
-      const block = isPaged || writing.isVertical ? across : box.height
+      const block = isPaged || writing.isVertical ? across : undefined
       fitContents(document, { inline: columns.column, block })
       length = isPaged ? measurePages(columns.gap) : measureStrip()
     },

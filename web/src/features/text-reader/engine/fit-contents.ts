@@ -2,8 +2,8 @@
 export interface ColumnRoom {
   /** Length of a line. */
   readonly inline: number
-  /** Length of the column. */
-  readonly block: number
+  /** Length of the column; undefined in a strip, which is as long as what it holds. */
+  readonly block: number | undefined
 }
 
 /** Smallest size to which a table is reduced; what is wider still can be opened by itself. */
@@ -13,11 +13,16 @@ const minTableZoom = 0.45
 export function fitContents(document: Document, { inline, block }: ColumnRoom): void {
   const isVertical = document.defaultView?.getComputedStyle(document.body).writingMode.startsWith('vertical')
   const [width, height] = isVertical ? [block, inline] : [inline, block]
+  const toLimit = (length: number | undefined) => (length === undefined ? 'none' : `${Math.floor(length)}px`)
   for (const each of document.body.querySelectorAll<HTMLElement | SVGElement>(
     'img, svg:not(svg svg), video',
   )) {
-    each.style.setProperty('max-width', `${Math.floor(width)}px`, 'important')
-    each.style.setProperty('max-height', `${Math.floor(height)}px`, 'important')
+    each.style.setProperty('max-width', toLimit(width), 'important')
+    each.style.setProperty('max-height', toLimit(height), 'important')
+    // Made narrower, a picture keeps its shape, whatever height the book gives it.
+    if (block === undefined && !isVertical && each.localName === 'img')
+      each.style.setProperty('height', 'auto', 'important')
+    else if (each.style.getPropertyPriority('height') === 'important') each.style.removeProperty('height')
   }
   for (const table of document.body.querySelectorAll<HTMLElement>('table')) {
     if (table.parentElement?.closest('table')) continue

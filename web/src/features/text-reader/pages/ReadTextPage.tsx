@@ -16,6 +16,7 @@ import { readerTitle } from '../../reader/reader-title.ts'
 import { leaveFullscreen } from '../../reader/use-fullscreen.ts'
 import { useIncognito } from '../../reader/use-incognito.ts'
 import { usePlaceText } from '../../reader/use-place-text.ts'
+import { forgetReload } from '../begins-anew.ts'
 import { TextReaderScreen } from '../TextReaderScreen.tsx'
 import { textQueries } from '../text-queries.ts'
 import { useRequestedMark } from '../use-requested-mark.ts'
@@ -40,6 +41,7 @@ export function ReadTextPage(): ReactNode {
   const user = useUser()
   const client = useQueryClient()
   useEffect(() => leaveFullscreen, [])
+  useEffect(() => forgetReload, [])
   const { data: book, ...bookState } = useQuery(readerQueries.book(client, bookId))
   const text = useQuery(textQueries.book(bookId))
   const progression = useQuery(textQueries.progression(bookId))
