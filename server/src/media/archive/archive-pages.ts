@@ -1,6 +1,6 @@
 import type { AnalyzeOptions, BookAnalysis } from '../book-file.ts'
 import { failedAnalysis } from '../book-file.ts'
-import { hasSizeInHeader, headerLengths, measureImage } from '../image/image-header.ts'
+import { cannotBeShown, hasSizeInHeader, headerLengths, measureImage } from '../image/image-header.ts'
 import { imageType } from '../image/image-type.ts'
 import type { ImageSize } from '../image/jpeg-header.ts'
 import { MediaError } from '../media-error.ts'
@@ -44,6 +44,8 @@ export function sniff(name: string, head: Uint8Array, isWhole: boolean): Sniffed
   if (mediaType === null)
     return { mediaType, size: null, isDamaged: hasImageName(name), needsMoreBytes: false }
   const size = measureImage(head, mediaType)
+  if (cannotBeShown(head, mediaType) && (size !== 'more' || isWhole))
+    return { mediaType, size: size === 'more' ? null : size, isDamaged: true, needsMoreBytes: false }
   if (size === 'more') {
     return {
       mediaType,

@@ -1,5 +1,5 @@
 import { imageSize } from 'image-size'
-import { type ImageSize, jpegSize } from './jpeg-header.ts'
+import { type ImageSize, isUncommonJpeg, jpegSize } from './jpeg-header.ts'
 
 /** Numbers of bytes to read in turn until the size of an image is known: never the whole page, never its pixels. */
 export const headerLengths = [16 * 1024, 256 * 1024, 4 * 1024 * 1024] as const
@@ -21,6 +21,17 @@ export function measureImage(head: Uint8Array, mediaType: string): ImageSize | '
   const size = mediaType === 'image/jpeg' ? jpegSize(bytes) : measureOther(bytes, mediaType)
   if (size === null || size === 'more') return size
   return isPlausible(size) ? size : null
+}
+
+/** Images that neither browsers nor this server can decode. */
+const undecodable = new Set(['image/jp2', 'image/j2c', 'image/vnd.ms-photo', 'image/vnd.adobe.photoshop'])
+
+/** True when no reader can show an image, by its first bytes: the book says so before it is opened (behaviour 4.2). */
+export function cannotBeShown(head: Uint8Array, mediaType: string): boolean {
+  if (undecodable.has(mediaType)) return true
+  return (
+    mediaType === 'image/jpeg' && isUncommonJpeg(Buffer.from(head.buffer, head.byteOffset, head.byteLength))
+  )
 }
 
 /** True when an image of this type without a size must be damaged. */

@@ -21,6 +21,20 @@ export function jpegSize(bytes: Buffer): ImageSize | 'more' | null {
   }
 }
 
+/**
+ * True when browsers cannot show a JPEG whose first bytes are given: those read only what is coded by Huffman, baseline, extended and
+ * progressive (SOF0 to SOF2), not lossless, differential and arithmetic frames.
+ */
+export function isUncommonJpeg(bytes: Buffer): boolean {
+  for (let at = 2; ; ) {
+    const marker = markerAt(bytes, at)
+    if (marker === null || marker === 'more') return false
+    if (isFrame(marker.code)) return marker.code > 0xc2
+    if (marker.code === 0xda || marker.code === 0xd9) return false
+    at = marker.next
+  }
+}
+
 interface Marker {
   readonly code: number
   /** Offset of the length field, which counts itself. */
