@@ -41,6 +41,8 @@ export interface ScanRun {
 }
 
 const readBatchRows = 1000
+/** Maximum number of paths of unreadable files in a line of the log. */
+const maxToldPaths = 50
 
 /** Encodes all stored series of a library while reading them, so that the rows of a hundred thousand one-shots are never in one message. */
 async function packKnown({ db }: ScanDeps, libraryId: number): Promise<EncodedRows<KnownSeries>[]> {
@@ -124,6 +126,11 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
     { library: library.name, series: walk.seriesCount, changed: count, unreadable: walk.unreadable.length },
     'library scanned',
   )
+  if (walk.unreadable.length > 0)
+    log.warn(
+      { library: library.name, paths: walk.unreadable.slice(0, maxToldPaths) },
+      'some files or folders could not be read: their names are not UTF-8, or there is no permission',
+    )
   bus.publish({ name: 'LibraryScanned', libraryId, changed: count > 0 })
 }
 

@@ -219,13 +219,17 @@ describe('C3: odd things on the disk', () => {
     expect(seen()).toEqual(['A: A/1.cbz', 'B: B/2.cbz'])
     expect(walk({ root: `/proc/self/root${root}` })).toMatchObject({ isRootReadable: false, series: [] })
   })
-  test('names that are not UTF-8 do no harm', () => {
+  test('names that are not UTF-8 do no harm and are told', () => {
     put('A/1.cbz')
     const folder = Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0x82, 0xa0])])
     mkdirSync(folder)
     writeFileSync(Buffer.concat([folder, Buffer.from('/2.cbz')]), '')
     writeFileSync(Buffer.concat([Buffer.from(`${root}/A/`), Buffer.from([0xff]), Buffer.from('.cbz')]), '')
-    expect(seen()).toEqual(['A: A/1.cbz'])
+    put('A/really \ufffd.cbz')
+    writeFileSync(Buffer.concat([Buffer.from(`${root}/A/`), Buffer.from([0xff]), Buffer.from('.txt')]), '')
+    const found = walk()
+    expect(found.series.map((s) => s.books.map((b) => b.path))).toEqual([['A/1.cbz', 'A/really \ufffd.cbz']])
+    expect([...found.unreadable].sort()).toEqual(['A/\ufffd.cbz', '\ufffd\ufffd'].sort())
   })
   test('names of any kind are stored', () => {
     const names = ['a\nb', '"quoted"', '漢字', 'é', 'x'.repeat(200), 'back\\slash', ' ']

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { extname, resolve, sep } from 'node:path'
 import { isTemporaryPath } from '../../files/safe-write.ts'
 import { createSystemFolderCheck, isSystemPath } from '../../files/system-folders.ts'
@@ -145,9 +145,23 @@ export function walkLibrary(options: WalkOptions): Walk {
     modified <= now && now - modified < options.restSeconds * 1000
 
   const isWanted = (folder: Folder, entry: Dirent): boolean => {
-    if (entry.name.startsWith('.')) return false
+    if (entry.name.startsWith('.') || systemNames.has(entry.name.toLowerCase())) return false
     if (!entry.isSymbolicLink()) return true
     return options.followLinks && !leadsIntoSystemFolder(under(folder.real, entry.name))
+  }
+
+  /**
+   * True for a book or a folder whose name is not UTF-8: its name cannot be written as text, so that nothing can open it by that. It is told
+   * as unreadable. A name that really has this character exists.
+   */
+  const isMisnamed = (folder: Folder, entry: Dirent): boolean => {
+    if (!entry.name.includes('\ufffd') || !isWanted(folder, entry)) return false
+    if (!entry.isDirectory() && !extensions.has(extname(entry.name).toLowerCase())) return false
+    return !existsSync(under(folder.absolute, entry.name))
+  }
+
+  const noteMisnamed = (folder: Folder, entries: readonly Dirent[]): void => {
+    for (const e of entries) if (isMisnamed(folder, e)) unreadable.push(inFolder(folder, e.name).path)
   }
 
   const regularFile = (location: Location): Stats | undefined => {
@@ -255,13 +269,13 @@ export function walkLibrary(options: WalkOptions): Walk {
     const entries = attempt(folder, list)
     if (!entries) return false
     noteLeftovers(folder, entries)
+    noteMisnamed(folder, entries)
     const named = entries.filter((e) => isWanted(folder, e)).sort((a, b) => (a.name < b.name ? -1 : 1))
     addBooks(folder, fileTime(stats), named)
     if (depth === maxDepth) return true
     for (const e of named) {
       const below = folderBelow(folder, e)
-      if (below && !systemNames.has(e.name.toLowerCase()) && !isExcluded(below.absolute))
-        visit(below, depth + 1)
+      if (below && !isExcluded(below.absolute)) visit(below, depth + 1)
     }
     return true
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { commentWithoutCodes, credits, errorCodesIn, fileName, formatName, isSafeLink } from './book-facts.ts'
 import { canDownload, getReadingObstacle } from './book-state.ts'
 import { fakeBook, fakeProgress } from './fake-book.ts'
-import { getDistinctTitle } from './numbered-title.ts'
+import { getDistinctTitle, getNumberedTitle } from './numbered-title.ts'
 import { getReadAction } from './read-action.ts'
 
 const reader = { roles: ['PAGE_STREAMING', 'FILE_DOWNLOAD'] }
@@ -93,8 +93,26 @@ describe('facts', () => {
     ['Odd Numbers Annual 2019', 'Odd Numbers', '7', 'Annual 2019'],
     ['Orbital', 'Orbit', '1', 'Orbital'],
     ['Room 12', 'Room', '1', '12'],
+    ['Half Steps v2 #100 (2013)', 'Half Steps', '100', undefined],
+    ['Half Steps v2 #½ - Nobody', 'Half Steps', '½', 'Nobody'],
   ])('%s of %s adds %s', (title, series, number, own) => {
     expect(getDistinctTitle(title, series, number)).toBe(own)
+  })
+  test.each([
+    ['Half Steps v2 #100 (2013)', {}, '100'],
+    ['Half Steps v2 #1.MU (2004)', {}, '1.MU'],
+    ['Half Steps #½', {}, '½'],
+    ['Half Steps v2 #100 (2013)', { numberLock: true }, '4'],
+    ['Half Steps v2 #100 (2013)', { number: '101' }, '101'],
+    ['Half Steps 100', {}, '4'],
+  ])('%s with %j, fourth in its folder, is shown as number %s', (name, metadata, shown) => {
+    const book = fakeBook({
+      name,
+      seriesTitle: 'Half Steps',
+      number: 4,
+      metadata: { title: name, number: '4', ...metadata },
+    })
+    expect(getNumberedTitle(book).number).toBe(shown)
   })
   test('file names of both kinds of paths', () => {
     expect(fileName('/a/b.cbz')).toBe('b.cbz')

@@ -7,22 +7,48 @@ const separators = /^[\s\-–—_:,.#·]+/
 const trailingBrackets = /\s*[([][^)\]]*[)\]]\s*$/
 const onlyBrackets = /^(?:\s*[([][^)\]]*[)\]])*\s*$/
 
-/**
- * Returns what a book's title adds to its series and number; undefined when it adds nothing. Books without metadata are named after their
- * file, which repeats both.
- */
-export function getDistinctTitle(title: string, seriesTitle: string, number: string): string | undefined {
+/** Matches a number with its sign, as file names write it behind the series: `#100`, `v2 #½`. */
+const writtenNumber = /^[\s\-–—_:,.·]*(?:v(?:ol(?:ume)?)?[\s.]*\d+\s*)?#\s*([-−]?[\d½¼¾⅓⅔][^\s([]*)/i
+
+/** Returns what follows the title of the series in a book's title; undefined when it does not begin with it. */
+function tailBehindSeries(title: string, seriesTitle: string): string | undefined {
   // Folders contain a year, "Orbit (2022)", where the files have it after the number.
   const series = seriesTitle.replace(trailingBrackets, '').trim()
   const repeats = series !== '' && title.toLowerCase().startsWith(series.toLowerCase())
   const tail = title.slice(series.length)
   // "Orbital" does not begin with the series "Orbit".
-  if (!repeats || /^[\p{L}\p{N}]/u.test(tail)) return title
+  return !repeats || /^[\p{L}\p{N}]/u.test(tail) ? undefined : tail
+}
+
+/** Returns a tail without the number where it repeats that of the book. */
+function withoutNumber(tail: string, number: string): string {
+  const isSame = (written = '') => written === number || Number(written) === Number(number)
+  const written = writtenNumber.exec(tail)
+  if (written && isSame(written[1])) return tail.slice(written[0].length)
   const named = tail.replace(separators, '')
   const found = numberWords.exec(named)
-  const rest = found && Number(found[1]) === Number(number) ? named.slice(found[0].length) : named
-  const own = rest.replace(separators, '')
+  return found && isSame(found[1]) ? named.slice(found[0].length) : named
+}
+
+/**
+ * Returns what a book's title adds to its series and number; undefined when it adds nothing. Books without metadata are named after their
+ * file, which repeats both.
+ */
+export function getDistinctTitle(title: string, seriesTitle: string, number: string): string | undefined {
+  const tail = tailBehindSeries(title, seriesTitle)
+  if (tail === undefined) return title
+  const own = withoutNumber(tail, number).replace(separators, '')
   return onlyBrackets.test(own) ? undefined : own
+}
+
+/**
+ * Returns the number of a book as it is shown: that of its metadata, or, where that only tells its place in the folder, the one that its
+ * file name writes. A place before another number (`#4 · v2 #100`) would mislead.
+ */
+function getShownNumber({ metadata, name, number, seriesTitle }: Book): string {
+  const isPlace = !metadata.numberLock && metadata.title === name && metadata.number === String(number)
+  const written = isPlace && writtenNumber.exec(tailBehindSeries(name, seriesTitle) ?? '')?.[1]
+  return written || metadata.number
 }
 
 /** Returns the number and the title of a book, at least one of them; a one-shot has no number. */
@@ -30,7 +56,8 @@ export function getNumberedTitle(book: Book): {
   readonly number: string | undefined
   readonly title: string | undefined
 } {
-  const { title, number } = book.metadata
+  const { title } = book.metadata
+  const number = getShownNumber(book)
   if (book.oneshot || number === '') return { number: undefined, title }
   return { number, title: getDistinctTitle(title, book.seriesTitle, number) }
 }
