@@ -9,7 +9,8 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { OpenedFrom } from '../books/opened-from.ts'
 import { getBarDirection } from './bar-direction.ts'
 import { toLocator } from './engine/locator.ts'
-import type { Edge, GuidedPlace, PageEvent, Relocation, Rest } from './engine/renderer.ts'
+import type { Edge, GuidedPlace } from './engine/renderer.ts'
+import { onlyOf } from './own-positions.ts'
 import { toPlaceLocator } from './page-place.ts'
 import { ReaderBottomBar } from './ReaderBottomBar.tsx'
 import { ReaderNotice } from './ReaderNotice.tsx'
@@ -20,7 +21,6 @@ import { useBookText, useFindKey } from './text/use-book-text.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { useEndPress } from './use-edge-press.ts'
 import { useFitBetweenBars } from './use-fit-between-bars.ts'
-import type { PositionListener } from './use-followed-book.ts'
 import { useAlwaysFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { useGoTo } from './use-go-to.ts'
 import { useModeNotice } from './use-mode-notice.ts'
@@ -96,12 +96,8 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
     { ...exits, open: (other) => openBook(other) },
   )
   const [nearEdge, setNearEdge] = useState<Edge>()
-  /** What happens in another book of the same strip is told again when this screen is its own. */
-  const isElsewhere = ({ bookId }: PageEvent | Relocation | Rest) =>
-    bookId !== undefined && bookId !== book.id
-  const positions: PositionListener = {
+  const positions = onlyOf(book.id, {
     relocated: (relocation) => {
-      if (isElsewhere(relocation)) return
       position.relocated(relocation)
       atEdge.clear()
       if (!relocation.isMove) return
@@ -109,13 +105,9 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
       if (!isGuided.current) controls.hide()
       isGuided.current = false
     },
-    rested: (rest) => {
-      if (!isElsewhere(rest)) position.rested(rest)
-    },
-    shown: (at) => {
-      if (!isElsewhere(at)) position.shown(at.page)
-    },
-  }
+    rested: position.rested,
+    shown: (at) => position.shown(at.page),
+  })
   const renderer = useRenderer(host, shown, toPlaceLocator(begin), kind, reading.renderer, {
     ...positions,
     nearEdge: setNearEdge,
@@ -255,6 +247,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
             ? { renderer, autoScroll, isContinuous: settings.isContinuous, nearEdge, sitting, positions }
             : undefined
         }
+        onDirection={reading.isDirectionUnsure ? (mode) => reading.change({ mode }) : undefined}
         onGo={goTo}
         notice={showNotice}
       />

@@ -68,6 +68,8 @@ interface Props {
   readonly strip:
     | Omit<ComponentProps<typeof StripTools>, 'book' | 'exits' | 'next' | 'previous' | 'onJoined'>
     | undefined
+  /** Answers in which direction the series is read; undefined when nobody has to. */
+  readonly onDirection: ((mode: 'ltr' | 'rtl') => void) | undefined
   readonly onGo: (place: number | PageInBook) => void
   readonly notice: (text: string) => void
 }
@@ -127,6 +129,7 @@ export function ReadingOverlays(props: Props) {
           spread={spread}
           isUnsent={progress.isUnsent}
           areBarsShown={areBarsShown}
+          onDirection={props.onDirection}
           onGo={() => {
             const there = progress.go()
             if (there !== undefined) onGo(there)

@@ -10,15 +10,18 @@ import {
   findScope,
   getModeOfSeries,
   getSettings,
+  guessDirection,
   guessMode,
   noSettings,
   type ReadingMode,
   resetScope,
   type Scope,
+  type ScopeIds,
   StoredSettings,
   toggleShift,
   toRendererSettings,
 } from './reader-settings.ts'
+import { noDirections, partDirection, StoredDirections, withDirection } from './reading-directions.ts'
 import type { OpenBook } from './use-open-book.ts'
 
 /** Returns the stored settings of the user for this class of devices. */
@@ -32,12 +35,31 @@ export function getOwnMode({
   pages,
 }: Pick<OpenBook, 'series' | 'isSeriesSettled' | 'pages'>): ReadingMode | undefined {
   const said = getModeOfSeries(series?.metadata.readingDirection)
-  return said ?? (isSeriesSettled && pages ? guessMode(pages.pages) : undefined)
+  if (said || !isSeriesSettled || !pages) return said
+  const shaped = guessMode(pages.pages)
+  return shaped === 'ltr' && series ? guessDirection(series.metadata).mode : shaped
+}
+
+/** Returns the settings of this kind of device, with the direction of the series on all devices. */
+export function useSettingsOfSeries(ids: Pick<ScopeIds, 'series'>) {
+  const { value: device, isKnown, save: saveDevice } = useStoredSettings()
+  const shared = useUserSetting('lectern.reader.directions', StoredDirections, noDirections)
+  const { series } = ids
+  const stored = useMemo(
+    () => withDirection(device, shared.value, { series }),
+    [device, shared.value, series],
+  )
+  const save = (next: StoredSettings) => {
+    const parts = partDirection(next, shared.value, ids)
+    if (JSON.stringify(parts.chosen) !== JSON.stringify(shared.value)) shared.save(parts.chosen)
+    if (JSON.stringify(parts.device) !== JSON.stringify(device)) saveDevice(parts.device)
+  }
+  return { stored, isKnown, save }
 }
 
 /** Returns the settings of a book, what renderers and screen derive from them, and the functions that change them. */
 export function useReaderSettings(book: Book, open: OpenBook) {
-  const { value: stored, isKnown, save } = useStoredSettings()
+  const { stored, isKnown, save } = useSettingsOfSeries({ series: book.seriesId })
   const wantsStillness = useMediaQuery('(prefers-reduced-motion: reduce)')
   const ids = { book: book.id, series: book.seriesId, library: book.libraryId }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids of a book are as constant as the book
@@ -50,6 +72,9 @@ export function useReaderSettings(book: Book, open: OpenBook) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other parts of an open book do not matter
   const ownMode = useMemo(() => getOwnMode(open), [open.series, open.isSeriesSettled, open.pages])
   const chosen = settings.mode === 'series' ? ownMode : settings.mode
+  const signs = open.series?.metadata
+  const isSaid =
+    getModeOfSeries(signs?.readingDirection) !== undefined || findScope(stored, ids, 'mode') !== undefined
   return {
     stored,
     ids,
@@ -61,6 +86,9 @@ export function useReaderSettings(book: Book, open: OpenBook) {
     /** True when mode and layout are those of the user, so that nothing is built twice. */
     isModeKnown: isKnown && chosen !== undefined,
     shifted,
+    /** True when what is known of the series disagrees about its direction, and nobody has chosen one. */
+    isDirectionUnsure:
+      isKnown && !isSaid && signs !== undefined && chosen !== 'webtoon' && guessDirection(signs).isUnsure,
     choose: (scope: Scope, change: Choices) => save(choose(stored, scope, ids, change)),
     /**
      * Changes settings where they were chosen last: by a key, somebody means what is on the screen. A mode and guided view belong to the series,

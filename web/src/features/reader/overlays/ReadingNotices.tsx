@@ -17,6 +17,8 @@ export interface NoticesProps {
   /** True while progress waits for the server. */
   readonly isUnsent: boolean
   readonly areBarsShown: boolean
+  /** Answers in which direction the series is read; undefined when nobody has to. */
+  readonly onDirection: ((mode: 'ltr' | 'rtl') => void) | undefined
   readonly onGo: () => void
   readonly onStay: () => void
 }
@@ -57,6 +59,7 @@ export function ReadingNotices({
   spread,
   isUnsent,
   areBarsShown,
+  onDirection,
   onGo,
   onStay,
 }: NoticesProps) {
@@ -78,6 +81,19 @@ export function ReadingNotices({
               </Button>
               <Button variant="quiet" onClick={onStay}>
                 {t('reading_progress.stay')}
+              </Button>
+            </div>
+          </div>
+        )}
+        {onDirection && !other && (
+          <div className={styles.card} data-chrome="" dir="auto">
+            <p className={styles.text}>{t('reading_progress.ask_direction')}</p>
+            <div className={styles.actions}>
+              <Button variant="primary" onClick={() => onDirection('rtl')}>
+                {t('reader.mode_rtl')}
+              </Button>
+              <Button variant="quiet" onClick={() => onDirection('ltr')}>
+                {t('reader.mode_ltr')}
               </Button>
             </div>
           </div>

@@ -10,7 +10,7 @@ import type { Divider, Edge } from '../engine/renderer.ts'
 import { readerQueries } from '../queries.ts'
 import { readerBook } from '../reader-book.ts'
 import { getSettings } from '../reader-settings.ts'
-import { getOwnMode, useStoredSettings } from '../use-reader-settings.ts'
+import { getOwnMode, useSettingsOfSeries } from '../use-reader-settings.ts'
 
 interface Props {
   readonly book: Book
@@ -29,7 +29,7 @@ export function StripBook({ book, edge, neighbour, onReady }: Props) {
   const t = useText()
   const client = useQueryClient()
   const user = useUser()
-  const { value: stored } = useStoredSettings()
+  const { stored } = useSettingsOfSeries({ series: book.seriesId })
   const own = useBookTitle(book) || book.name
   const above = useBookTitle(neighbour ?? book) || (neighbour ?? book).name
   const detail = useQuery(readerQueries.book(client, book.id))

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { choose, getSettings, noSettings, resetScope } from './reader-settings.ts'
+import { noDirections, partDirection, withDirection } from './reading-directions.ts'
+
+const ids = { book: 'b', series: 's', library: 'l' }
+const pick = (mode: 'ltr' | 'rtl' | 'webtoon', device = noSettings, chosen = noDirections) =>
+  partDirection(choose(withDirection(device, chosen, ids), 'series', ids, { mode }), chosen, ids)
+const modeOn = (device = noSettings, chosen = noDirections) =>
+  getSettings(withDirection(device, chosen, ids), ids).mode
+
+describe('the direction of a series', () => {
+  it('holds on every kind of device, and nothing of it is kept for one', () => {
+    const { device, chosen } = pick('rtl')
+    expect(device).toEqual(noSettings)
+    expect(modeOn(noSettings, chosen)).toBe('rtl')
+  })
+
+  it('leaves a strip, and what else was chosen, to the kind of device', () => {
+    const { chosen } = pick('rtl')
+    const phone = pick('webtoon', choose(noSettings, 'series', ids, { fit: 'width' }), chosen)
+    expect(modeOn(phone.device, phone.chosen)).toBe('webtoon')
+    expect(modeOn(noSettings, phone.chosen)).toBe('rtl')
+    const back = pick('ltr', phone.device, phone.chosen)
+    expect(modeOn(noSettings, back.chosen)).toBe('ltr')
+    expect(getSettings(back.device, ids).fit).toBe('width')
+  })
+
+  it('that was chosen on one device before belongs to the user with the next change, and is gone with a reset', () => {
+    const old = choose(noSettings, 'series', ids, { mode: 'rtl' })
+    expect(modeOn(old)).toBe('rtl')
+    const { device, chosen } = partDirection(
+      choose(old, 'everywhere', ids, { fit: 'width' }),
+      noDirections,
+      ids,
+    )
+    expect(modeOn(noSettings, chosen)).toBe('rtl')
+    const reset = partDirection(resetScope(withDirection(device, chosen, ids), 'series', ids), chosen, ids)
+    expect(modeOn(reset.device, reset.chosen)).toBe('series')
+  })
+})
