@@ -1,5 +1,3 @@
-import { limits } from '@lectern/contract/limits'
-import { isLink } from '@lectern/contract/metadata'
 import { SeriesStatus } from '@lectern/contract/series'
 import { fold } from '../../db/fold.ts'
 import { getTitleGroup } from '../series/change-queries.ts'
@@ -7,6 +5,7 @@ import { type BooksAggregate, type SeriesLists, seriesLocks } from '../series/to
 import { AccessClasses } from './access-classes.ts'
 import type { FileMatcher, FoundFile } from './match-files.ts'
 import { mergeLockedSeries } from './merge-locked.ts'
+import { readLinks } from './read-links.ts'
 import type { SourceRow } from './source-queries.ts'
 import { parseDay, parseTime, toBoolean } from './source-values.ts'
 import type { TakenLibrary, TakeoverRun } from './takeover-run.ts'
@@ -21,14 +20,6 @@ export const readLocks = (row: SourceRow, names: readonly string[]): number =>
   }, 0)
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)]
-
-/** Links whose addresses may be stored here: others could run code in a browser, or are too long (the same as in a change of metadata). */
-export const readLinks = (rows: readonly SourceRow[]): { label: string; url: string }[] =>
-  rows
-    .map((row) => ({ label: String(row.LABEL), url: String(row.URL) }))
-    .filter(
-      ({ label, url }) => isLink(url) && url.length <= limits.maxLine && label.length <= limits.maxLabel,
-    )
 
 function readLists({ source }: TakeoverRun, seriesId: string): SeriesLists {
   const values = (table: string, column: string) =>
