@@ -47,7 +47,7 @@ import {
 } from './features/posters/refresh-local-artwork.ts'
 import { refreshBookLocalArtworkTask, refreshSeriesLocalArtworkTask } from './features/posters/tasks.ts'
 import { removeEmptySets } from './features/readlists/remove-empty-sets.ts'
-import { emptyTrash, type FollowUps } from './features/scan/empty-trash.ts'
+import { emptyTrash, type FollowUps, removeDeleted, type TrashDeps } from './features/scan/empty-trash.ts'
 import type { ScanDeps } from './features/scan/scan-deps.ts'
 import { scanLibrary } from './features/scan/scan-library.ts'
 import { emptyTrashTask, scanLibraryTask } from './features/scan/tasks.ts'
@@ -109,7 +109,9 @@ export function registerTaskHandlers(
 }
 
 /** Registers tasks that change users' files, and those that search for such work. */
-function registerFileChangeHandlers(deps: BookChangeDeps & ImportDeps): void {
+function registerFileChangeHandlers(
+  deps: BookChangeDeps & ImportDeps & TrashDeps & { readonly followUps: FollowUps },
+): void {
   const { queue } = deps
   queue.handle(findBooksToConvertTask, ({ libraryId }, run) => findBooksToConvert(deps, libraryId, run))
   queue.handle(convertBookTask, ({ bookId }, { signal, progress }) =>
@@ -123,9 +125,11 @@ function registerFileChangeHandlers(deps: BookChangeDeps & ImportDeps): void {
     removeHashedPages(deps, input, signal, progress),
   )
   queue.handle(importBookTask, (input, { signal, progress }) => importBook(deps, input, signal, progress))
-  queue.handle(deleteBookTask, ({ bookId }, { signal }) => deleteBook(deps, bookId, signal))
-  queue.handle(deleteSeriesTask, ({ seriesId }, { signal, progress }) =>
-    deleteSeries(deps, seriesId, signal, progress),
+  queue.handle(deleteBookTask, async ({ libraryId, bookId }, { signal }) =>
+    removeDeleted(deps, libraryId, await deleteBook(deps, bookId, signal)),
+  )
+  queue.handle(deleteSeriesTask, async ({ libraryId, seriesId }, { signal, progress }) =>
+    removeDeleted(deps, libraryId, await deleteSeries(deps, seriesId, signal, progress)),
   )
 }
 

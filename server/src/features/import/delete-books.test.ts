@@ -12,6 +12,8 @@ let server: TestServer
 let admin: TestClient
 let libraryId: string
 beforeEach(async () => {
+  known.clear()
+  knownSeries.clear()
   server = await startTestServer()
   await writeBooks(server.books, { 'A/1.cbz': {}, 'A/2.cbz': {}, 'B/1.cbz': {}, 'one/Shot.cbz': {} })
   admin = await server.claim()
@@ -21,27 +23,43 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const inLibrary = (path: string) => join(server.books, path)
-const bookAt = (path: string) =>
+/** Rows as they were before they were removed. */
+const known = new Map<string, { id: number; public_id: string; series_id: number }>()
+const bookAt = async (path: string) => {
+  const row = await findBookAt(path)
+  if (row) known.set(path, row)
+  const before = known.get(path)
+  if (!before) throw new Error(`no book at ${path}`)
+  return row ?? { ...before, deleted: 'gone' as const }
+}
+const findBookAt = (path: string) =>
   server.db
     .selectFrom('book')
     .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
     .select(['id', 'public_id', 'series_id', 'deleted'])
     .where('m.path', '=', path)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+const knownSeries = new Map<number, { id: number; public_id: string }>()
 const getSeries = async (path: string) => {
   const { series_id } = await bookAt(path)
-  return server.db
+  const row = await server.db
     .selectFrom('series')
     .select(['id', 'public_id', 'deleted'])
     .where('id', '=', series_id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (row) knownSeries.set(series_id, row)
+  const before = knownSeries.get(series_id)
+  if (!before) throw new Error(`no series at ${path}`)
+  return row ?? { ...before, deleted: 'gone' as const }
 }
 async function deleteAt(path: string): Promise<void> {
   server.events.splice(0)
+  await getSeries(path)
   expect((await admin.delete(`/api/v1/books/${(await bookAt(path)).public_id}/file`)).statusCode).toBe(202)
   await server.waitUntilIdle()
 }
 async function deleteSeriesAt(path: string): Promise<void> {
+  if (path.startsWith('A/')) await bookAt('A/2.cbz')
   server.events.splice(0)
   const { public_id } = await getSeries(path)
   expect((await admin.delete(`/api/v1/series/${public_id}/file`)).statusCode).toBe(202)
@@ -52,13 +70,13 @@ const history = async () =>
 const names = () => server.events.map((e) => e.name)
 
 describe('behaviour 10.3: the file of a book', () => {
-  test('goes with its images, and the book into the trash', async () => {
+  test('goes with its images, and the book for good', async () => {
     for (const name of ['1.jpg', '1-1.png', '2.jpg']) writeFileSync(inLibrary(`A/${name}`), 'image')
     await deleteAt('A/1.cbz')
     expect(readdirSync(inLibrary('A')).sort()).toEqual(['2.cbz', '2.jpg'])
     const book = await bookAt('A/1.cbz')
     const series = await getSeries('A/1.cbz')
-    expect([book.deleted, series.deleted]).toEqual([1, 0])
+    expect([book.deleted, series.deleted]).toEqual(['gone', 0])
     expect(await history()).toMatchObject([
       {
         type: 'BookFileDeleted',
@@ -67,9 +85,9 @@ describe('behaviour 10.3: the file of a book', () => {
         properties: { reason: expect.stringMatching(/./), name: inLibrary('A/1.cbz') },
       },
     ])
-    expect(names()).toEqual(expect.arrayContaining(['BookChanged', 'SeriesChanged']))
+    expect(names()).toEqual(expect.arrayContaining(['BookChanged', 'SeriesChanged', 'BookDeleted']))
     await rescan(server, admin, libraryId)
-    expect((await bookAt('A/1.cbz')).deleted).toBe(1)
+    expect((await bookAt('A/1.cbz')).deleted).toBe('gone')
   })
   test('goes with its folder when nothing else is in it', async () => {
     await deleteAt('B/1.cbz')
@@ -91,7 +109,7 @@ describe('behaviour 10.3: the file of a book', () => {
     await addLibrary(server, admin, { name: 'M', root })
     await deleteAt('only.cbz')
     expect(readdirSync(root)).toEqual([])
-    expect((await bookAt('only.cbz')).deleted).toBe(1)
+    expect((await bookAt('only.cbz')).deleted).toBe('gone')
   })
   test('that is missing changes nothing', async () => {
     rmSync(inLibrary('A/1.cbz'))
@@ -110,7 +128,7 @@ describe('behaviour 10.3: the file of a book', () => {
   })
   test('of a one-shot takes its series along', async () => {
     await deleteAt('one/Shot.cbz')
-    expect((await getSeries('one/Shot.cbz')).deleted).toBe(1)
+    expect((await getSeries('one/Shot.cbz')).deleted).toBe('gone')
   })
   test('of an unknown book or series is nothing to delete', async () => {
     await server.queue.stop(1000)
@@ -121,12 +139,12 @@ describe('behaviour 10.3: the file of a book', () => {
 })
 
 describe('behaviour 10.3: the files of a series', () => {
-  test('go with the files next to them, and the series into the trash', async () => {
+  test('go with the files next to them, and the series for good', async () => {
     for (const name of ['1.jpg', 'cover.png', 'series.json']) writeFileSync(inLibrary(`A/${name}`), 'x')
     await deleteSeriesAt('A/1.cbz')
     expect(existsSync(inLibrary('A'))).toBe(false)
-    expect((await getSeries('A/1.cbz')).deleted).toBe(1)
-    expect([(await bookAt('A/1.cbz')).deleted, (await bookAt('A/2.cbz')).deleted]).toEqual([1, 1])
+    expect((await getSeries('A/1.cbz')).deleted).toBe('gone')
+    expect([(await bookAt('A/1.cbz')).deleted, (await bookAt('A/2.cbz')).deleted]).toEqual(['gone', 'gone'])
     expect((await history()).map((e) => e.type).sort()).toEqual([
       'BookFileDeleted',
       'BookFileDeleted',
@@ -137,7 +155,7 @@ describe('behaviour 10.3: the files of a series', () => {
     writeFileSync(inLibrary('A/mine.txt'), 'x')
     await deleteSeriesAt('A/1.cbz')
     expect(readdirSync(inLibrary('A'))).toEqual(['mine.txt'])
-    expect((await getSeries('A/1.cbz')).deleted).toBe(1)
+    expect((await getSeries('A/1.cbz')).deleted).toBe('gone')
   })
   test('stay known while one of them cannot be deleted', async () => {
     rmSync(inLibrary('A/1.cbz'))
@@ -145,7 +163,7 @@ describe('behaviour 10.3: the files of a series', () => {
     writeFileSync(inLibrary('A/cover.png'), 'x')
     await deleteSeriesAt('A/1.cbz')
     expect((await getSeries('A/1.cbz')).deleted).toBe(0)
-    expect([(await bookAt('A/1.cbz')).deleted, (await bookAt('A/2.cbz')).deleted]).toEqual([0, 1])
+    expect([(await bookAt('A/1.cbz')).deleted, (await bookAt('A/2.cbz')).deleted]).toEqual([0, 'gone'])
     expect(existsSync(inLibrary('A/cover.png'))).toBe(true)
   })
   test('that are all out of reach change nothing', async () => {

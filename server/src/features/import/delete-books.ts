@@ -24,6 +24,12 @@ interface DeletionDeps {
   readonly log: Logger
 }
 
+/** What went to the trash because its files were deleted, for whoever removes it from there. */
+export interface Deleted {
+  readonly bookIds: readonly number[]
+  readonly seriesIds: readonly number[]
+}
+
 type Statements = Parameters<Db['batch']>[0]
 
 /** Kind of a deletion in the journal. */
@@ -168,11 +174,11 @@ async function listMissing(books: readonly DeletableBook[], deleted: readonly De
  * Deletes the file of a book with the images next to it, and its folder when that is empty; the book goes to the trash (behaviour 10.3). A
  * file that is missing, cannot be written or lies outside of the library is left alone, and so is the book.
  */
-export async function deleteBook(deps: DeletionDeps, bookId: number, signal: AbortSignal): Promise<void> {
+export async function deleteBook(deps: DeletionDeps, bookId: number, signal: AbortSignal): Promise<Deleted> {
   const { db } = deps
   const books = await listDeletable(db, { bookIds: [bookId] })
   const [book] = books
-  if (!book) return
+  if (!book) return { bookIds: [], seriesIds: [] }
   const changeId = await beginFileChange(db, deleteKind, { bookIds: [bookId] })
   const deleted = await deleteFiles(deps, books, signal)
   // One time for all entries: in the history the folder follows its content.
@@ -180,6 +186,7 @@ export async function deleteBook(deps: DeletionDeps, bookId: number, signal: Abo
   const folders = await removeFolders(deps, book.root, listFolders(deleted), now)
   await db.batch([...trashBooks(db, deleted, [], now), ...folders, endFileChange(db, changeId)])
   publishDeletion(deps, deleted)
+  return { bookIds: deleted.map((b) => b.id), seriesIds: [] }
 }
 
 /**
@@ -192,10 +199,10 @@ export async function deleteSeries(
   seriesId: number,
   signal: AbortSignal,
   progress?: ReportProgress,
-): Promise<void> {
+): Promise<Deleted> {
   const { db, bus } = deps
   const series = await findTargetSeries(db, { id: seriesId })
-  if (!series || series.deleted === 1) return
+  if (!series || series.deleted === 1) return { bookIds: [], seriesIds: [] }
   const books = await listDeletable(db, { seriesId })
   const changeId = await beginFileChange(db, deleteKind, { bookIds: books.map((b) => b.id) })
   const deleted = await deleteFiles(deps, books, signal, progress)
@@ -220,6 +227,7 @@ export async function deleteSeries(
       { name: 'SeriesChanged', seriesId: series.public_id, libraryId: series.library_public_id },
       { accessClass: series.access_class },
     )
+  return { bookIds: gone.map((b) => b.id), seriesIds: isAllGone ? [seriesId] : [] }
 }
 
 /** After a start: moves books to the trash whose files an interrupted deletion reached; the task itself does the rest. */

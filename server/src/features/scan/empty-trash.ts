@@ -20,7 +20,14 @@ import { deleteBooksProgress, deleteSeriesProgress } from '../progress/queries.t
 import { deleteBookMemberships } from '../readlists/queries.ts'
 import { deleteUnusedTerms } from '../referential/term-queries.ts'
 import { removeSeriesRows } from '../series/change-queries.ts'
-import { listBooksOfSeries, listLibrarySeries, listStrayBooks, listTrash } from './queries.ts'
+import {
+  listBooksOfSeries,
+  listLibrarySeries,
+  listSeriesWithoutOthers,
+  listStrayBooks,
+  listTrash,
+  listTrashedBooks,
+} from './queries.ts'
 import { renumberSeries } from './renumber-series.ts'
 import { deleteSidecars } from './sidecar-queries.ts'
 
@@ -118,6 +125,34 @@ export async function emptyTrash(deps: EmptyDeps, libraryId: number, run: TaskRu
   )
   if (books.length > 0) await deps.db.batch([deleteUnusedTerms(deps.db)])
   run.signal.throwIfAborted()
+  for (const follow of deps.followUps.afterTrash) await follow(library)
+}
+
+/**
+ * Deletes books, and series, that are in the trash because an admin deleted their files: nobody waits for those to come back (behaviour 10.3).
+ * A series goes with its last book.
+ */
+export async function removeDeleted(
+  deps: EmptyDeps,
+  libraryId: number,
+  gone: { readonly bookIds: readonly number[]; readonly seriesIds: readonly number[] },
+): Promise<void> {
+  const library = await findLibraryById(deps.db, libraryId)
+  if (!library || gone.bookIds.length + gone.seriesIds.length === 0) return
+  const books = await listTrashedBooks(deps.db, gone.bookIds)
+  const touched = [...new Set([...gone.seriesIds, ...books.map((b) => b.series_id)])]
+  const series = await listSeriesWithoutOthers(
+    deps.db,
+    touched,
+    books.map((b) => b.id),
+  )
+  await deletePermanently(deps, library.publicId, series, books)
+  const removed = new Set(series.map((s) => s.id))
+  await renumberSeries(
+    deps,
+    touched.filter((id) => !removed.has(id)),
+  )
+  await deps.db.batch([deleteUnusedTerms(deps.db)])
   for (const follow of deps.followUps.afterTrash) await follow(library)
 }
 

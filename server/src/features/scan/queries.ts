@@ -153,6 +153,38 @@ export async function listTrash(db: Sql, libraryId: number) {
   return { series, books }
 }
 
+/** Returns those of the books that are in the trash. */
+export async function listTrashedBooks(db: Sql, bookIds: readonly number[]) {
+  return removableBooks(db)
+    .where('book.id', 'in', jsonValues(bookIds))
+    .where('book.deleted', '=', 1)
+    .execute()
+}
+
+/** Returns those of the series that have no books besides these. */
+export async function listSeriesWithoutOthers(
+  db: Sql,
+  seriesIds: readonly number[],
+  bookIds: readonly number[],
+) {
+  return db
+    .selectFrom('series')
+    .select(['id', 'public_id', 'access_class'])
+    .where('id', 'in', jsonValues(seriesIds))
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('book')
+            .select('book.id')
+            .whereRef('book.series_id', '=', 'series.id')
+            .where('book.id', 'not in', jsonValues(bookIds)),
+        ),
+      ),
+    )
+    .execute()
+}
+
 /** Returns up to `count` series keys of a library with the keys of their books. */
 export async function listLibrarySeries(db: Sql, libraryId: number, count: number) {
   return db
