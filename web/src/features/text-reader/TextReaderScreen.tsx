@@ -178,7 +178,6 @@ export function TextReaderScreen({
     // A key that is held down must not leave the book.
     if (!(isRepeat && atEdge.edge)) commands[command]()
   }, controls.show)
-
   useBarsOutOfTheWay(at, jumps, controls)
   const betweenBars = useTextBetweenBars(root, controls, settings.flow, at?.isVertical, aloud.run?.id)
   return (
