@@ -50,6 +50,7 @@ export const owners: Readonly<Record<string, string>> = {
   feed_copy: 'features/announcements',
   annotation: 'features/annotations',
   taken_row: 'features/takeover',
+  koreader_waiting: 'features/koreader',
   kobo_choice: 'features/kobo',
   kobo_unwanted: 'features/kobo',
   kobo_point: 'features/kobo',

@@ -77,6 +77,7 @@ export const getKoreaderProgress = route({
   params: z.object({ document: Document }),
   response: KnownProgress,
 })
+/** Responds with 202 for a document that is no book here yet: what is said of it is kept for the day on which it is one. */
 export const putKoreaderProgress = route({
   method: 'PUT',
   path: '/koreader/syncs/progress',
@@ -85,7 +86,7 @@ export const putKoreaderProgress = route({
   purpose: 'update place in book',
   produces,
   status: 200,
-  errors: ['NOT_FOUND'],
+  laterStatus: 202,
   body: KoreaderProgress,
   response: z.object({ document: z.string(), timestamp: z.int() }),
 })

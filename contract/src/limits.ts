@@ -70,6 +70,8 @@ export const limits = {
   maxFacetValues: 500,
   /** Maximum number of pages in `knownPages` of read progress. */
   maxKnownPages: 100,
+  /** Documents of KOReader that are no books here, of a user. */
+  maxWaitingDocuments: 1000,
   /** Limits of annotations: number of one user in all books and in one book, length of a note and of a locator as JSON, in characters. */
   maxAnnotations: 50_000,
   maxAnnotationsPerBook: 5_000,

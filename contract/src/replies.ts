@@ -135,6 +135,14 @@ function listSuccesses(route: Route): [number, Reply][] {
     ...(route.badStatus
       ? [[route.badStatus, { ...bad, content: ['response', ...bad.content] }] satisfies [number, Reply]]
       : []),
+    ...(route.laterStatus
+      ? [
+          [route.laterStatus, { ...full, description: successes[route.laterStatus] }] satisfies [
+            number,
+            Reply,
+          ],
+        ]
+      : []),
     ...(route.mayRedirect ? [[307, empty('It is somewhere else.', location)] satisfies [number, Reply]] : []),
     ...(mayBeMissing(route) ? [[204, empty('There is none.')] satisfies [number, Reply]] : []),
   ]

@@ -29,6 +29,8 @@ export interface Route {
   readonly status?: 200 | 201 | 202 | 204
   /** Status of the same reply when it reports a problem. */
   readonly badStatus?: 503
+  /** Status of the same reply when what was sent is kept for later. */
+  readonly laterStatus?: 202
   /** Media types of the reply when it is not plain JSON; `image/*` allows every image type. */
   readonly produces?: readonly MediaType[] | 'events' | 'redirect'
   /** True when the reply can be 307, to another server. */

@@ -35,6 +35,7 @@ import type { StoreNetwork } from './features/kobo/ask-store.ts'
 import { koboRoutes } from './features/kobo/routes.ts'
 import { deleteUserDevices } from './features/kobo/tidy-queries.ts'
 import { koreaderRoutes } from './features/koreader/routes.ts'
+import { deleteUserDocuments } from './features/koreader/waiting-queries.ts'
 import { listVisibleLibraries } from './features/libraries/queries.ts'
 import { libraryRoutes } from './features/libraries/routes.ts'
 import { metricsRoutes } from './features/metrics/routes.ts'
@@ -233,6 +234,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       (userId) => deleteUserPanels(deps.db, userId),
       (userId) => deleteUserAnnotations(deps.db, userId),
       (userId) => deleteUserDevices(deps.db, userId),
+      (userId) => deleteUserDocuments(deps.db, userId),
     ],
   })
   apiKeyRoutes(app, deps)

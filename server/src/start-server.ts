@@ -10,6 +10,7 @@ import { demoFolder, runDemo } from './demo.ts'
 import { createBus } from './events/bus.ts'
 import { scheduleBackups } from './features/backup/schedule-backups.ts'
 import { getUploadFolder, tidyUploadedDatabase, tidyUploads } from './features/import/uploaded-files.ts'
+import { deleteOldWaiting } from './features/koreader/waiting-queries.ts'
 import { createPosterFiles } from './features/posters/poster-files.ts'
 import { scanOnStartup, scheduleScans } from './features/scan/schedule-scans.ts'
 import { watchLibraries } from './features/scan/watch-libraries.ts'
@@ -146,6 +147,7 @@ export async function startServer(
   const stopGivingBack = scheduleMemoryRelease({ queue, db, log })
   const deleteOld = () => {
     void deleteExpired(db, Date.now()).catch(() => undefined)
+    void deleteOldWaiting(db, Date.now()).catch(() => undefined)
     void tidyUploads(getUploadFolder(config.configDir), log).catch(() => undefined)
   }
   // Also now: a server that restarts every night would never reach the interval.

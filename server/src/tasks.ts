@@ -39,6 +39,7 @@ import { hashBookKoreaderTask, hashBookTask } from './features/hashing/tasks.ts'
 import { deleteBook, deleteSeries } from './features/import/delete-books.ts'
 import { type ImportDeps, importBook } from './features/import/import-book.ts'
 import { deleteBookTask, deleteSeriesTask, importBookTask } from './features/import/tasks.ts'
+import { placeWaiting } from './features/koreader/sync-document.ts'
 import type { LibraryState } from './features/libraries/library-settings.ts'
 import type { PosterFiles } from './features/posters/poster-files.ts'
 import {
@@ -46,6 +47,7 @@ import {
   refreshSeriesLocalArtwork,
 } from './features/posters/refresh-local-artwork.ts'
 import { refreshBookLocalArtworkTask, refreshSeriesLocalArtworkTask } from './features/posters/tasks.ts'
+import { createEpubCache } from './features/reader/epub-cache.ts'
 import { removeEmptySets } from './features/readlists/remove-empty-sets.ts'
 import { emptyTrash, type FollowUps, removeDeleted, type TrashDeps } from './features/scan/empty-trash.ts'
 import type { ScanDeps } from './features/scan/scan-deps.ts'
@@ -104,7 +106,11 @@ export function registerTaskHandlers(
   queue.handle(hashBookTask, ({ bookId }, { signal, progress }) =>
     hashBook(deps, 'file', bookId, signal, progress),
   )
-  queue.handle(hashBookKoreaderTask, ({ bookId }, { signal }) => hashBook(deps, 'koreader', bookId, signal))
+  const findEpub = createEpubCache(deps.db)
+  queue.handle(hashBookKoreaderTask, async ({ bookId }, { signal }) => {
+    await hashBook(deps, 'koreader', bookId, signal)
+    await placeWaiting({ ...deps, findEpub }, bookId)
+  })
   registerFileChangeHandlers({ ...deps, failures: createFailedChanges() })
 }
 

@@ -1,4 +1,6 @@
 import { koboSchema } from './kobo-tables.ts'
+import { koreaderSchema } from './koreader-tables.ts'
+import { lookSchema } from './page-tables.ts'
 import { allSearchSchema, searchSchema, termSearchSchema } from './search-tables.ts'
 import { sessionDeviceSchema } from './session-tables.ts'
 import { totalSchema } from './total-tables.ts'
@@ -284,13 +286,7 @@ ALTER TABLE book ADD COLUMN koreader_legacy_hash TEXT NOT NULL DEFAULT '';
 CREATE INDEX book_by_koreader_legacy_hash ON book(koreader_legacy_hash) WHERE koreader_legacy_hash <> '';
 UPDATE book SET koreader_hash = '' WHERE koreader_hash <> '';
 `,
-  `
-ALTER TABLE page_hash ADD COLUMN look_id INTEGER;
-CREATE INDEX page_hash_by_look ON page_hash(look_id, hash, size, book_id) WHERE look_id > 0;
-CREATE TABLE page_look(id INTEGER PRIMARY KEY, bits TEXT NOT NULL UNIQUE);
-CREATE TABLE page_look_band(
-  band INTEGER NOT NULL, value INTEGER NOT NULL, look_id INTEGER NOT NULL, PRIMARY KEY(band, value, look_id)) WITHOUT ROWID;
-`,
+  lookSchema,
   sessionDeviceSchema,
   koboSchema,
   `
@@ -298,4 +294,5 @@ ALTER TABLE read_progress ADD COLUMN share REAL;
 ALTER TABLE read_progress ADD COLUMN across REAL;
 `,
   `CREATE TABLE taken_row(kind TEXT NOT NULL, id TEXT NOT NULL, taken INTEGER NOT NULL, PRIMARY KEY(kind, id)) WITHOUT ROWID;`,
+  koreaderSchema,
 ]

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { KoboTables } from './kobo-tables.ts'
+import type { KoreaderWaitingTable } from './koreader-tables.ts'
 import type { KnownPageTable, PageHashTable, PageLookBandTable, PageLookTable } from './page-tables.ts'
 import type { SearchTables } from './search-tables.ts'
 import type { AnnouncementReadTable, FeedCopyTable, TakenRowTable } from './server-tables.ts'
@@ -283,4 +284,5 @@ export interface Database extends KoboTables, SearchTables, TotalTables {
   page_panels: PagePanelsTable
   annotation: AnnotationTable
   taken_row: TakenRowTable
+  koreader_waiting: KoreaderWaitingTable
 }

@@ -255,6 +255,65 @@ describe('progress', () => {
     expect((await get(hash)).json()).toMatchObject({ progress: '1', percentage: 1 })
   })
 
+  test('of a file that is no book yet is kept, told to other devices, and the place in it once it is one', async () => {
+    const later = at('later.cbz')
+    await writeBook(later, { pages: 7 })
+    const { hash } = hashForKoreader(later)
+    const kept = await put(hash.toUpperCase(), '4', 0.57)
+    expect([kept.statusCode, kept.json()]).toEqual([
+      202,
+      { document: hash.toUpperCase(), timestamp: expect.any(Number) },
+    ])
+    expect((await get(hash)).json()).toMatchObject({ progress: '4', percentage: 0.57, device_id: 'A1' })
+    const [library] = await admin.read<{ id: string }[]>('/api/v1/libraries')
+    await admin.post(`/api/v1/libraries/${library?.id}/scan`)
+    await server.waitUntilIdle()
+    expect((await findBook('later')).readProgress).toMatchObject({ page: 4, deviceId: 'A1' })
+    expect((await put(hash, '5')).statusCode).toBe(200)
+    const count = await server.db
+      .selectFrom('koreader_waiting')
+      .select('document')
+      .where('document', '=', hash)
+      .execute()
+    expect(count).toEqual([])
+  })
+  test('of unknown files is kept for the latest thousand of a user', async () => {
+    const { asker } = await addUser(server, admin, 'many@example.org', { roles: ['KOREADER_SYNC'] })
+    const device = asDevice(await addDevice(asker))
+    const me = await asker.read<{ id: string }>('/api/v2/users/me')
+    const user = await server.db
+      .selectFrom('user')
+      .select('id')
+      .where('public_id', '=', me.id)
+      .executeTakeFirstOrThrow()
+    await server.db
+      .insertInto('koreader_waiting')
+      .values(
+        Array.from({ length: 1005 }, (_, i) => ({
+          user_id: user.id,
+          document: `old${i}`,
+          progress: '1',
+          percentage: 0,
+          device: '',
+          device_id: '',
+          modified: Date.now() - 10_000 + i,
+        })),
+      )
+      .execute()
+    await put('f'.repeat(32), '1', 0.1, device)
+    const rows = await server.db
+      .selectFrom('koreader_waiting')
+      .select('document')
+      .where('user_id', '=', user.id)
+      .execute()
+    expect(rows).toHaveLength(1000)
+    expect(rows.map((r) => r.document)).toContain('f'.repeat(32))
+    await admin.delete(`/api/v2/users/${me.id}`)
+    expect(
+      await server.db.selectFrom('koreader_waiting').selectAll().where('user_id', '=', user.id).execute(),
+    ).toEqual([])
+  })
+
   test('of what is hidden is as of what is unknown', async () => {
     const { hash } = hashForKoreader(at('comic.cbz'))
     await put(hash, '2')
@@ -266,7 +325,8 @@ describe('progress', () => {
     const unknown = '0'.repeat(32)
     for (const document of [hash, unknown]) {
       expect((await get(document, outside)).json()).toEqual({})
-      expect((await put(document, '1', 0.1, outside)).statusCode).toBe(404)
+      expect((await put(document, '1', 0.1, outside)).statusCode).toBe(202)
+      expect((await get(document, outside)).json()).toMatchObject({ progress: '1', percentage: 0.1 })
     }
     const { progress } = (await get(hash)).json()
     expect(progress).toBe('2')

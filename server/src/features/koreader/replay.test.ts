@@ -25,6 +25,10 @@ const better: readonly KnownDifference[] = [
     what: /\/status: 200, not 500$/,
     why: 'pages behind the end are the last, dates in the future block nothing',
   },
+  {
+    what: /\/status: 202, not (200|404|500)$/,
+    why: 'what is unknown, hidden or unreadable is kept until the book is found',
+  },
   { what: /\/status: 404, not (200|500)$/, why: 'hidden and unreadable books are as unknown' },
   {
     what: /progress\/(5665|d912)\w+ \/\w+: undefined/,
@@ -34,7 +38,7 @@ const better: readonly KnownDifference[] = [
     what: /\/progress: ".*(body\/|fragment_).*", not ".body.DocFragment\[\d\].0"$/,
     why: 'a device gets back what it said',
   },
-  { what: /progress\/9c5a\w+ \/percentage: /, why: 'with its own percentage' },
+  { what: /progress\/(9c5a|d912)\w+ \/percentage: /, why: 'with its own percentage' },
   {
     what: /^\/api\/v1\/books\/\w+ \/(page|completed): /,
     why: 'places within chapters count, and the end completes',

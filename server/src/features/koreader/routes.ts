@@ -49,7 +49,10 @@ export function koreaderRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, koreader.getKoreaderProgress, async (call) =>
     answer(call, await getDocumentProgress(deps, call.viewer, call.params.document)),
   )
-  serve(app, koreader.putKoreaderProgress, async (call) =>
-    answer(call, await putDocumentProgress(deps, call.viewer, call.body)),
-  )
+  serve(app, koreader.putKoreaderProgress, async (call) => {
+    const { isKept, ...known } = await putDocumentProgress(deps, call.viewer, call.body)
+    // KOReader shows an error for every other status of what it could not save.
+    if (isKept) call.reply.code(202)
+    return answer(call, known)
+  })
 }
