@@ -149,7 +149,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   })
   const { panel, entry } = panels
   const isPageInView = renderer !== undefined && panel === undefined && !atEdge.edge
-  const zones = useZonesHint(isPageInView, settings.zones)
+  const zones = useZonesHint(isPageInView, settings.zones, renderer)
   const panelFailed = () => {
     panels.close()
     if (panel) showNotice(t('reader.part_failed'))

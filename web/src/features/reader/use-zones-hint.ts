@@ -1,35 +1,53 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
+import type { Renderer } from './engine/renderer.ts'
 import type { ZoneLayout } from './engine/zones.ts'
 
 /** Time, in milliseconds, that the zones are shown. */
 const shownMs = 2600
+/** Time, in milliseconds, after which it is looked again whether the page is zoomed. */
+const lookMs = 150
 /** Time, in milliseconds, that an opening book is looked at before: by then its bars are gone. */
 const openingMs = 2600
 const Seen = z.string()
 
+const isZoomed = (renderer: Pick<Renderer, 'zoom'> | undefined) => (renderer?.zoom ?? 1) > 1
+
 /**
  * Decides when the zones of the screen are shown: once on each device, after a moment, and again when others are chosen, at once.
- * Nothing is shown while something lies over the pages (`isOpen` is false).
+ * Nothing is shown while something lies over the pages (`isOpen` is false), nor over a zoomed page, where taps turn nothing.
  */
-export function useZonesHint(isOpen: boolean, zones: ZoneLayout) {
+export function useZonesHint(
+  isOpen: boolean,
+  zones: ZoneLayout,
+  renderer: Pick<Renderer, 'zoom'> | undefined,
+) {
   const [seen, setSeen] = useFeaturePreference('reader.zones', Seen, '')
   const [shown, setShown] = useState<ZoneLayout>()
   const isNew = isOpen && seen !== zones
   useEffect(() => {
     if (!isNew) return
+    let timer = 0
     const begin = () => {
+      if (isZoomed(renderer)) {
+        timer = window.setTimeout(begin, openingMs)
+        return
+      }
       setShown(zones)
       setSeen(zones)
     }
-    const timer = window.setTimeout(begin, seen === '' ? openingMs : 0)
+    timer = window.setTimeout(begin, seen === '' ? openingMs : 0)
     return () => window.clearTimeout(timer)
-  }, [isNew, seen, zones, setSeen])
+  }, [isNew, seen, zones, setSeen, renderer])
   useEffect(() => {
     if (shown === undefined) return
     const timer = window.setTimeout(() => setShown(undefined), shownMs)
-    return () => window.clearTimeout(timer)
-  }, [shown])
+    const look = window.setInterval(() => isZoomed(renderer) && setShown(undefined), lookMs)
+    return () => {
+      window.clearTimeout(timer)
+      window.clearInterval(look)
+    }
+  }, [shown, renderer])
   return { isShown: isOpen && shown !== undefined, hide: () => setShown(undefined) }
 }

@@ -213,6 +213,8 @@ export interface Renderer {
   advance(): void
   retreat(): void
   zoomBy(factor: number): void
+  /** How much larger than by the settings the page is: in a zoomed page taps turn nothing. Absent where there is no zoom. */
+  readonly zoom?: number
   /** Scrolls the open page by these pixels; false when it was already at that end. */
   scrollBy(x: number, y: number): boolean
   /** Scrolls on by itself, in CSS pixels per second; 0 stops. Absent where pages are turned. */
