@@ -1,9 +1,8 @@
-import type { Compilable } from 'kysely'
-import type { Sql } from '../../db/open.ts'
+import type { Db, Sql } from '../../db/open.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import { movePageAnnotations } from '../annotations/queries.ts'
 import { replacePageHashes } from '../books/page-hash-queries.ts'
-import { moveProgressToPages } from '../progress/queries.ts'
+import { moveProgressToPages } from '../progress/place-queries.ts'
 
 /**
  * Returns the new number of each page, at its old number (both from 1; there is no page 0), when the same pages are there in another
@@ -26,7 +25,7 @@ export function followPages(
   bookId: number,
   before: readonly AnalyzedPage[],
   after: readonly AnalyzedPage[],
-): Compilable[] {
+): Parameters<Db['batch']>[0] {
   const numbers = movedPages(before, after)
   if (!numbers) return []
   return [

@@ -1,3 +1,4 @@
+import { type Compilable, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 
 /** Returns the places of everybody who is reading a book, as far as they are more than a page. */
@@ -32,3 +33,14 @@ export async function savePlace(
     .where('locator', '=', before)
     .execute()
 }
+
+/**
+ * Moves those who are reading a book to the new numbers of their pages (behaviour 4.2). `numbers` has the new number at each old one.
+ */
+export const moveProgressToPages = (db: Sql, bookId: number, numbers: readonly number[]): Compilable =>
+  db
+    .updateTable('read_progress')
+    .set({ page: sql<number>`coalesce(json_extract(${JSON.stringify(numbers)}, '$[' || page || ']'), page)` })
+    .where('book_id', '=', bookId)
+    .where('completed', '=', 0)
+    .where('page', '>', 0)

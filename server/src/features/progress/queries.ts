@@ -270,17 +270,6 @@ export async function deleteUserProgress(db: Db, userId: number): Promise<void> 
 }
 
 /**
- * Moves those who are reading a book to the new numbers of their pages (behaviour 4.2). `numbers` has the new number at each old one.
- */
-export const moveProgressToPages = (db: Sql, bookId: number, numbers: readonly number[]): Compilable =>
-  db
-    .updateTable('read_progress')
-    .set({ page: sql<number>`coalesce(json_extract(${JSON.stringify(numbers)}, '$[' || page || ']'), page)` })
-    .where('book_id', '=', bookId)
-    .where('completed', '=', 0)
-    .where('page', '>', 0)
-
-/**
  * Adjusts progress after an analysis with another page count (behaviour 4.2): users who had completed the book are on the new last page.
  * Others keep their page, limited to the new count, and do not complete the book by that; Komga sends them to the first page, which loses
  * their progress.
