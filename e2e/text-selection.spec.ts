@@ -50,9 +50,10 @@ async function hasOnlyEnded(text: OpenText, place: string | RegExp): Promise<voi
 async function wordAt(text: OpenText, sentence: string): Promise<{ x: number; y: number; to: number }> {
   const line = text.chapter.getByText(sentence)
   const place = await line.evaluate((paragraph) => {
-    const words = paragraph.firstChild as Text
+    const [words] = paragraph.childNodes
+    if (!words) throw new Error('the paragraph is empty')
     const range = paragraph.ownerDocument.createRange()
-    const from = words.data.indexOf('remarkably')
+    const from = (words.nodeValue ?? '').indexOf('remarkably')
     range.setStart(words, from)
     range.setEnd(words, from + 'remarkably'.length)
     const { left, right, top, bottom } = range.getBoundingClientRect()
@@ -175,7 +176,7 @@ test('a tap beside what a finger has selected ends the selection and turns no pa
   ] as const) {
     // A held finger selects by the browser's own means, which headless ones lack.
     await text.chapter.getByText('Sentence 1.3 remarkably').evaluate((paragraph) => {
-      const words = paragraph.firstChild as Text
+      const [words = paragraph] = paragraph.childNodes
       paragraph.ownerDocument.getSelection()?.setBaseAndExtent(words, 0, words, 20)
     })
     await expect(barOf(page)).toBeVisible()

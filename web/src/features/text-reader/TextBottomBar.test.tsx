@@ -33,6 +33,7 @@ const at: TextRelocation = {
   printedPage: undefined,
   isMove: false,
   isAtEnd: false,
+  isAside: false,
   isVertical: false,
 }
 const nothing = () => {}

@@ -114,12 +114,14 @@ export function TextReaderScreen({
     relocated: (next) => {
       setAt(next)
       setFailure(undefined)
+      if (next.isAside) return
       pace.record(next)
       if (!next.isMove) return
       atEdge.clear()
       progress.save(next)
     },
     atEdge: atEdge.registerPress,
+    asideRead: () => jumps.back(),
     menu: () => steps.tapMiddle(),
     failed: ({ error }) => setFailure(error),
     link: (followed) => popups.openLink(followed),
@@ -146,10 +148,7 @@ export function TextReaderScreen({
     [renderer, annotations.marks, search.marks, aloud.marks],
   )
   const newer = useNewerPlace(text, saved, isIncognito)
-  const togglePanel = (next: TextPanel) => {
-    renderer?.clearSelection()
-    setPanel(panel === next ? undefined : next)
-  }
+  const togglePanel = (next: TextPanel) => setPanel(panel === next ? undefined : next)
   const steps = useTextSteps({
     ...{ renderer, popups, annotations, atEdge, aloud, controls },
     closePanel() {

@@ -45,6 +45,7 @@ const place: TextRelocation = {
   printedPage: undefined,
   isMove: true,
   isAtEnd: false,
+  isAside: false,
   isVertical: false,
 }
 

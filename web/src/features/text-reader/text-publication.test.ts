@@ -1,5 +1,6 @@
 import type { Publication } from '@lectern/contract/reader-manifests'
 import { expect, test } from 'vitest'
+import { createBookShares } from './engine/book-shares.ts'
 import { toTextBook } from './text-publication.ts'
 
 const publication = (metadata: Partial<Publication['metadata']>): Publication => ({
@@ -60,4 +61,29 @@ test('what documents say of themselves is read below `presentation` and without 
   const own = { side: 'center', layout: 'reflowable', spread: 'none' }
   expect(book.spread).toBe('both')
   expect(book.sections.map(({ name: _, type: __, weight: ___, ...rest }) => rest)).toEqual([own, own, {}])
+})
+
+const address = (name: string) => `https://host/api/v1/books/1/resource/${name}`
+
+test('texts aside of the flow of reading are sections without a share of the book, to which links lead', () => {
+  const book = toTextBook(
+    '1',
+    {
+      ...publication({}),
+      readingOrder: [{ href: address('one.xhtml'), type: 'application/xhtml+xml' }],
+      resources: [
+        { href: address('one.xhtml'), type: 'application/xhtml+xml' },
+        { href: address('aside.xhtml'), type: 'application/xhtml+xml' },
+        { href: address('a.css'), type: 'text/css' },
+      ],
+      toc: [{ href: `${address('aside.xhtml')}#n1`, title: 'Note' }],
+    },
+    { total: 0, positions: [] },
+  )
+  expect(book.sections.map(({ name, weight, isAside }) => [name, weight, isAside === true])).toEqual([
+    ['one.xhtml', 1, false],
+    ['aside.xhtml', 0, true],
+  ])
+  expect(book.contents[0]).toMatchObject({ section: 1, fragment: 'n1' })
+  expect(createBookShares(book.sections).toSection(1)).toEqual({ section: 0, progression: 1 })
 })

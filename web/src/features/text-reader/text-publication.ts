@@ -67,6 +67,19 @@ const listFallbacks = (resources: Publication['resources']): TextBook['fallbacks
     }),
   )
 
+/** Texts that are aside of the flow of reading, such as notes with `linear="no"`. They have no share of the book. */
+function listAsides(
+  resources: Publication['resources'],
+  flow: readonly TextSection[],
+): readonly TextSection[] {
+  const known = createSectionFinder(flow)
+  return resources.flatMap(({ href, type }): TextSection[] => {
+    const { name } = parseResourceAddress(href ?? '')
+    if (!/^(application\/xhtml\+xml|text\/html)$/i.test(type ?? '') || name === '') return []
+    return known(name) === undefined ? [{ name, type: type ?? '', weight: 0, isAside: true }] : []
+  })
+}
+
 /** Makes the book of the engine of the server's manifest and positions. */
 export function toTextBook(bookId: string, publication: Publication, positions: Positions): TextBook {
   const counts = new Map<string, number>()
@@ -74,7 +87,7 @@ export function toTextBook(bookId: string, publication: Publication, positions: 
     const name = decodeName(parseResourceAddress(href).name)
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  const sections = publication.readingOrder.map(({ href, type, properties }): TextSection => {
+  const flow = publication.readingOrder.map(({ href, type, properties }): TextSection => {
     const { name } = parseResourceAddress(href ?? '')
     const side = sideOf(properties)
     return {
@@ -85,6 +98,8 @@ export function toTextBook(bookId: string, publication: Publication, positions: 
       ...readOwnLayout(properties),
     }
   })
+  const isFixed = publication.metadata.rendition?.layout === 'fixed'
+  const sections = [...flow, ...(isFixed ? [] : listAsides(publication.resources, flow))]
   const findSection = createSectionFinder(sections)
   const { metadata } = publication
   return {
@@ -92,7 +107,7 @@ export function toTextBook(bookId: string, publication: Publication, positions: 
     title: metadata.title,
     language: metadata.language ?? '',
     direction: metadata.readingProgression === 'rtl' ? 'rtl' : 'ltr',
-    isFixed: metadata.rendition?.layout === 'fixed',
+    isFixed,
     spread: metadata.rendition?.spread,
     flow: flows[metadata.rendition?.overflow ?? ''],
     fallbacks: listFallbacks(publication.resources),
@@ -137,6 +152,7 @@ export function createBookFiles({ id: bookId, fallbacks }: TextBook): BookFiles 
     fallbacks,
     // Our own font comes with the files of the client.
     fontRoots: [serverFonts, new URL('assets/', document.baseURI).href],
+    isMissing: (failure) => isApiError(failure) && failure.kind === 'http' && failure.status === 404,
     async load(name, maxBytes): Promise<BookFile> {
       try {
         const address = new URL(root + name).href

@@ -42,6 +42,10 @@ export function useTextCommands(needs: Needs): Readonly<Record<TextCommand, () =
     const size = stepNumber('size', settings.size, steps)
     set({ size }, `${t('text_reader.size')}: ${t('text_reader.percent', { percent: size })}`)
   }
+  const toggle = (panel: TextPanel) => {
+    renderer?.clearSelection()
+    needs.togglePanel(panel)
+  }
   return {
     left: () => renderer?.turnTo('left'),
     right: () => renderer?.turnTo('right'),
@@ -70,12 +74,12 @@ export function useTextCommands(needs: Needs): Readonly<Record<TextCommand, () =
     smaller: () => resize(-1),
     fullscreen: needs.toggleFullscreen,
     controls: needs.toggleControls,
-    settings: () => needs.togglePanel('settings'),
-    help: () => needs.togglePanel('help'),
-    contents: () => needs.togglePanel('contents'),
-    search: () => needs.togglePanel('search'),
+    settings: () => toggle('settings'),
+    help: () => toggle('help'),
+    contents: () => toggle('contents'),
+    search: () => toggle('search'),
     bookmark: needs.toggleBookmark,
-    notes: () => needs.hasAnnotations && needs.togglePanel('notes'),
+    notes: () => needs.hasAnnotations && toggle('notes'),
     aloud: needs.aloud.toggle,
     nextSentence: () => needs.aloud.step(1),
     previousSentence: () => needs.aloud.step(-1),

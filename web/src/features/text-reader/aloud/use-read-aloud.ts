@@ -63,7 +63,7 @@ export function useReadAloud({ aloud, renderer, text, at }: Needs) {
   const create = useEffectEvent(() =>
     createReadAloud({
       speech: createSpeech(window.speechSynthesis),
-      lastSection: text.sections.length - 1,
+      lastSection: text.sections.findLastIndex(({ isAside }) => !isAside),
       async open(section) {
         await openSection(renderer, section)
         if (known.current?.section === section) return known.current.sentences

@@ -12,6 +12,11 @@ export interface BookShares {
 
 export function createBookShares(sections: readonly TextSection[]): BookShares {
   const total = sections.reduce((sum, { weight }) => sum + weight, 0) || 1
+  /** What is aside of the flow has no share, and no share leads to it. */
+  const last = Math.max(
+    0,
+    sections.findLastIndex(({ weight }) => weight > 0),
+  )
   const starts: number[] = []
   let sum = 0
   for (const { weight } of sections) {
@@ -25,7 +30,7 @@ export function createBookShares(sections: readonly TextSection[]): BookShares {
       Math.min(1, (starts[section] ?? 0) + shareOf(section) * Math.min(1, Math.max(0, progression))),
     toSection(fraction) {
       const after = starts.findIndex((start, index) => index > 0 && start > fraction)
-      const section = Math.max(0, after < 0 ? sections.length - 1 : after - 1)
+      const section = Math.min(last, Math.max(0, after < 0 ? last : after - 1))
       const share = shareOf(section)
       const progression = share > 0 ? (fraction - (starts[section] ?? 0)) / share : 0
       return { section, progression: Math.min(1, Math.max(0, progression)) }

@@ -1,11 +1,14 @@
+import { fillWithPicture, layOutPages, layOutRoot, layOutStrip, layOutTrial } from './chapter-styles.ts'
 import { followTheme } from './color-scheme.ts'
 import { type ColumnLayout, layOutColumns, type PageBox } from './column-layout.ts'
 import { createTextIndex, findFirst, type TextIndex, type TextPoint } from './counted-text.ts'
 import { fitContents } from './fit-contents.ts'
+import { findScrollBox, fitWide, giveBackStyles, hasSuspects, revealIn } from './fit-wide.ts'
+import { markTogether } from './keep-together.ts'
 import type { LoadedChapter } from './load-chapter.ts'
 import { createAxis, readWriting, type Stretch, type Writing } from './reading-axis.ts'
 import { buildReadingStyle } from './reading-style.ts'
-import type { TextSettings } from './text-settings.ts'
+import { baseFontPx, type TextSettings } from './text-settings.ts'
 
 /** A chapter that is laid out, in pages or as one strip. Positions along it are pixels from its beginning. */
 export interface Chapter extends LoadedChapter {
@@ -22,13 +25,15 @@ export interface Chapter extends LoadedChapter {
   readonly position: number
   layOut(page: PageBox, settings: TextSettings): void
   /** Measures anew, after pictures or fonts have come. */
-  measure(): void
+  measure(isNew?: boolean): void
   /** Shows the page, or the part of the strip, that begins there; `pull` shifts pages by some pixels while a finger moves them. */
   show(position: number, isAnimated: boolean, pull?: number): void
   /** Returns the offset of the first character that is shown. */
   findFirstOffset(): number
   /** Returns the position of the page, or of the line in a strip, on which a character is. */
   locate(offset: number): number
+  /** Brings a character to light that is out of sight in a box that scrolls. */
+  reveal(offset: number): void
   /** True when a character is on the screen. */
   isShown(offset: number): boolean
   rangeOf(from: number, to: number): Range
@@ -39,32 +44,17 @@ const turnMs = 220
 /** Height of the last line of a strip, which is not on the screen when only its top is. */
 const bottomLinePx = 48
 
-const important = (element: HTMLElement, styles: Readonly<Record<string, string>>) => {
-  for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, 'important')
-}
-
-/** Returns the box of a character, or of the nearest visible one after it in the same text. */
-function boxOf(document: Document, { node, at }: TextPoint): DOMRect | undefined {
-  if (node.nodeType !== Node.TEXT_NODE) return (node as Element).getClientRects()[0]
-  const range = document.createRange()
-  range.setStart(node, at)
-  range.setEnd(node, Math.min((node as Text).length, at + 1))
-  const [first] = Array.from(range.getClientRects()).filter((each) => each.width > 0)
-  if (first) return first
-  range.setEnd(node, (node as Text).length)
-  const rest = range.getClientRects()
-  return Array.from(rest).find((each) => each.width > 0) ?? rest[0] ?? node.parentElement?.getClientRects()[0]
-}
-
-function boxesOf(document: Document, node: Text | Element): DOMRectList {
-  if (node.nodeType !== Node.TEXT_NODE) return (node as Element).getClientRects()
-  const range = document.createRange()
-  range.selectNodeContents(node)
-  return range.getClientRects()
-}
+/** True when a chapter goes on before or after what is shown of it. */
+export const hasMore = (
+  { position, pageLength, length }: Pick<Chapter, 'position' | 'pageLength' | 'length'>,
+  step: 1 | -1,
+): boolean => (step > 0 ? position + pageLength < length - 2 : position > 1)
 
 /** A cover or plate has the whole page, also where text has two columns. */
 const pictureLayout = { columns: 1, margins: 0.5, maxWidth: 1000 } as const
+const isCover = (picture: Element, index: number): boolean =>
+  index === 0 ||
+  /cover|titre|umschlag/i.test(`${picture.getAttribute('src')} ${picture.ownerDocument.body.className}`)
 const isOnlyPicture = (text: TextIndex): boolean =>
   text.count === 1 && text.nodeAt(0).nodeType !== Node.TEXT_NODE
 
@@ -88,50 +78,76 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
   let length = 1
   let position = 0
   let columns: ColumnLayout | undefined
+  let wanted: TextSettings | undefined
+  const parts = { root, body }
+  const mayBeWide = hasSuspects(body, loaded.publisherStyles)
+  let isMarked = false
   let axis = createAxis(writing, isPaged)
+
+  /** Returns the box of a character, or of the nearest visible one after it in the same text. What is in a box that scrolls is where that is. */
+  function boxOf({ node, at }: TextPoint): DOMRect | undefined {
+    const holder = findScrollBox(node)
+    if (holder) return holder.getClientRects()[0]
+    if (node.nodeType !== Node.TEXT_NODE) return (node as Element).getClientRects()[0]
+    const range = document.createRange()
+    range.setStart(node, at)
+    range.setEnd(node, Math.min((node as Text).length, at + 1))
+    const [first] = Array.from(range.getClientRects()).filter((each) => each.width > 0)
+    if (first) return first
+    range.setEnd(node, (node as Text).length)
+    const rest = range.getClientRects()
+    const shown = Array.from(rest).find((each) => each.width > 0)
+    return shown ?? rest[0] ?? node.parentElement?.getClientRects()[0]
+  }
+  function boxesOf(node: Text | Element): DOMRectList {
+    const holder = findScrollBox(node)
+    if (holder) return holder.getClientRects()
+    if (node.nodeType !== Node.TEXT_NODE) return (node as Element).getClientRects()
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    return range.getClientRects()
+  }
 
   const pageLength = () => (writing.isVertical === isPaged ? box.height : box.width) || 1
   const toStretch = (rect: DOMRect): Stretch => axis(rect, (isPaged ? body : root).getBoundingClientRect())
 
-  function layOutPages({ column, gap, edge }: ColumnLayout): void {
-    const padding = writing.isVertical ? `${gap / 2}px ${edge}px` : `${edge}px ${gap / 2}px`
-    important(root, { width: `${box.width}px`, height: `${box.height}px`, overflow: 'hidden' })
-    important(body, {
-      width: `${box.width}px`,
-      height: `${box.height}px`,
-      padding,
-      'column-width': `${column}px`,
-      'column-gap': `${gap}px`,
-      'column-fill': 'auto',
-      overflow: 'visible',
-      'max-width': 'none',
-      'max-height': 'none',
-    })
+  /** Makes pictures, and with a new layout all that is too wide, fit into a column. */
+  function fit(inline: number, block: number | undefined, isNew: boolean): void {
+    fitContents(document, { inline, block })
+    if (isPicture) {
+      body.style.textAlign ||= 'center'
+      const picture = text.nodeAt(0) as HTMLElement
+      const room = { width: inline, height: block }
+      const turned = { width: block ?? inline, height: inline }
+      fillWithPicture(body, picture, isCover(picture, index), writing.isVertical ? turned : room)
+    } else if (isNew && !writing.isVertical && mayBeWide) {
+      layOutTrial(parts, inline)
+      fitWide(body, { inline, block })
+    }
   }
-  function layOutStrip({ column, edge }: ColumnLayout): void {
-    important(root, {
-      width: 'auto',
-      height: 'auto',
-      overflow: writing.isVertical ? 'auto hidden' : 'hidden auto',
-    })
-    const rest = Math.max(0, ((writing.isVertical ? box.height : box.width) - column) / 2)
-    important(body, {
-      width: 'auto',
-      height: writing.isVertical ? `${box.height}px` : 'auto',
-      // Open bars move the text below the upper one, and the lower one covers its end: the last line can be scrolled above it.
-      padding: writing.isVertical ? `${rest}px ${edge * 2}px` : `${edge * 5}px ${rest}px ${edge * 13}px`,
-      'column-width': 'auto',
-      overflow: 'visible',
-      transform: 'none',
-      'max-width': 'none',
-      'max-height': 'none',
-    })
+  /** A strip is as long as what it holds. */
+  function getBlock({ edge }: ColumnLayout): number | undefined {
+    if (!isPaged && !writing.isVertical) return undefined
+    return (writing.isVertical ? box.width : box.height) - 2 * edge
   }
 
-  function centrePicture(): void {
-    body.style.textAlign ||= 'center'
-    // Some books put it into a corner of a page whose size they expect.
-    important(text.nodeAt(0) as HTMLElement, { position: 'static', float: 'none' })
+  function place(layout: ColumnLayout): void {
+    if (isPaged) layOutPages(parts, box, layout, writing.isVertical)
+    else layOutStrip(parts, box, layout, writing.isVertical)
+  }
+
+  /** A chapter that fills no more than one of two columns, such as a title page, stands in the middle. */
+  function centreAlone(settings: TextSettings): void {
+    const double = layOutColumns(box, settings, false)
+    const node = text.count > 0 ? text.nodeAt(text.count - 1) : undefined
+    const last = node && Array.from(boxesOf(node)).at(-1)
+    if (double.count !== 2 || !last) return
+    const isAlone = toStretch(last).start < box.width / (columns?.count ?? 1)
+    if (isAlone === (columns?.count === 1)) return
+    const maxWidth = double.column / (baseFontPx * settings.scale)
+    columns = isAlone ? layOutColumns(box, { ...settings, columns: 1, maxWidth }, false) : double
+    place(columns)
+    length = measurePages(columns.gap)
   }
 
   const getOwnLayout = () => {
@@ -188,43 +204,24 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
       }
       body.setAttribute('style', settings.hasPublisherStyles ? (body.dataset.style ?? '') : '')
       root.removeAttribute('style')
+      giveBackStyles(body)
       const css = buildReadingStyle(settings)
       if (loaded.readingStyle.textContent !== css) loaded.readingStyle.textContent = css
+      if (!isMarked) markTogether(body)
+      isMarked = true
       writing = readWriting(document)
       axis = createAxis(writing, isPaged)
-      important(root, {
-        margin: '0',
-        padding: '0',
-        border: '0',
-        'max-width': 'none',
-        'max-height': 'none',
-        'min-height': '0',
-        'column-count': 'auto',
-        'touch-action': isPaged ? 'pinch-zoom' : 'auto',
-      })
-      important(body, {
-        margin: '0',
-        border: '0',
-        position: 'relative',
-        float: 'none',
-        display: 'block',
-        'box-sizing': 'border-box',
-        'min-width': '0',
-        'min-height': '0',
-        'column-count': 'auto',
-      })
-      if (isPicture) centrePicture()
-      columns = layOutColumns(page, { ...settings, ...getOwnLayout() }, writing.isVertical)
-      if (isPaged) layOutPages(columns)
-      else layOutStrip(columns)
-      chapter.measure()
+      layOutRoot(parts, isPaged)
+      wanted = { ...settings, ...getOwnLayout() }
+      columns = layOutColumns(page, wanted, writing.isVertical)
+      chapter.measure(true)
     },
-    measure() {
-      if (!columns) return
-      const across = (writing.isVertical ? box.width : box.height) - 2 * columns.edge
-      const block = isPaged || writing.isVertical ? across : undefined
-      fitContents(document, { inline: columns.column, block })
+    measure(isNew = false) {
+      if (!columns || !wanted) return
+      fit(columns.column, getBlock(columns), isNew)
+      if (isNew) place(columns)
       length = isPaged ? measurePages(columns.gap) : measureStrip()
+      if (isPaged && !writing.isVertical) centreAlone(wanted)
     },
     show(to, isAnimated, pull = 0) {
       if (isPaged) showPage(to, isAnimated, pull)
@@ -234,7 +231,7 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
       const from = chapter.position + 1
       const endOf = (at: number): number => {
         for (let i = at; i < text.count; i += 1) {
-          const rects = boxesOf(document, text.nodeAt(i))
+          const rects = boxesOf(text.nodeAt(i))
           const last = rects[rects.length - 1]
           if (last) return toStretch(last).end
         }
@@ -245,19 +242,24 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
       const node = text.nodeAt(found)
       if (node.nodeType !== Node.TEXT_NODE) return text.startOf(found)
       const at = findFirst(0, (node as Text).length - 1, (i) => {
-        const rect = boxOf(document, { node, at: i })
+        const rect = boxOf({ node, at: i })
         return rect === undefined || toStretch(rect).end > from
       })
       return text.startOf(found) + at
     },
     locate(offset) {
       const point = text.pointAt(offset)
-      const rect = point && boxOf(document, point)
+      const rect = point && boxOf(point)
       if (!rect) return 0
       const { start } = toStretch(rect)
       if (!isPaged) return Math.max(0, start - 12)
       const last = chapter.pageCount - 1
       return Math.min(last, Math.max(0, Math.floor((start + 1) / pageLength()))) * pageLength()
+    },
+    reveal(offset) {
+      const point = text.pointAt(offset)
+      const box = point && findScrollBox(point.node)
+      if (box) revealIn(box, chapter.rangeOf(offset, offset + 1).getBoundingClientRect())
     },
     isShown(offset) {
       const from = chapter.position

@@ -1,7 +1,8 @@
 import { blockElements } from './blocks.ts'
 import { createTextIndex } from './counted-text.ts'
+import { findFragment } from './entry-finder.ts'
 import { readContents } from './read-section.ts'
-import type { BookFiles, TextBook } from './text-book.ts'
+import type { BookFiles, ContentsEntry, TextBook } from './text-book.ts'
 
 export interface FoundText {
   readonly section: number
@@ -11,6 +12,8 @@ export interface FoundText {
   readonly before: string
   readonly match: string
   readonly after: string
+  /** Index in the contents of the entry under which it is; undefined before the first one. */
+  readonly entry: number | undefined
 }
 
 /** Text in which upper and lower case, accents and white space make no difference. `offsets` are those of each character in the section. */
@@ -19,6 +22,8 @@ export interface SearchableText {
   readonly text: string
   readonly folded: string
   readonly offsets: Uint32Array
+  /** Entries of the contents that begin in the section, by the characters before them. */
+  readonly entries: readonly { readonly entry: number; readonly offset: number }[]
 }
 
 const contextLength = 60
@@ -77,7 +82,11 @@ function createCollector() {
 }
 
 /** Makes the contents of a section searchable. */
-export function toSearchable(section: number, body: Element): SearchableText {
+export function toSearchable(
+  section: number,
+  body: Element,
+  contents: readonly ContentsEntry[] = [],
+): SearchableText {
   const index = createTextIndex(body)
   const collector = createCollector()
   let block: Element | null = null
@@ -88,7 +97,12 @@ export function toSearchable(section: number, body: Element): SearchableText {
     block = own
     if (node.nodeType === Node.TEXT_NODE) collector.add(node.nodeValue ?? '', index.startOf(i))
   }
-  return { section, ...collector.finish() }
+  const entries = contents.flatMap(({ section: own, fragment }, entry) => {
+    const element = own === section ? findFragment(body.ownerDocument, fragment) : undefined
+    return own === section ? [{ entry, offset: element ? index.offsetOf(element, 0) : 0 }] : []
+  })
+  entries.sort((a, b) => a.offset - b.offset)
+  return { section, entries, ...collector.finish() }
 }
 
 /** Longest piece of a word, in characters, that is left out at the ends of an excerpt; scripts without spaces have no such pieces. */
@@ -110,7 +124,7 @@ function cutAround(text: string, at: number, end: number): Pick<FoundText, 'befo
 
 /** Returns all places of a text in a section. */
 export function findIn(
-  { section, text, folded, offsets }: SearchableText,
+  { section, text, folded, offsets, entries }: SearchableText,
   query: string,
   limit: number,
 ): FoundText[] {
@@ -128,9 +142,18 @@ export function findIn(
       from: offsets[at] ?? 0,
       to: (offsets[end - 1] ?? 0) + 1,
       match: text.slice(at, end),
+      entry: entries.findLast(({ offset }) => offset <= (offsets[at] ?? 0))?.entry,
       ...cutAround(text, at, end),
     })
   }
+  return found
+}
+
+/** Returns the last entry that begins in an earlier section. */
+function findEntryBefore(contents: readonly ContentsEntry[], section: number): number | undefined {
+  let found: number | undefined
+  for (const [at, { section: own = Number.POSITIVE_INFINITY }] of contents.entries())
+    if (own < section && own >= (contents[found ?? -1]?.section ?? -1)) found = at
   return found
 }
 
@@ -157,7 +180,7 @@ export function createBookSearch(book: TextBook, files: BookFiles): BookSearch {
     if (before) return before
     const body = await readContents(book, files, section)
     if (!body) return undefined
-    const searchable = toSearchable(section, body)
+    const searchable = toSearchable(section, body, book.contents)
     kept += searchable.text.length
     if (kept < maxKeptCharacters) known.set(section, searchable)
     return searchable
@@ -193,7 +216,8 @@ export function createBookSearch(book: TextBook, files: BookFiles): BookSearch {
       for (const section of book.sections.keys()) {
         if (signal.aborted || found.length >= maxFound) break
         const here = await searchSection(section, query, maxFound - found.length)
-        if (here) found.push(...here)
+        const before = findEntryBefore(book.contents, section)
+        if (here) found.push(...here.map((each) => ({ ...each, entry: each.entry ?? before })))
         else failed += 1
         // Each time a list is drawn.
         if (signal.aborted || performance.now() - toldAt < tellMs) continue

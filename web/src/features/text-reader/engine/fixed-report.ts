@@ -43,6 +43,7 @@ export function describeFixedPlace(place: FixedPlace): TextRelocation {
     printedPage: findLastEntry(book.pageList, section),
     isMove,
     isAtEnd,
+    isAside: false,
     isVertical: false,
   }
 }

@@ -3,7 +3,8 @@ import type { Emitter } from '../../reader/engine/emitter.ts'
 import { applyResistance, decideSwipe } from '../../reader/engine/swipe.ts'
 import { createWheelTurn } from '../../reader/engine/wheel-turn.ts'
 import { findTurn } from '../../reader/engine/zones.ts'
-import type { Chapter } from './chapter.ts'
+import { type Chapter, hasMore } from './chapter.ts'
+import { scrollBox } from './fit-wide.ts'
 import { findMarkAt } from './marks.ts'
 import { isNoteLink } from './notes.ts'
 import { type SelectionWatch, watchSelection } from './selection.ts'
@@ -42,8 +43,6 @@ export function createFlowInput(needs: Needs) {
 
   /** Page on the right or left of the current one: inside of the chapter, or the chapter beside it. */
   const stepOf = (by: number): 1 | -1 => (by < 0 === !isRtl() ? 1 : -1)
-  const isInside = (chapter: Chapter, step: 1 | -1) =>
-    step > 0 ? chapter.position + chapter.pageLength < chapter.length - 2 : chapter.position > 1
 
   function pull(by: number): boolean {
     const chapter = needs.getCurrent()
@@ -51,7 +50,7 @@ export function createFlowInput(needs: Needs) {
     if (!chapter?.isPaged || !hasSwipes) return false
     if (chapter.writing.isVertical || !isAnimated) return true
     const step = stepOf(by)
-    if (isInside(chapter, step)) {
+    if (hasMore(chapter, step)) {
       chapter.host.style.transform = ''
       chapter.show(chapter.position, false, by)
       return true
@@ -95,14 +94,11 @@ export function createFlowInput(needs: Needs) {
   }
 
   function roll(event: WheelEvent): void {
-    if (event.ctrlKey) return
-    const current = needs.getCurrent()
+    if (event.ctrlKey || rollsInBox(event)) return
     const unit = event.deltaMode === 1 ? lineScrollPx : 1
-    const canScroll =
-      current !== undefined && !current.isPaged && isInside(current, event.deltaY > 0 ? 1 : -1)
     const turn = rollWheel(
       { deltaX: event.deltaX * unit, deltaY: event.deltaY * unit, at: event.timeStamp },
-      canScroll,
+      canScroll(event.deltaY),
     )
     if (turn === 'left' || turn === 'right') needs.turn(getTurn(turn, isRtl() ? 'rtl' : 'ltr'))
     else if (turn) needs.turn(turn)
@@ -129,7 +125,9 @@ export function createFlowInput(needs: Needs) {
   }
 
   function openTable(event: MouseEvent): boolean {
-    const table = (event.target as Element | null)?.closest?.<HTMLElement>('table[style*="zoom"]')
+    const table = (event.target as Element | null)?.closest?.<HTMLElement>(
+      '[data-scroll-box], table[style*="zoom"]',
+    )
     if (!table) return false
     emitter.emit('table', { table })
     return true
@@ -138,6 +136,21 @@ export function createFlowInput(needs: Needs) {
   function endSelection(): boolean {
     const chapter = needs.getCurrent()
     return (chapter && watches.get(chapter)?.end()) ?? false
+  }
+
+  function canScroll(by: number): boolean {
+    const current = needs.getCurrent()
+    return current !== undefined && !current.isPaged && hasMore(current, by > 0 ? 1 : -1)
+  }
+  /** True for a wheel that still moves a box that scrolls by itself. */
+  function rollsInBox({ target, deltaX, deltaY }: WheelEvent): boolean {
+    const box = (target as Element | null)?.closest?.(`[${scrollBox}]`)
+    if (!box) return false
+    const canMove = (by: number, at: number, room: number) => by !== 0 && (by < 0 ? at > 0 : at + 1 < room)
+    return (
+      canMove(deltaY, box.scrollTop, box.scrollHeight - box.clientHeight) ||
+      canMove(deltaX, box.scrollLeft, box.scrollWidth - box.clientWidth)
+    )
   }
 
   const handlersOf = (chapter: Chapter | undefined): TextInputHandlers => ({
@@ -160,6 +173,7 @@ export function createFlowInput(needs: Needs) {
     release,
     wheel: roll,
     key: (event) => emitter.emit('key', event),
+    isOwnPan: (target) => (target as Element | null)?.closest?.(`[${scrollBox}]`) != null,
     getDocument: () => needs.getCurrent()?.document,
     endSelection: () => void endSelection(),
   })

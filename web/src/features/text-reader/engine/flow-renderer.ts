@@ -1,13 +1,15 @@
 import { getTurn, type Turn } from '../../reader/engine/direction.ts'
 import { createEmitter } from '../../reader/engine/emitter.ts'
 import { createBookShares } from './book-shares.ts'
-import type { Chapter } from './chapter.ts'
+import { type Chapter, hasMore } from './chapter.ts'
 import { createChapterCache } from './chapter-cache.ts'
-import type { PageBox } from './column-layout.ts'
+import { createDelay } from './delay.ts'
 import { findOffset } from './find-offset.ts'
 import { createFlowInput } from './flow-input.ts'
 import { drawMarks } from './marks.ts'
 import { describePlace } from './place-report.ts'
+import { createPreloader } from './preload-chapters.ts'
+import { createSectionWalk, isEmpty, toSectionFailure } from './section-walk.ts'
 import { slideChapters } from './slide-chapters.ts'
 import { createStyleSheets } from './style-sheets.ts'
 import type { BookFiles, TextBook } from './text-book.ts'
@@ -19,12 +21,10 @@ import type {
   TextTarget,
 } from './text-renderer.ts'
 import type { TextSettings } from './text-settings.ts'
-import { watchChapter } from './watch-chapter.ts'
+import { getSize, undoScroll, watchChapter, watchSize } from './watch-chapter.ts'
 
-/** Chapters heavier than this, in positions of about a kilobyte, are not loaded before they are opened: their layout would stop the reader. */
-const maxPreloadWeight = 700
-const preloadDelayMs = 250
-/** Time in milliseconds without scrolling after which a place counts. */
+/** Times in milliseconds after which chapters beside the current one are laid out anew, and a place counts that was scrolled to. */
+const layOutDelayMs = 250
 const scrollRestMs = 140
 
 /** Shows a book whose text flows, in pages or as one strip for each section. */
@@ -36,9 +36,8 @@ export function createFlowRenderer(
 ): TextRenderer {
   const emitter = createEmitter<TextRendererEvents>()
   const shares = createBookShares(book.sections)
-  const lastSection = book.sections.length - 1
   let settings = firstSettings
-  let box: PageBox = { width: host.clientWidth || 1, height: host.clientHeight || 1 }
+  let box = getSize(host)
   let current: Chapter | undefined
   /** Offset that stays on the screen when the layout changes. */
   let anchor = 0
@@ -48,12 +47,9 @@ export function createFlowRenderer(
   let visit = 0
   /** Chapters beside the current one that are still laid out as before. */
   const stale = new WeakSet<Chapter>()
-  let timers: {
-    layOut?: ReturnType<typeof setTimeout>
-    preload?: ReturnType<typeof setTimeout>
-    scroll?: ReturnType<typeof setTimeout>
-  } = {}
   const stop = new AbortController()
+  const whenScrolled = createDelay(scrollRestMs, stop.signal)
+  const layOutLater = createDelay(layOutDelayMs, stop.signal)
 
   const cache = createChapterCache(host, { book, files, sheets: createStyleSheets(files) }, (chapter) => {
     chapter.layOut(box, settings)
@@ -62,9 +58,11 @@ export function createFlowRenderer(
     watchChapter(chapter.document, on, stop.signal)
   })
 
+  const walk = createSectionWalk(book, files, cache)
+
   function report(isMove: boolean): void {
     if (!current) return
-    relocation = describePlace({ book, shares, chapter: current, anchor, isMove })
+    relocation = describePlace({ book, shares, walk, anchor, isMove, chapter: current, before: relocation })
     emitter.emit('relocated', relocation)
   }
 
@@ -72,47 +70,42 @@ export function createFlowRenderer(
     if (stale.delete(chapter)) chapter.layOut(box, settings)
   }
 
+  /** Shows the place that is read where the layout has put it. */
+  function showAgain(chapter: Chapter): void {
+    chapter.show(chapter.locate(anchor), false)
+    drawMarks(chapter, marks)
+    input.renewSelection(chapter)
+  }
+
   function remeasure(chapter: Chapter): void {
     const before = chapter.pageCount
     chapter.measure()
     if (chapter !== current) return
-    chapter.show(chapter.locate(anchor), false)
-    drawMarks(chapter, marks)
-    input.renewSelection(chapter)
+    showAgain(chapter)
     if (before !== chapter.pageCount) report(false)
   }
 
   function onScroll(chapter: Chapter): void {
     if (chapter !== current) return
     if (chapter.isPaged) {
-      // A browser scrolls to what gets the focus; pages move otherwise.
-      const root = chapter.document.documentElement
-      if (root.scrollLeft === 0 && root.scrollTop === 0) return
-      root.scrollTo({ left: 0, top: 0, behavior: 'instant' })
-      const focused = chapter.document.activeElement
-      if (focused && focused !== chapter.document.body) showOffset(chapter, chapter.text.offsetOf(focused, 0))
+      const focused = undoScroll(chapter.document)
+      if (focused) showOffset(chapter, chapter.text.offsetOf(focused, 0))
       return
     }
-    clearTimeout(timers.scroll)
-    timers.scroll = setTimeout(() => {
+    whenScrolled(() => {
       // It may have become pages meanwhile, which begin before the place that is read.
       if (chapter !== current || chapter.isPaged) return
       anchor = chapter.findFirstOffset()
       input.renewSelection(chapter)
       report(true)
-    }, scrollRestMs)
+    })
   }
 
-  function preload(): void {
-    clearTimeout(timers.preload)
-    timers.preload = setTimeout(() => {
-      if (!current) return
-      const around = [current.index + 1, current.index - 1].filter((each) => each >= 0 && each <= lastSection)
-      cache.keep([current.index, ...around])
-      for (const index of around)
-        if ((book.sections[index]?.weight ?? 0) <= maxPreloadWeight) cache.get(index).catch(() => {})
-    }, preloadDelayMs)
-  }
+  const preload = createPreloader({
+    ...{ book, cache, walk, signal: stop.signal },
+    getCurrent: () => current,
+    endFound: () => report(relocation?.isMove ?? false),
+  })
 
   /** Puts a chapter on the screen; `way` slides it in from that side. */
   function bringUp(chapter: Chapter, way: -1 | 0 | 1): void {
@@ -129,26 +122,39 @@ export function createFlowRenderer(
   function showOffset(chapter: Chapter, offset: number, isAnimated = false): void {
     anchor = offset
     refresh(chapter)
+    chapter.reveal(offset)
     chapter.show(chapter.locate(offset), isAnimated && chapter === current)
     bringUp(chapter, 0)
     drawMarks(chapter, marks)
     report(true)
   }
 
-  async function goTo(target: TextTarget): Promise<void> {
+  /** Goes on with a chapter once it is there, unless the reader has gone elsewhere meanwhile. */
+  async function arrive<C>(loading: Promise<C>, show: (chapter: C) => void): Promise<void> {
     visit += 1
     const mine = visit
-    input.endSelection()
-    const section = Math.min(lastSection, Math.max(0, target.section))
-    wanted = { ...target, section }
     try {
-      const chapter = cache.find(section) ?? (await cache.get(section))
+      const chapter = await loading
       if (mine !== visit) return
       wanted = undefined
-      showOffset(chapter, findOffset(chapter, target))
-    } catch (error) {
-      if (mine === visit) emitter.emit('failed', { section, error })
+      show(chapter)
+    } catch (failure) {
+      if (mine === visit) emitter.emit('failed', toSectionFailure(failure))
     }
+  }
+
+  function goTo(target: TextTarget): void {
+    input.endSelection()
+    const section = Math.min(book.sections.length - 1, Math.max(0, target.section))
+    wanted = { ...target, section }
+    const show = (chapter: Chapter) =>
+      showOffset(chapter, chapter.index === section ? findOffset(chapter, target) : 0)
+    const known = cache.find(section)
+    if (known && !isEmpty(known)) {
+      visit += 1
+      wanted = undefined
+      show(known)
+    } else void arrive(walk.open(section), show)
   }
 
   /** Shows the first or last page of a chapter beside the current one. */
@@ -164,46 +170,49 @@ export function createFlowRenderer(
     report(true)
   }
 
-  async function enterLater(index: number, turn: Turn, mine: number): Promise<void> {
-    wanted = turn === 'next' ? { section: index, offset: 0 } : { section: index, progression: 1 }
-    try {
-      const chapter = await cache.get(index)
-      if (mine === visit) enter(chapter, turn)
-    } catch (error) {
-      if (mine === visit) emitter.emit('failed', { section: index, error })
+  /** Returns the section of the flow that comes next; a text that is aside of it has none. */
+  const findInFlow = (index: number, way: Turn) =>
+    relocation?.isAside ? undefined : walk.next(index, way === 'next' ? 1 : -1)
+
+  function stayAtEdge(turn: Turn): void {
+    if (relocation?.isAside) {
+      emitter.emit('asideRead', undefined)
+      return
+    }
+    // With nothing but empty documents behind it, the end is reached.
+    if (turn === 'next' && relocation?.isAtEnd === false) report(true)
+    emitter.emit('atEdge', turn === 'next' ? 'end' : 'start')
+  }
+
+  function crossTo(index: number, turn: Turn): void {
+    const at = findInFlow(index, turn)
+    const known = at === undefined ? undefined : cache.find(at)
+    if (at === undefined) stayAtEdge(turn)
+    else if (known && !isEmpty(known)) {
+      visit += 1
+      enter(known, turn)
+    } else {
+      wanted = turn === 'next' ? { section: at, offset: 0 } : { section: at, progression: 1 }
+      const show = (chapter: Chapter | undefined) => (chapter ? enter(chapter, turn) : stayAtEdge(turn))
+      void arrive(walk.load(at, turn === 'next' ? 1 : -1), show)
     }
   }
 
-  async function crossTo(index: number, turn: Turn): Promise<void> {
-    if (index < 0 || index > lastSection) {
-      emitter.emit('atEdge', turn === 'next' ? 'end' : 'start')
-      return
-    }
-    visit += 1
-    // What is loaded already is shown in the same moment.
-    const known = cache.find(index)
-    if (known) enter(known, turn)
-    else await enterLater(index, turn, visit)
+  function turnInside(chapter: Chapter, step: 1 | -1): void {
+    // A line of the old screen stays in sight while scrolling.
+    const reach = chapter.pageLength * (chapter.isPaged ? 1 : 0.9)
+    chapter.show(Math.max(0, chapter.position + step * reach), settings.isAnimated)
+    if (!chapter.isPaged) return
+    anchor = chapter.findFirstOffset()
+    report(true)
   }
 
   function turn(way: Turn): void {
-    if (!current) return
     // What is selected stays behind on the page that is left, and must not be marked from another.
     input.endSelection()
     const step = way === 'next' ? 1 : -1
-    const { position, pageLength, length } = current
-    const isEnd = step > 0 ? position + pageLength >= length - 2 : position <= 1
-    if (isEnd) {
-      void crossTo(current.index + step, way)
-      return
-    }
-    // A line of the old screen stays in sight while scrolling.
-    const reach = current.isPaged ? pageLength : pageLength * 0.9
-    const to = Math.max(0, position + step * reach)
-    current.show(to, settings.isAnimated)
-    if (!current.isPaged) return
-    anchor = current.findFirstOffset()
-    report(true)
+    if (current && hasMore(current, step)) turnInside(current, step)
+    else if (current) crossTo(current.index + step, way)
   }
 
   const input = createFlowInput({
@@ -214,7 +223,8 @@ export function createFlowRenderer(
     getSettings: () => settings,
     getCurrent: () => current,
     getNeighbour(step) {
-      const beside = current && cache.find(current.index + step)
+      const at = current && findInFlow(current.index + step, step > 0 ? 'next' : 'previous')
+      const beside = at === undefined ? undefined : cache.find(at)
       if (beside) refresh(beside)
       return beside
     },
@@ -227,33 +237,27 @@ export function createFlowRenderer(
   /** The chapter on the screen first: those beside it would make a change wait. */
   function layOutAll(): void {
     for (const chapter of cache.list()) stale.add(chapter)
-    clearTimeout(timers.layOut)
-    timers.layOut = setTimeout(() => cache.list().forEach(refresh), preloadDelayMs)
+    layOutLater(() => cache.list().forEach(refresh))
     if (!current) return
     refresh(current)
-    current.show(current.locate(anchor), false)
-    drawMarks(current, marks)
-    input.renewSelection(current)
+    showAgain(current)
     report(false)
   }
 
-  const observer = new ResizeObserver(() => {
-    const next = { width: host.clientWidth || 1, height: host.clientHeight || 1 }
-    if (next.width === box.width && next.height === box.height) return
+  watchSize(host, stop.signal, (next) => {
     box = next
     layOutAll()
   })
-  observer.observe(host)
 
   return {
     get relocation() {
       return relocation
     },
-    open: (at) => void goTo(at),
-    goTo: (at) => void goTo(at),
+    open: goTo,
+    goTo,
     goToFraction(fraction) {
       const { section, progression } = shares.toSection(fraction)
-      void goTo({ section, progression })
+      goTo({ section, progression })
     },
     configure(next) {
       settings = next
@@ -265,19 +269,18 @@ export function createFlowRenderer(
       if (!current) return
       const isInside = way === 'previous' && current.position > 1
       const index = current.index + (way === 'next' ? 1 : isInside ? 0 : -1)
-      if (index < 0 || index > lastSection) void crossTo(index, way)
-      else void goTo({ section: index, offset: 0 })
+      const at = findInFlow(index, way)
+      if (at === undefined) crossTo(index, way)
+      else goTo({ section: at, offset: 0 })
     },
     scrollBy(by) {
       if (!current) return
       input.endSelection()
-      const isEnd =
-        by > 0 ? current.position + current.pageLength >= current.length - 2 : current.position <= 1
-      if (current.isPaged || isEnd) turn(by > 0 ? 'next' : 'previous')
+      if (current.isPaged || !hasMore(current, by > 0 ? 1 : -1)) turn(by > 0 ? 'next' : 'previous')
       else current.show(current.position + by, false)
     },
     retry() {
-      if (wanted) void goTo(wanted)
+      if (wanted) goTo(wanted)
     },
     clearSelection: input.endSelection,
     getText: (section) => cache.find(section)?.text,
@@ -289,9 +292,6 @@ export function createFlowRenderer(
     on: emitter.on,
     destroy() {
       stop.abort()
-      observer.disconnect()
-      for (const timer of Object.values(timers)) clearTimeout(timer)
-      timers = {}
       emitter.clear()
       cache.clear()
     },

@@ -4,7 +4,7 @@ import { baseFontPx, type TextSettings } from './text-settings.ts'
 export const baseStyle = `
 html { line-height: 1.5; }
 body { font-family: Georgia, "Iowan Old Style", "Palatino Linotype", "Noto Serif", serif; }
-h1, h2, h3, h4, h5, h6 { line-height: 1.25; break-after: avoid; break-inside: avoid; text-wrap: balance; }
+h1, h2, h3, h4, h5, h6 { line-height: 1.25; text-wrap: balance; }
 p, li, dd { orphans: 2; widows: 2; }
 img, svg, video { max-width: 100%; }
 figure { margin: 1em 0; }
@@ -22,6 +22,10 @@ html, body { -webkit-text-size-adjust: none !important; text-size-adjust: none !
 html { scrollbar-width: thin; overscroll-behavior: contain; }
 pre { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
 body { overflow-wrap: break-word; }
+h1, h2, h3, h4, h5, h6, caption, [data-keep-with-next] { break-after: avoid; break-inside: avoid; }
+figure, [data-keep-inside] { break-inside: avoid; }
+figcaption, [data-keep-with-previous] { break-before: avoid; break-inside: avoid; }
+[data-scroll-box] { scrollbar-width: thin; }
 img, svg, video { break-inside: avoid; object-fit: contain; }
 audio { max-width: 100%; }
 a { touch-action: manipulation; }

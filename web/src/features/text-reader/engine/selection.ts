@@ -1,5 +1,6 @@
 import type { Emitter } from '../../reader/engine/emitter.ts'
 import type { Chapter } from './chapter.ts'
+import { getSelectedRange } from './selected-range.ts'
 import { readAround, snapToWords } from './snap-to-words.ts'
 import type { Point } from './text-input.ts'
 import type { TextRendererEvents, TextSelection } from './text-renderer.ts'
@@ -22,14 +23,6 @@ interface Needs {
   /** Language of the book, where the text names none. */
   readonly language: string
   toWindow(point: Point): Point
-}
-
-/** Returns the range that is selected in a document; undefined when no text is. */
-export function getSelectedRange(document: Document): Range | undefined {
-  const selection = document.getSelection()
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
-  const range = selection.getRangeAt(0)
-  return range.toString().trim() === '' ? undefined : range
 }
 
 /** Returns the box around the boxes that are within the window; undefined when none is. */

@@ -5,7 +5,7 @@ import { readSection } from './read-section.ts'
 import { baseStyle, buildReadingStyle } from './reading-style.ts'
 import { type LinkTarget, resolveLinks } from './resolve-links.ts'
 import { openSafeFrame } from './safe-frame.ts'
-import { getSelectedRange } from './selection.ts'
+import { getSelectedRange } from './selected-range.ts'
 import type { BookFiles, TextBook } from './text-book.ts'
 import type { TextSettings } from './text-settings.ts'
 

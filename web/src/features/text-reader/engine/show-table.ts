@@ -1,5 +1,6 @@
+import { giveBackStyles } from './fit-wide.ts'
 import { openSafeFrame } from './safe-frame.ts'
-import { getSelectedRange } from './selection.ts'
+import { getSelectedRange } from './selected-range.ts'
 import type { BookFiles } from './text-book.ts'
 
 /**
@@ -24,8 +25,8 @@ body { margin: 0 !important; padding: 56px 20px 20px !important; width: max-cont
     for (const each of ['documentElement', 'body'] as const)
       document[each].setAttribute(name, chapter[each].getAttribute(name) ?? '')
   const copy = document.importNode(table, true)
-  copy.style.removeProperty('zoom')
   document.body.append(copy)
+  giveBackStyles(document)
   document.addEventListener('click', (event) => event.preventDefault())
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return

@@ -5,6 +5,8 @@ export interface TextSection {
   readonly type: string
   /** Length by the server's count of positions; the shares of sections in the book are made of it. */
   readonly weight: number
+  /** True for a document that is not part of the flow of reading: only links lead to it, and from its ends the reader goes back. */
+  readonly isAside?: boolean
   /** Side of the spread that a page of fixed size asks for. */
   readonly side?: 'left' | 'right' | 'center'
   /** Layout and spread of a section that does not follow the book. */
@@ -71,6 +73,8 @@ export interface BookFiles {
   readonly fallbacks: ReadonlyMap<string, string>
   /** Fetches a file by its name. Rejects when it is missing, too large or cannot be fetched. */
   load(name: string, maxBytes: number): Promise<BookFile>
+  /** True for a failure that says that the book has no such file. */
+  isMissing(failure: unknown): boolean
 }
 
 /** Returns a name without its escapes, for comparison. */

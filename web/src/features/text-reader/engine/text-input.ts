@@ -1,5 +1,5 @@
 import { measureVelocity, type Sample } from '../../reader/engine/swipe.ts'
-import { getSelectedRange } from './selection.ts'
+import { getSelectedRange } from './selected-range.ts'
 
 export interface Point {
   readonly x: number
@@ -18,6 +18,8 @@ export interface TextInputHandlers {
   key(event: KeyboardEvent): void
   /** Returns the document whose text can be selected; by default the one that is followed. */
   getDocument?(): Document | undefined
+  /** True where a finger moves something other than the page. */
+  isOwnPan?(target: EventTarget | null): boolean
   /** Ends the selection of text. */
   endSelection?(): void
 }
@@ -88,7 +90,9 @@ export function followInput(
     const isFirst = !hasMoved
     hasMoved = true
     if (!down.isTouch) return
-    if (isFirst) isPulling = Math.abs(x) > Math.abs(y) && !wasSelecting && !isSelecting()
+    if (isFirst)
+      isPulling =
+        Math.abs(x) > Math.abs(y) && !wasSelecting && !isSelecting() && !handlers.isOwnPan?.(event.target)
     if (!isPulling) return
     samples.push({ at: event.timeStamp, value: event.screenX })
     isPulling = handlers.pull(x)

@@ -215,3 +215,15 @@ test('the size of a page: numbers in whatever order and with whatever signs betw
   expect(readViewport(drawing('width="6in" height="600pt"'))).toEqual({ width: 576, height: 800 })
   expect(readViewport(drawing('width="100%" height="100%"'))).toBeUndefined()
 })
+
+test('what is found is under the last entry of the contents that begins before it', () => {
+  const contents = [
+    { title: 'A', section: 1, fragment: '', level: 0 },
+    { title: 'A.1', section: 1, fragment: 'x', level: 1 },
+    { title: 'A.2', section: 1, fragment: 'y', level: 1 },
+    { title: 'B', section: 2, fragment: '', level: 0 },
+  ]
+  const body = bodyOf('<p>word</p><h2 id="x">X</h2><p>word word</p><p id="y">word</p>')
+  const found = findIn(toSearchable(1, body, contents), 'word', 10)
+  expect(found.map(({ entry }) => entry)).toEqual([0, 1, 1, 2])
+})

@@ -37,6 +37,8 @@ export interface TextRelocation {
   /** True when the reader turned, scrolled or went there; false when the same place is laid out anew. */
   readonly isMove: boolean
   readonly isAtEnd: boolean
+  /** True for a text that is aside of the flow of reading: no place in the book. */
+  readonly isAside: boolean
   /** True when the lines run from top to bottom: scrolled text moves sideways then. */
   readonly isVertical: boolean
 }
@@ -63,6 +65,8 @@ export interface TextRendererEvents {
   ready: undefined
   relocated: TextRelocation
   atEdge: Edge
+  /** A text aside of the flow of reading was left at one of its ends. */
+  asideRead: undefined
   /** The middle of the page was tapped. */
   menu: undefined
   link: { readonly link: LinkTarget; readonly isNote: boolean; readonly text: string }

@@ -45,8 +45,7 @@ export function SearchPanel({ text, files, search, onClose }: Props) {
     }
   }, [query, book])
 
-  const titleOf = (section: number) =>
-    text.contents.findLast((entry) => entry.section !== undefined && entry.section <= section)?.title ?? ''
+  const titleOf = ({ entry }: FoundText) => text.contents[entry ?? -1]?.title ?? ''
   const said = () => {
     if (query.trim() === '') return ''
     if (isRunning && found.length === 0) return t('text_reader.searching')
@@ -54,12 +53,12 @@ export function SearchPanel({ text, files, search, onClose }: Props) {
     return t('text_reader.found', { count: found.length })
   }
   const item = (each: FoundText, at: number) => {
-    const isNew = at === 0 || titleOf(found[at - 1]?.section ?? -1) !== titleOf(each.section)
+    const isNew = at === 0 || found[at - 1]?.entry !== each.entry
     return (
       <li key={`${each.section}.${each.from}`}>
         {isNew && (
           <p className={styles.chapter}>
-            <bdi>{titleOf(each.section)}</bdi>
+            <bdi>{titleOf(each)}</bdi>
           </p>
         )}
         <button
