@@ -1,3 +1,4 @@
+import { dropSelection } from './engine/text-selection.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { toLocator } from './engine/locator.ts'
 import type { Renderer } from './engine/renderer.ts'
@@ -128,6 +129,7 @@ export function useReaderCommands(needs: Needs): Readonly<Record<ReaderCommand, 
     contents: () => needs.hasText && needs.togglePanel('contents'),
     search: () => needs.hasText && needs.togglePanel('search'),
     bookmark: needs.toggleBookmark,
-    escape: needs.stepBack,
+    // Selected text is the first that it ends, as a press beside the text does (web behaviour 15.4).
+    escape: () => dropSelection() || needs.stepBack(),
   }
 }

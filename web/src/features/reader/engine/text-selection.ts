@@ -14,3 +14,10 @@ export function endSelection(target: EventTarget | null): boolean {
   if (isEnded && !isSelectable(target)) document.getSelection()?.removeAllRanges()
   return isEnded
 }
+
+/** Ends the selection of text on a page. Returns true when there was one. */
+export function dropSelection(): boolean {
+  const isEnded = hasSelection() && isSelectable(document.getSelection()?.anchorNode?.parentElement ?? null)
+  if (isEnded) document.getSelection()?.removeAllRanges()
+  return isEnded
+}
