@@ -1,7 +1,7 @@
-import { dropSelection } from './engine/text-selection.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { toLocator } from './engine/locator.ts'
 import type { Renderer } from './engine/renderer.ts'
+import { dropSelection } from './engine/text-selection.ts'
 import type { ReaderCommand } from './keys.ts'
 import { rotations } from './look-settings.ts'
 import type { Panel } from './panel.ts'
