@@ -12,9 +12,12 @@ function toHref(name: string): string {
 
 /** Returns the Readium locator of a place. It names no page of the window, so that every device finds the same sentence. */
 export function toLocator(book: TextBook, at: TextRelocation): Locator {
-  const section = book.sections[at.place.section]
+  // Empty documents at the end are passed: whoever is before them has finished the book.
+  const last = book.sections.findLastIndex(({ isAside }) => !isAside)
+  const index = at.isAtEnd ? Math.max(last, at.place.section) : at.place.section
+  const section = book.sections[index]
   const entry = at.entry === undefined ? undefined : book.contents[at.entry]
-  const before = book.sections.slice(0, at.place.section).reduce((sum, { weight }) => sum + weight, 0)
+  const before = book.sections.slice(0, index).reduce((sum, { weight }) => sum + weight, 0)
   // The end of the book counts as read, although its last page begins before it.
   const progression = at.isAtEnd ? 1 : at.progression
   return {
