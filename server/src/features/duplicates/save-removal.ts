@@ -10,7 +10,7 @@ import { findEncodedPages } from '../books/queries.ts'
 import { type ChangeRecoveryDeps, publishBookChanged } from '../conversion/changed-book.ts'
 import { matchPageHashes } from '../conversion/match-page-hashes.ts'
 import { insertHistoryEvent } from '../history/queries.ts'
-import { adjustProgressToPageCount } from '../progress/queries.ts'
+import { adjustProgressToPageCount } from '../progress/page-count-queries.ts'
 import { countDeleted } from './change-queries.ts'
 
 /** A removed page, as the history shows it (behaviour 12.6). Size in bytes. */

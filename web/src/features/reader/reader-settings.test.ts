@@ -11,7 +11,6 @@ import {
   getModeOfSeries,
   getNextChoice,
   getSettings,
-  guessDirection,
   guessMode,
   hasChoices,
   noSettings,
@@ -171,31 +170,5 @@ describe('reader title', () => {
     expect(readerTitle(fakeBook({ metadata: { title: 'Voyage of Life', number: '' } }))).toBe(
       'Voyage of Life',
     )
-  })
-})
-
-describe('the direction that is guessed', () => {
-  const signs = { language: '', genres: [], tags: [] }
-  it.each([
-    ['nothing is said', {}, 'ltr', false],
-    ['the language is Japanese', { language: 'ja' }, 'rtl', false],
-    ['the language is Japanese of a region', { language: 'ja-JP' }, 'rtl', false],
-    ['the genre is manga', { genres: ['Manga'] }, 'rtl', false],
-    ['a manga is in another language', { tags: ['manga'], language: 'en' }, 'rtl', true],
-    [
-      'a Japanese book is said to be read from the left',
-      { language: 'ja', readingDirection: 'LEFT_TO_RIGHT' },
-      'ltr',
-      true,
-    ],
-    [
-      'an English book is said to be read from the left',
-      { language: 'en', readingDirection: 'LEFT_TO_RIGHT' },
-      'ltr',
-      false,
-    ],
-    ['a word only begins like the language', { language: 'jam' }, 'ltr', false],
-  ] as const)('when %s', (_, said, mode, isUnsure) => {
-    expect(guessDirection({ ...signs, ...said })).toEqual({ mode, isUnsure })
   })
 })

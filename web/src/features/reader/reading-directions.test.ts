@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choose, getSettings, noSettings, resetScope } from './reader-settings.ts'
-import { noDirections, partDirection, withDirection } from './reading-directions.ts'
+import { guessDirection, noDirections, partDirection, withDirection } from './reading-directions.ts'
 
 const ids = { book: 'b', series: 's', library: 'l' }
 const pick = (mode: 'ltr' | 'rtl' | 'webtoon', device = noSettings, chosen = noDirections) =>
@@ -36,5 +36,31 @@ describe('the direction of a series', () => {
     expect(modeOn(noSettings, chosen)).toBe('rtl')
     const reset = partDirection(resetScope(withDirection(device, chosen, ids), 'series', ids), chosen, ids)
     expect(modeOn(reset.device, reset.chosen)).toBe('series')
+  })
+})
+
+describe('the direction that is guessed', () => {
+  const signs = { language: '', genres: [], tags: [] }
+  it.each([
+    ['nothing is said', {}, 'ltr', false],
+    ['the language is Japanese', { language: 'ja' }, 'rtl', false],
+    ['the language is Japanese of a region', { language: 'ja-JP' }, 'rtl', false],
+    ['the genre is manga', { genres: ['Manga'] }, 'rtl', false],
+    ['a manga is in another language', { tags: ['manga'], language: 'en' }, 'rtl', true],
+    [
+      'a Japanese book is said to be read from the left',
+      { language: 'ja', readingDirection: 'LEFT_TO_RIGHT' },
+      'ltr',
+      true,
+    ],
+    [
+      'an English book is said to be read from the left',
+      { language: 'en', readingDirection: 'LEFT_TO_RIGHT' },
+      'ltr',
+      false,
+    ],
+    ['a word only begins like the language', { language: 'jam' }, 'ltr', false],
+  ] as const)('when %s', (_, said, mode, isUnsure) => {
+    expect(guessDirection({ ...signs, ...said })).toEqual({ mode, isUnsure })
   })
 })

@@ -36,3 +36,26 @@ export function partDirection(
     chosen: withEntry(chosen, series, directions.includes(mode) ? String(mode) : undefined),
   }
 }
+
+/** What files and people say of how a series is read. */
+interface Signs {
+  readonly readingDirection?: string | undefined
+  readonly language: string
+  readonly genres: readonly string[]
+  readonly tags: readonly string[]
+}
+
+const isManga = ({ genres, tags }: Signs) => [...genres, ...tags].some((name) => /^manga$/i.test(name.trim()))
+
+/**
+ * Guesses the direction of a series whose metadata do not say `right to left`. `isUnsure`: two signs disagree, such as a manga that is said to
+ * be read from left to right, or one in another language than Japanese, which may have been mirrored.
+ */
+export function guessDirection(signs: Signs): { readonly mode: 'ltr' | 'rtl'; readonly isUnsure: boolean } {
+  const isJapanese = /^(ja|jpn)([-_]|$)/i.test(signs.language)
+  const isSaidLeft = signs.readingDirection === 'LEFT_TO_RIGHT'
+  if (isSaidLeft) return { mode: 'ltr', isUnsure: isJapanese || isManga(signs) }
+  if (isJapanese) return { mode: 'rtl', isUnsure: false }
+  if (!isManga(signs)) return { mode: 'ltr', isUnsure: false }
+  return { mode: 'rtl', isUnsure: signs.language !== '' }
+}

@@ -10,7 +10,6 @@ import {
   findScope,
   getModeOfSeries,
   getSettings,
-  guessDirection,
   guessMode,
   noSettings,
   type ReadingMode,
@@ -21,7 +20,13 @@ import {
   toggleShift,
   toRendererSettings,
 } from './reader-settings.ts'
-import { noDirections, partDirection, StoredDirections, withDirection } from './reading-directions.ts'
+import {
+  guessDirection,
+  noDirections,
+  partDirection,
+  StoredDirections,
+  withDirection,
+} from './reading-directions.ts'
 import type { OpenBook } from './use-open-book.ts'
 
 /** Returns the stored settings of the user for this class of devices. */
