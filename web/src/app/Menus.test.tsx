@@ -16,9 +16,13 @@ afterEach(() => {
 
 const id = 'analysis.regenerate_posters'
 
-function menusOf(extensions: readonly string[], roles: readonly string[] = ['USER', 'ADMIN']) {
+function menusOf(
+  extensions: readonly string[],
+  roles: readonly string[] = ['USER', 'ADMIN'],
+  viewedBy?: string,
+) {
   const client = testClient()
-  client.setQueryData(['me'], { ...sampleUser, roles: [...roles] })
+  client.setQueryData(['me'], { ...sampleUser, roles: [...roles], viewedBy })
   client.setQueryData(serverOfferQuery.queryKey, { name: '', version: '', extensions: [...extensions] })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -48,4 +52,20 @@ test('a server without the extension, and who is no admin, has no such action', 
   for (const menus of [menusOf([]), menusOf(['regenerate-posters'], ['USER'])])
     for (const menu of [menus.book, menus.series, menus.library])
       expect(menu.map((action) => action.id)).not.toContain(id)
+})
+
+test('while an admin looks as another user, what changes something says that it is off, and looking stays (21.1)', () => {
+  const { book, series, library } = menusOf(
+    ['annotations'],
+    ['USER', 'ADMIN', 'FILE_DOWNLOAD'],
+    'admin@example.org',
+  )
+  const isOn = ({ whyOff }: { readonly whyOff?: string }) => whyOff === undefined
+  expect([...book, ...series, ...library].filter(isOn).map((action) => action.id)).toEqual([
+    'annotations.list',
+    'downloads.book',
+    'annotations.list',
+    'downloads.series',
+  ])
+  expect(menusOf(['annotations']).book.every(isOn)).toBe(true)
 })

@@ -8,7 +8,7 @@ import { useMemo } from 'react'
 import { useServerOffers } from '../api/server-offer.ts'
 import { analyzeActions, regenerateActions } from '../features/analysis/actions.ts'
 import { annotationActions } from '../features/annotations/actions.ts'
-import { hasRole, useUser } from '../features/auth/queries.ts'
+import { hasRole, useUser, useViewedBy } from '../features/auth/queries.ts'
 import { collectionActions } from '../features/collections/actions.ts'
 import { downloadActions } from '../features/downloads/actions.ts'
 import { deleteFileActions } from '../features/import/actions.ts'
@@ -30,59 +30,76 @@ interface Menus {
 
 /**
  * Returns the actions of every menu, in order: reading, editing and lists, files, server work, and what deletes at the end. What a user may
- * not do is left out.
+ * not do is left out; while an admin looks at the server as another user, what changes something says that changes are off.
  */
 export function useMenus(): Menus {
   const client = useQueryClient()
   const user = useUser()
+  const isViewed = useViewedBy() !== undefined
   const hasAnnotations = useServerOffers('annotations')
   const canRegenerate = useServerOffers('regenerate-posters')
   return useMemo(() => {
     const marking = { client, userId: user.id }
+    const changing = <S>(actions: readonly Action<S>[]): readonly Action<S>[] =>
+      isViewed ? actions.map((action) => ({ ...action, whyOff: 'app.view_only' })) : actions
     const ifMay = <A>(role: 'ADMIN' | 'FILE_DOWNLOAD', actions: readonly A[]): readonly A[] =>
       hasRole(user, role) ? actions : []
     const regenerate = <A>(action: A): readonly A[] => (canRegenerate ? [action] : [])
     return {
       book: [
-        ...bookProgressActions(marking),
-        ...ifMay('ADMIN', [...metadataActions.book, collectionActions.addOneshot, readListActions.addBooks]),
+        ...changing([
+          ...bookProgressActions(marking),
+          ...ifMay('ADMIN', [
+            ...metadataActions.book,
+            collectionActions.addOneshot,
+            readListActions.addBooks,
+          ]),
+        ]),
         ...(hasAnnotations ? [annotationActions.book] : []),
         ...ifMay('FILE_DOWNLOAD', [downloadActions.book]),
-        ...ifMay('ADMIN', [
-          ...analyzeActions.book,
-          ...regenerate(regenerateActions.book),
-          deleteFileActions.books,
-        ]),
+        ...changing(
+          ifMay('ADMIN', [
+            ...analyzeActions.book,
+            ...regenerate(regenerateActions.book),
+            deleteFileActions.books,
+          ]),
+        ),
       ],
       series: [
-        ...seriesProgressActions(marking),
-        ...ifMay('ADMIN', [
-          ...metadataActions.series,
-          collectionActions.addSeries,
-          readListActions.addSeries,
+        ...changing([
+          ...seriesProgressActions(marking),
+          ...ifMay('ADMIN', [
+            ...metadataActions.series,
+            collectionActions.addSeries,
+            readListActions.addSeries,
+          ]),
         ]),
         ...(hasAnnotations ? [annotationActions.series] : []),
         ...ifMay('FILE_DOWNLOAD', [downloadActions.series]),
-        ...ifMay('ADMIN', [
-          ...analyzeActions.series,
-          ...regenerate(regenerateActions.series),
-          deleteFileActions.series,
-        ]),
+        ...changing(
+          ifMay('ADMIN', [
+            ...analyzeActions.series,
+            ...regenerate(regenerateActions.series),
+            deleteFileActions.series,
+          ]),
+        ),
       ],
-      collection: ifMay('ADMIN', [collectionActions.edit, collectionActions.delete]),
+      collection: changing(ifMay('ADMIN', [collectionActions.edit, collectionActions.delete])),
       readList: [
-        ...ifMay('ADMIN', [readListActions.edit]),
+        ...changing(ifMay('ADMIN', [readListActions.edit])),
         ...ifMay('FILE_DOWNLOAD', [downloadActions.readList]),
-        ...ifMay('ADMIN', [readListActions.delete]),
+        ...changing(ifMay('ADMIN', [readListActions.delete])),
       ],
-      library: ifMay('ADMIN', [
-        libraryActions.edit,
-        ...scanActions.scan,
-        ...analyzeActions.library,
-        ...regenerate(regenerateActions.library),
-        ...scanActions.trash,
-        libraryActions.delete,
-      ]),
+      library: changing(
+        ifMay('ADMIN', [
+          libraryActions.edit,
+          ...scanActions.scan,
+          ...analyzeActions.library,
+          ...regenerate(regenerateActions.library),
+          ...scanActions.trash,
+          libraryActions.delete,
+        ]),
+      ),
     }
-  }, [client, user, hasAnnotations, canRegenerate])
+  }, [client, user, isViewed, hasAnnotations, canRegenerate])
 }

@@ -60,6 +60,8 @@ export interface Action<Subject> {
   readonly hasButton?: boolean
   /** How many subjects it takes at once: `several` are two or more. The selection bar shows those that take many. Absent means many. */
   readonly takes?: 'one' | 'several' | 'many'
+  /** Message id of why it cannot run now: it stays where it is, and says so when it is chosen. Absent means that it can. */
+  readonly whyOff?: string
   /** Message id of the confirmation, for a success that is not visible on the screen. */
   readonly done?: string
   /** True for subjects it makes sense for; it is shown when there is one, and runs with those. Absent means all. */

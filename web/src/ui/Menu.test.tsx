@@ -14,7 +14,8 @@ const messages = {
   'a.fail': 'Fail',
   'ui.close': 'Close',
   'ui.notifications': 'Notifications',
-  'errors.sentence_detail': 'An error occurred while trying to {purpose}: {detail}',
+  'a.off': 'Changes are turned off',
+  'errors.action_detail': '“{action}” did not work: {detail}',
   'errors.BUSY': 'busy',
 }
 afterEach(cleanup)
@@ -44,11 +45,19 @@ it('offers what applies to any of the subjects, and runs it on those', async () 
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-it('shows a failure in a toast', async () => {
-  const error = new ApiError({ kind: 'http', purpose: 'scan library', status: 503, code: 'BUSY' })
+it('shows a failure in a toast, under the name of the action and not of the call that failed', async () => {
+  const error = new ApiError({ kind: 'http', purpose: 'retrieve books', status: 503, code: 'BUSY' })
   await open([{ id: 'a.fail', label: 'a.fail', run: () => Promise.reject(error) }])
   fireEvent.click(screen.getByRole('menuitem', { name: 'Fail' }))
-  expect(await screen.findByText('An error occurred while trying to scan library: busy')).toBeDefined()
+  expect(await screen.findByText('“Fail” did not work: busy')).toBeDefined()
+})
+
+it('says why an action is off instead of running it', async () => {
+  const run = vi.fn()
+  await open([{ id: 'a.read', label: 'a.read', whyOff: 'a.off', run }])
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Read' }))
+  expect(await screen.findByText('Changes are turned off')).toBeDefined()
+  expect(run).not.toHaveBeenCalled()
 })
 
 it('names the group of a choice, ticks what is chosen and stays open', async () => {

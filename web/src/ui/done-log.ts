@@ -1,5 +1,5 @@
 import { loadIntl } from '../i18n/load-intl.ts'
-import { errorText as describeError } from '../i18n/use-error-text.ts'
+import { reasonText } from '../i18n/use-error-text.ts'
 import { dismissToast, showToast } from './toasts.ts'
 
 /** Something that was done in this session. */
@@ -81,7 +81,7 @@ export async function undoDone(id: number): Promise<void> {
   } catch (error) {
     setState(id, 'undoable')
     const intl = await loadIntl('organise')
-    const values = { text: entry.text, reason: describeError(intl, error) }
+    const values = { text: entry.text, reason: reasonText(intl, error) }
     showToast({ text: intl.formatMessage({ id: failedText }, values), tone: 'danger' })
     return
   }

@@ -1,4 +1,4 @@
-import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useReasonText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import type { Outcome } from '../../lib/action.ts'
 import { isApiError } from '../../lib/api-error.ts'
@@ -22,17 +22,17 @@ const maxListed = 500
 /** Lists what an action could not do, by the reasons, and what it did not begin; both can be tried again. */
 export function FailuresDialog({ text, outcome, onOutcome, onClose }: Props) {
   const t = useText()
-  const errorText = useErrorText()
+  const reasonText = useReasonText()
   const { failures = [], leftCount = 0, stoppedBy, resume } = outcome
   const hasSessionEnded = isApiError(stoppedBy) && stoppedBy.status === 401
-  const byReason = Map.groupBy(failures.slice(0, maxListed), ({ error }) => errorText(error))
+  const byReason = Map.groupBy(failures.slice(0, maxListed), ({ error }) => reasonText(error))
   const again = () => {
     onClose()
     const attempt = async () => {
       const next = await resume?.()
       if (next) await onOutcome(next)
     }
-    attempt().catch((error: unknown) => showToast({ text: errorText(error), tone: 'danger' }))
+    attempt().catch((error: unknown) => showToast({ text: reasonText(error), tone: 'danger' }))
   }
   return (
     <Dialog
@@ -52,7 +52,7 @@ export function FailuresDialog({ text, outcome, onOutcome, onClose }: Props) {
       }
     >
       {stoppedBy !== undefined && (
-        <p className={css.reason}>{hasSessionEnded ? t('organise.session_ended') : errorText(stoppedBy)}</p>
+        <p className={css.reason}>{hasSessionEnded ? t('organise.session_ended') : reasonText(stoppedBy)}</p>
       )}
       {leftCount > 0 && <p className={css.reason}>{t('organise.left', { count: leftCount })}</p>}
       {failures.length > 0 && (
