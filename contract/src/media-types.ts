@@ -18,8 +18,16 @@ export const bookFileTypes = [
   'application/x-rar-compressed',
   'application/x-7z-compressed',
   'application/x-tar',
+  'application/vnd.comicbook+zip',
+  'application/vnd.comicbook-rar',
   unknownType,
 ] as const satisfies readonly MediaType[]
+
+/** Returns the media type by which OPDS 2.0 and manifests offer a book file. */
+export function offeredType(mediaType: string): string {
+  if (mediaType === 'application/zip') return 'application/vnd.comicbook+zip'
+  return mediaType.startsWith('application/x-rar-compressed') ? 'application/vnd.comicbook-rar' : mediaType
+}
 
 /** Media types of fonts by file extension. */
 export const fontTypes = {

@@ -80,11 +80,12 @@ export type PublicationMetadata = z.output<typeof PublicationMetadata>
 /** A Readium web publication. Its lists are present even when they are empty; values inside of them are left out when empty. */
 export const Publication = z.object({
   '@context': z.string(),
-  /** The context again, under the name that Komga's clients read. */
-  context: z.string(),
+  /** The context again, under the name that Komga's clients read; not in OPDS. */
+  context: z.optional(z.string()),
   metadata: PublicationMetadata,
   links: z.array(PublicationLink),
-  images: z.array(PublicationLink),
+  /** Absent in OPDS where there is none. */
+  images: z.optional(z.array(PublicationLink)),
   readingOrder: z.array(PublicationLink),
   resources: z.array(PublicationLink),
   toc: z.array(PublicationLink),

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import * as books from '@lectern/contract/books'
 import { type BookSearch, countBookYears, searchBooks } from '@lectern/contract/conditions'
-import { bookFileTypes, unknownType } from '@lectern/contract/media-types'
+import { bookFileTypes, offeredType, unknownType } from '@lectern/contract/media-types'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Viewer } from '../../access/viewer.ts'
@@ -92,7 +92,11 @@ export function bookRoutes(
     const book = await findBookFile(db, viewer, params.bookId)
     if (!book) throw new AppError('NOT_FOUND')
     if (await isBehindForbiddenLink(book)) throw new AppError('BOOK_FILE_MISSING')
-    reply.type(typeOfFile(book.media_type)).header('content-disposition', attachment(basename(book.path)))
+    const type = typeOfFile(book.media_type)
+    // OPDS 2.0 offers it by the type that readers of comics know.
+    reply
+      .type(request.url.startsWith('/opds/v2/') ? offeredType(type) : type)
+      .header('content-disposition', attachment(basename(book.path)))
     return sendFile(request, reply, join(book.root, book.path))
   }
   serveStream(app, books.downloadBook, download)

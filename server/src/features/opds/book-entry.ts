@@ -44,8 +44,16 @@ function bookLinks(described: FeedBook, options: EntryOptions): AtomLink[] {
   const { book } = described
   const address = `${options.base}/books/${encodePart(book.id)}`
   return [
-    { rel: 'http://opds-spec.org/image/thumbnail', href: `${address}/thumbnail/small`, type: 'image/jpeg' },
-    { rel: 'http://opds-spec.org/image', href: `${address}/thumbnail`, type: 'image/jpeg' },
+    ...(described.hasPoster
+      ? [
+          {
+            rel: 'http://opds-spec.org/image/thumbnail',
+            href: `${address}/thumbnail/small`,
+            type: 'image/jpeg',
+          },
+          { rel: 'http://opds-spec.org/image', href: `${address}/thumbnail`, type: 'image/jpeg' },
+        ]
+      : []),
     {
       rel: 'http://opds-spec.org/acquisition',
       href: `${address}/file/${fileNamePart(book.url)}`,

@@ -13,6 +13,8 @@ export interface FeedBook {
   readonly readingDirection: string
   /** Media type that all of its pages have, if it is one that every reader shows; undefined otherwise. */
   readonly pageType: string | undefined
+  /** False when nobody could see a poster: then no link leads to one. */
+  readonly hasPoster: boolean
 }
 export type DescribeBooks = (books: readonly Book[]) => Promise<FeedBook[]>
 
@@ -64,6 +66,7 @@ export function createDescribeBooks(db: Db): DescribeBooks {
         publisher: row?.publisher ?? '',
         language: row?.language ?? '',
         readingDirection: row?.reading_direction ?? '',
+        hasPoster: row?.has_poster === 1,
         pageType: pageType !== undefined && wellKnown.has(pageType) ? pageType : undefined,
       }
     })

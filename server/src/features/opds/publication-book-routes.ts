@@ -9,6 +9,7 @@ import type { FindEpub } from '../reader/epub-cache.ts'
 import type { MakeManifest } from '../reader/manifest-routes.ts'
 import { getProgression, putProgression } from '../reader/progression.ts'
 import { publicationMetadata } from '../reader/publication-metadata.ts'
+import type { DescribeBooks } from './describe-books.ts'
 import { feedMetadata, publicationImages, publicationLinks } from './publication-entry.ts'
 
 interface Deps {
@@ -17,6 +18,7 @@ interface Deps {
   readonly contextPath: string
   readonly findEpub: FindEpub
   readonly makeManifest: MakeManifest
+  readonly describeBooks: DescribeBooks
 }
 
 /** Returns how to sign in; `base` is the address of OPDS 2.0. */
@@ -32,7 +34,7 @@ const authenticationDocument = (base: string): opds.AuthenticationDocument => ({
 
 /** Registers manifests and progression below the addresses of OPDS 2.0, and how to sign in there. */
 export function publicationBookRoutes(app: FastifyInstance, deps: Deps): void {
-  const { contextPath, makeManifest } = deps
+  const { contextPath, makeManifest, describeBooks } = deps
   const getBase = (request: FastifyRequest) => `${baseUrl(request, contextPath)}/opds/v2`
   type ManifestCall = Pick<Call<typeof opds.getPublication>, 'viewer' | 'params' | 'request' | 'reply'>
 
@@ -40,9 +42,11 @@ export function publicationBookRoutes(app: FastifyInstance, deps: Deps): void {
     const { publication, kind, described } = await makeManifest(call, { profile, folder: '/opds/v2/books' })
     const base = getBase(call.request)
     call.reply.type(opdsPublicationType)
+    const { context: _, images: __, ...rest } = publication
     const { readingProgression, rendition, conformsTo } = publication.metadata
+    const [details] = await describeBooks([described.book])
     return {
-      ...publication,
+      ...rest,
       metadata: {
         ...feedMetadata(described.book, base, (b) => publicationMetadata(b, described.about, kind)),
         ...(conformsTo && { conformsTo }),
@@ -50,7 +54,7 @@ export function publicationBookRoutes(app: FastifyInstance, deps: Deps): void {
         ...(rendition && { rendition }),
       },
       links: publicationLinks(described.book, base),
-      images: publicationImages(described.book, base),
+      ...publicationImages(described.book, base, details?.hasPoster ?? false),
     }
   }
   serve(app, opds.getPublication, manifest())

@@ -1,8 +1,10 @@
 import type { Book } from '@lectern/contract/books'
 import {
   manifestTypes,
+  offeredType,
   opdsAuthenticationType,
   opdsFeedType,
+  opdsPublicationType,
   progressionType,
 } from '@lectern/contract/media-types'
 import type { Publication, PublicationLink, PublicationMetadata } from '@lectern/contract/reader-manifests'
@@ -16,12 +18,6 @@ const context = 'https://readium.org/webpub-manifest/context.jsonld'
 const authenticate = (base: string) => ({
   authenticate: { href: `${base}/auth`, type: opdsAuthenticationType },
 })
-
-/** Returns the media type by which OPDS 2.0 offers a book file. */
-function offeredType(mediaType: string): string {
-  if (mediaType === 'application/zip') return 'application/vnd.comicbook+zip'
-  return mediaType.startsWith('application/x-rar-compressed') ? 'application/vnd.comicbook-rar' : mediaType
-}
 
 /** Most readers show authors and nobody else, so writers are authors here. */
 const withWriters = (book: Book): Book => ({
@@ -40,14 +36,18 @@ export function feedMetadata(
 ): PublicationMetadata {
   const metadata = make(withWriters(book))
   const isText = book.media.mediaProfile === 'EPUB' && !book.media.epubDivinaCompatible
+  const { numberSort } = book.metadata
   return {
+    // Some readers refuse a book without one.
+    identifier: `urn:lectern:book:${encodePart(book.id)}`,
     '@type': isText ? 'http://schema.org/Book' : 'http://schema.org/ComicIssue',
     ...metadata,
     belongsTo: {
       series: [
         {
           name: book.seriesTitle,
-          position: book.metadata.numberSort,
+          // Some readers refuse a whole feed for a position such as 9.5.
+          ...(Number.isInteger(numberSort) && numberSort >= 0 && { position: numberSort }),
           links: [{ href: `${base}/series/${encodePart(book.seriesId)}`, type: opdsFeedType }],
         },
       ],
@@ -66,7 +66,7 @@ export function publicationLinks(book: Book, base: string): PublicationLink[] {
     {
       rel: 'self',
       href: `${url}/manifest`,
-      type: isDivina ? manifestTypes.divina : manifestTypes.epub,
+      type: opdsPublicationType,
       properties,
     },
     ...(!isDivina && hasPages(book) ? [divina] : []),
@@ -85,13 +85,23 @@ export function publicationLinks(book: Book, base: string): PublicationLink[] {
   ]
 }
 
-export const publicationImages = (book: Book, base: string): PublicationLink[] => [
-  {
-    href: `${base}/books/${encodePart(book.id)}/thumbnail`,
-    type: 'image/jpeg',
-    properties: authenticate(base),
-  },
-]
+/** Returns the poster of a book, as the pictures of a publication; nothing when it has none. */
+export const publicationImages = (
+  book: Book,
+  base: string,
+  hasPoster: boolean,
+): Pick<Publication, 'images'> =>
+  hasPoster
+    ? {
+        images: [
+          {
+            href: `${base}/books/${encodePart(book.id)}/thumbnail`,
+            type: 'image/jpeg',
+            properties: authenticate(base),
+          },
+        ],
+      }
+    : {}
 
 /** Returns a book as a publication of a feed, without its contents. `base` is the address of OPDS 2.0, `…/opds/v2`. */
 export function publicationEntry({ book, ...about }: FeedBook, base: string): Publication {
@@ -105,10 +115,9 @@ export function publicationEntry({ book, ...about }: FeedBook, base: string): Pu
   }
   return {
     '@context': context,
-    context,
     metadata: feedMetadata(book, base, (b) => publicationMetadata(b, source, profile)),
     links: publicationLinks(book, base),
-    images: publicationImages(book, base),
+    ...publicationImages(book, base, about.hasPoster),
     readingOrder: [],
     resources: [],
     toc: [],

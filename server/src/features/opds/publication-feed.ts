@@ -62,11 +62,14 @@ export function makeFeed(address: FeedAddress, parts: FeedParts): PublicationFee
   const groups = filled(
     parts.groups?.filter((g) => (g.navigation ?? []).length + (g.publications ?? []).length > 0),
   )
+  // A feed leads somewhere (schema of OPDS 2.0), also one of which everything is empty.
+  const wayBack =
+    navigation || publications || groups ? undefined : [feedLink('Home', `${address.base}/catalog`, 'start')]
   return {
     metadata: { ...parts.metadata, ...(parts.page && pageMetadata(parts.page)) },
     links: publicationFeedLinks(address, parts.page),
     ...(facets && { facets }),
-    ...(navigation && { navigation }),
+    ...((navigation ?? wayBack) && { navigation: navigation ?? wayBack }),
     ...(publications && { publications }),
     ...(groups && { groups }),
   }

@@ -37,11 +37,62 @@ describe('OPDS 2.0', () => {
           const reply = await fixture.admin.get(path(find(publication.links, rel)?.href))
           expect(reply.statusCode).toBe(200)
         }
-        expect((await fixture.admin.get(path(publication.images[0]?.href))).statusCode).toBe(200)
+        expect((await fixture.admin.get(path(publication.images?.[0]?.href))).statusCode).toBe(200)
         seen.add(String(find(publication.links, 'self')?.href))
       }
     }
     expect(seen.size).toBe(11)
+  })
+
+  /** What the schema of OPDS 2.0, and readers that are strict about it, ask of a publication. */
+  const checkPublication = (publication: Publication): void => {
+    expect(publication).not.toHaveProperty('context')
+    expect(publication['@context']).toContain('context.jsonld')
+    expect(publication.metadata.identifier).toMatch(/^urn:/)
+    for (const { position = 0 } of publication.metadata.belongsTo?.series ?? [])
+      expect(Number.isInteger(position)).toBe(true)
+    expect(publication.images).not.toEqual([])
+  }
+  test('has a context, an identifier, and types as they are answered', async () => {
+    const { publications = [] } = await get('/opds/v2/libraries/books/latest?size=100')
+    expect(publications).not.toEqual([])
+    const links = publications
+      .flatMap((p) => p.links)
+      .filter(({ rel }) => rel && !rel.includes('progression'))
+    for (const publication of publications) checkPublication(publication)
+    for (const { href, type } of links) {
+      const reply = await fixture.admin.get(path(href))
+      expect([href, String(reply.headers['content-type']).split(';')[0]]).toEqual([href, type])
+    }
+  })
+  test('has pictures only where there is a poster, in both versions', async () => {
+    const { id } = await fixture.book('Zebra/2.cbz')
+    const { db } = fixture.server
+    const book = db.selectFrom('book').select('id').where('public_id', '=', id)
+    await db
+      .updateTable('poster')
+      .set({ selected: 0 })
+      .where('owner_kind', '=', 1)
+      .where('owner_id', '=', book)
+      .execute()
+    const { publications = [] } = await get('/opds/v2/libraries/books/latest?size=100')
+    for (const publication of publications)
+      expect(publication.images === undefined).toBe(JSON.stringify(publication).includes(`books/${id}/`))
+    const manifest = await fixture.admin.read<Publication>(`/opds/v2/books/${id}/manifest`)
+    checkPublication(manifest)
+    expect(manifest).not.toHaveProperty('images')
+    const atom = await fixture.admin.get('/opds/v1.2/books/latest?size=100')
+    expect(atom.body).not.toContain(`/books/${id}/thumbnail`)
+    await db
+      .updateTable('poster')
+      .set({ selected: 1 })
+      .where('owner_kind', '=', 1)
+      .where('owner_id', '=', book)
+      .execute()
+  })
+  test('leads somewhere also when there is nothing in it', async () => {
+    for (const address of ['/opds/v2/search?query=nothingatall', '/opds/v2/libraries/keep-reading?page=99'])
+      expect((await get(address)).navigation?.[0]).toMatchObject({ rel: 'start' })
   })
 
   test('a manifest has pages counted from one, and stays below its own addresses', async () => {

@@ -1,5 +1,6 @@
 import type { Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
+import { ownerKinds } from '../posters/change-queries.ts'
 
 /** Returns what feeds say of books in addition to their list rows. The caller has checked visibility. */
 export function listFeedDetails(db: Sql, bookPublicIds: readonly string[]) {
@@ -15,6 +16,19 @@ export function listFeedDetails(db: Sql, bookPublicIds: readonly string[]) {
       'sm.language',
       'sm.reading_direction',
     ])
+    .select((e) =>
+      e
+        .exists(
+          e
+            .selectFrom('poster')
+            .select('poster.id')
+            .where('poster.owner_kind', '=', ownerKinds.book)
+            .whereRef('poster.owner_id', '=', 'book.id')
+            .where('poster.selected', '=', 1),
+        )
+        .$castTo<number>()
+        .as('has_poster'),
+    )
     .where('book.public_id', 'in', jsonValues(bookPublicIds))
     .execute()
 }

@@ -33,6 +33,6 @@ export function opdsRoutes(app: FastifyInstance, deps: Deps): void {
   const publicationKit = createPublicationKit(atom)
   publicationListRoutes(app, atom, publicationKit)
   publicationItemRoutes(app, atom, publicationKit)
-  publicationBookRoutes(app, deps)
+  publicationBookRoutes(app, { ...deps, describeBooks: atom.describeBooks })
   opdsBookRoutes(app, deps)
 }

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/contract/books'
-import { manifestTypes } from '@lectern/contract/media-types'
+import { manifestTypes, offeredType } from '@lectern/contract/media-types'
 import type { Publication, PublicationLink } from '@lectern/contract/reader-manifests'
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import type { EpubLink, EpubResource } from '../../media/epub/epub-contents.ts'
@@ -17,12 +17,6 @@ export interface Described {
 const context = 'https://readium.org/webpub-manifest/context.jsonld'
 /** Image types that all clients know; other images are offered as JPEG too. */
 const wellKnown = new Set(['image/jpeg', 'image/png', 'image/gif'])
-
-/** Returns the media type by which Komga offers an archive (behaviour 4.1). */
-const offeredType = (mediaType: string): string => {
-  if (mediaType === 'application/zip') return 'application/vnd.comicbook+zip'
-  return mediaType.startsWith('application/x-rar-compressed') ? 'application/vnd.comicbook-rar' : mediaType
-}
 
 function frame(
   { book, url }: Described,
