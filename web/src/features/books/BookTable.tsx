@@ -91,11 +91,15 @@ const toCells = (formats: Formats): Readonly<Record<BookColumn, TableColumn<Book
   added: (book) => formats.date(book.created),
 })
 
+interface Props extends TableProps<Book> {
+  readonly kind?: 'books' | 'booksOfSeries'
+}
+
 /** Renders books as a table with the columns that the reader chose. */
-export function BookTable(props: TableProps<Book>) {
+export function BookTable({ kind = 'books', ...props }: Props) {
   const t = useText()
   const formats = useFormats()
-  const chosen = useTableColumns('books')
+  const chosen = useTableColumns(kind)
   const { sorts } = props
   const columns = useMemo((): readonly TableColumn<Book>[] => {
     const cells = toCells(formats)

@@ -1,10 +1,10 @@
 import { useText } from '../../i18n/use-text.ts'
 import { MenuChoice } from '../../ui/MenuChoice.tsx'
-import type { ListKind } from './use-list-view.ts'
+import type { TableKind } from './table-columns.ts'
 import { useTableColumns } from './use-table-columns.ts'
 
 interface Props {
-  readonly kind: ListKind
+  readonly kind: TableKind
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 

@@ -18,6 +18,7 @@ import css from './DetailList.module.css'
 import { ItemList } from './ItemList.tsx'
 import { ListMenu } from './ListMenu.tsx'
 import { isNarrowed, nextSort } from './list-state.ts'
+import type { TableKind } from './table-columns.ts'
 import { useListCount } from './use-item-list.ts'
 import type { ListControl } from './use-list-state.ts'
 import type { ListKind } from './use-list-view.ts'
@@ -39,6 +40,8 @@ export interface TableProps<T> {
 
 interface Props<P extends ListPage<Identified>, K extends QueryKey, S extends string, F extends FilterKey> {
   readonly kind: ListKind
+  /** Table that remembers the choice of columns; that of all lists of the kind by default. */
+  readonly tableKind?: TableKind
   readonly label: string
   readonly list: ListControl<S, F>
   readonly specs: Readonly<Record<F, FilterSpec>>
@@ -98,7 +101,13 @@ export function DetailList<
             sort={sort}
             onSort={(next) => narrow({ sort: next })}
           />
-          <ViewMenu kind={kind} columns={props.columns} pageSize={pageSize} onPageSize={list.resize} />
+          <ViewMenu
+            kind={kind}
+            tableKind={props.tableKind}
+            columns={props.columns}
+            pageSize={pageSize}
+            onPageSize={list.resize}
+          />
         </div>
       </header>
       <div className={css.chips}>

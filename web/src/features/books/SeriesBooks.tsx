@@ -28,6 +28,7 @@ export function SeriesBooks({ seriesId, expected, aside }: Props) {
   return (
     <DetailList
       kind="books"
+      tableKind="booksOfSeries"
       label={t('books.books')}
       list={list}
       specs={bookFilterSpecs}
@@ -39,7 +40,7 @@ export function SeriesBooks({ seriesId, expected, aside }: Props) {
         bookQueries.inSeries(seriesId, request, { page, size, sort: toBookSorts(sort) })
       }
       expected={expected}
-      table={(props) => <BookTable {...props} />}
+      table={(props) => <BookTable {...props} kind="booksOfSeries" />}
       empty={{ title: t('books.none'), noMatch: t('books.none_match') }}
       aside={aside}
     >

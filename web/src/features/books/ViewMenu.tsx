@@ -7,12 +7,15 @@ import { MenuChoice } from '../../ui/MenuChoice.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import type { PageSize } from './list-state.ts'
 import { PageSizeChoice } from './PageSizeChoice.tsx'
+import type { TableKind } from './table-columns.ts'
 import { useListView, type ViewKind } from './use-list-view.ts'
 
 interface Props {
   readonly kind: ViewKind
   readonly pageSize: PageSize
   readonly onPageSize: (size: PageSize) => void
+  /** Table that remembers the choice of columns; that of all lists of the kind by default. */
+  readonly tableKind?: TableKind | undefined
   /** Columns of the table that can be shown; none for collections and read lists, which are no table. */
   readonly columns?: readonly { readonly value: string; readonly label: string }[]
 }
@@ -20,7 +23,7 @@ interface Props {
 const noColumns: readonly { readonly value: string; readonly label: string }[] = []
 
 /** Renders the button and menu of how a list is shown: grid, compact or table, size of the covers, pages. */
-export function ViewMenu({ kind, pageSize, onPageSize, columns = noColumns }: Props) {
+export function ViewMenu({ kind, pageSize, onPageSize, columns = noColumns, tableKind }: Props) {
   const t = useText()
   const [view, setView] = useListView(kind)
   const [posterSize, setPosterSize] = usePreference('posterSize')
@@ -40,7 +43,7 @@ export function ViewMenu({ kind, pageSize, onPageSize, columns = noColumns }: Pr
         onChange={setView}
       />
       {view === 'table' && kind !== 'lists' ? (
-        <ColumnChoice kind={kind} options={columns} />
+        <ColumnChoice kind={tableKind ?? kind} options={columns} />
       ) : (
         <MenuChoice
           label={t('books.poster_size')}

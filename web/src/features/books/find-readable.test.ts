@@ -1,7 +1,8 @@
 import type { Book } from '@lectern/contract/books'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { fakeBook } from './fake-book.ts'
 import { findReadableNeighbours } from './find-readable.ts'
+import { isOpenable, openableBooks } from './openable-books.ts'
 
 const make = (id: string, status: Book['media']['status'] = 'READY', deleted = false): Book => {
   const book = fakeBook({ id, deleted })
@@ -13,6 +14,15 @@ const findIn = (books: readonly Book[]) => async (bookId: string) => {
   return { previous: books[at - 1] ?? null, next: books[at + 1] ?? null }
 }
 const idsOf = (books: readonly Book[]) => books.map(({ id }) => id)
+
+test.each(['READY', 'UNKNOWN', 'OUTDATED', 'ERROR', 'UNSUPPORTED'] as const)(
+  'buttons ask for books in state %s when readers can open them',
+  (status) => {
+    const statuses: readonly string[] = openableBooks.media_status
+    expect(statuses.includes(status)).toBe(isOpenable(make('a', status)))
+    expect(isOpenable(make('a', status, !openableBooks.deleted))).toBe(false)
+  },
+)
 
 describe('neighbours that can be read', () => {
   const books = [

@@ -1,5 +1,5 @@
 import type { Book, BookNeighbours } from '@lectern/contract/books'
-import { getBookProblem } from './book-state.ts'
+import { isOpenable } from './openable-books.ts'
 
 /** Number of books that are passed over on the way to one that can be read. */
 const maxSkipped = 20
@@ -16,7 +16,7 @@ export async function findReadable(
 ): Promise<{ readonly book: Book | null; readonly skipped: readonly Book[] }> {
   const skipped: Book[] = []
   let book = start
-  while (book && getBookProblem(book)) {
+  while (book && !isOpenable(book)) {
     // A list may hold a book twice.
     if (skipped.length >= maxSkipped || skipped.some(({ id }) => id === book?.id))
       return { book: null, skipped }

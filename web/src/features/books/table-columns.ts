@@ -27,8 +27,12 @@ export const bookColumns = [
 ] as const
 export type BookColumn = (typeof bookColumns)[number]
 
+/** Tables that remember their columns; on the page of one series, its name in every row says nothing. */
+export type TableKind = 'series' | 'books' | 'booksOfSeries'
+
 /** Columns that are shown until the reader chooses others. */
-export const firstColumns = {
+export const firstColumns: Readonly<Record<TableKind, readonly string[]>> = {
   series: ['cover', 'books', 'unread', 'status', 'publisher', 'year', 'added'],
   books: ['cover', 'number', 'series', 'state', 'pages', 'release', 'size', 'added'],
-} as const
+  booksOfSeries: ['cover', 'number', 'state', 'pages', 'release', 'size', 'added'],
+}

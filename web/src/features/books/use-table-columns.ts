@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
-import { firstColumns } from './table-columns.ts'
-import type { ListKind } from './use-list-view.ts'
+import { firstColumns, type TableKind } from './table-columns.ts'
 
 const Columns = z.object({
   shown: z.optional(z.array(z.string())),
@@ -12,9 +11,9 @@ const Columns = z.object({
 const untouched: z.output<typeof Columns> = { widths: {} }
 
 /** Returns the columns and widths of a table that the reader chose on this device, and their setters. */
-export function useTableColumns(kind: ListKind) {
+export function useTableColumns(kind: TableKind) {
   const [stored, store] = useFeaturePreference(`${kind}.columns`, Columns, untouched)
-  const shown = useMemo((): readonly string[] => stored.shown ?? firstColumns[kind], [stored.shown, kind])
+  const shown = useMemo(() => stored.shown ?? firstColumns[kind], [stored.shown, kind])
   return {
     shown,
     widths: stored.widths,

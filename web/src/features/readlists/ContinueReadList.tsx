@@ -25,7 +25,10 @@ export function ContinueReadList({ readListId, progress }: Props) {
   const isRead = open?.content.length === 0
   const begin = readListQueries.books(readListId, { filter: openableBooks }, firstOnly)
   const first = useQuery({ ...begin, enabled: isRead }).data
-  const found = isRead ? first : open
+  const isNone = first?.content.length === 0
+  // Its obstacle is said.
+  const any = useQuery({ ...readListQueries.books(readListId, { filter: {} }, firstOnly), enabled: isNone }).data
+  const found = isRead ? (isNone ? any : first) : open
   const book = found?.content[0]
   if (!found) return <ReadButtonSkeleton />
   return book ? <ContinueBook book={book} hasBegun={(progress?.booksReadCount ?? 0) > 0} /> : null

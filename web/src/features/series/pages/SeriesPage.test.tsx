@@ -2,6 +2,7 @@ import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { writePreference } from '../../../lib/preferences.ts'
 import { failure, mockServer, pageOfItems, renderScreen, type Serve } from '../../../testing/test-screen.ts'
 import { fakeBook, fakeProgress } from '../../books/fake-book.ts'
 import { fakeSeries } from '../fake-series.ts'
@@ -11,6 +12,7 @@ import { SeriesPage } from './SeriesPage.tsx'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  localStorage.clear()
 })
 
 const answers =
@@ -67,6 +69,15 @@ describe('the page of a series', () => {
       expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
     expect(screen.getByText('Writer')).toBeTruthy()
     expect(screen.queryByText('Genres')).toBeNull()
+  })
+  test('the table of its books leaves out the series until it is chosen', async () => {
+    writePreference('listViews', { books: 'table' })
+    show(answers(fakeSeries(), fakeBook()))
+    expect(await screen.findByRole('columnheader', { name: /No\./ })).toBeTruthy()
+    expect(screen.queryByRole('columnheader', { name: /Series/ })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'View' }))
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Series' }))
+    expect(await screen.findByRole('columnheader', { name: /Series/ })).toBeTruthy()
   })
   test('its books are filtered and sorted in the address, which keeps where it was opened from', async () => {
     const from = 'context=COLLECTION&contextId=c1'
