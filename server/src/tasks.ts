@@ -38,7 +38,12 @@ import { queueFileHashing, queueKoreaderHashing } from './features/hashing/queue
 import { hashBookKoreaderTask, hashBookTask } from './features/hashing/tasks.ts'
 import { deleteBook, deleteSeries } from './features/import/delete-books.ts'
 import { type ImportDeps, importBook } from './features/import/import-book.ts'
-import { deleteBookTask, deleteSeriesTask, importBookTask } from './features/import/tasks.ts'
+import {
+  deleteBookTask,
+  deleteSeriesTask,
+  importBookTask,
+  removeDeletedTask,
+} from './features/import/tasks.ts'
 import { placeWaiting } from './features/koreader/sync-document.ts'
 import type { LibraryState } from './features/libraries/library-settings.ts'
 import type { PosterFiles } from './features/posters/poster-files.ts'
@@ -131,12 +136,11 @@ function registerFileChangeHandlers(
     removeHashedPages(deps, input, signal, progress),
   )
   queue.handle(importBookTask, (input, { signal, progress }) => importBook(deps, input, signal, progress))
-  queue.handle(deleteBookTask, async ({ libraryId, bookId }, { signal }) =>
-    removeDeleted(deps, libraryId, await deleteBook(deps, bookId, signal)),
+  queue.handle(deleteBookTask, ({ bookId }, { signal }) => deleteBook(deps, bookId, signal))
+  queue.handle(deleteSeriesTask, ({ seriesId }, { signal, progress }) =>
+    deleteSeries(deps, seriesId, signal, progress),
   )
-  queue.handle(deleteSeriesTask, async ({ libraryId, seriesId }, { signal, progress }) =>
-    removeDeleted(deps, libraryId, await deleteSeries(deps, seriesId, signal, progress)),
-  )
+  queue.handle(removeDeletedTask, ({ libraryId, ...gone }) => removeDeleted(deps, libraryId, gone))
 }
 
 /** Queues the tasks for an option of a library that was turned on (behaviour 3.1). */

@@ -8,7 +8,7 @@ import { isServerStopping } from '../../files/change-file.ts'
 import { isInsideRoot } from '../../files/inside-root.ts'
 import { beginFileChange, endFileChange, type FileChange } from '../../files/queries.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { priority, type ReportProgress } from '../../queue/task-kind.ts'
+import { createTasks, type NewTasks, priority, type ReportProgress } from '../../queue/task-kind.ts'
 import { markBooksDeleted } from '../books/change-queries.ts'
 import { insertHistoryEvent } from '../history/queries.ts'
 import { listLibraries } from '../libraries/queries.ts'
@@ -16,18 +16,13 @@ import { markSeriesDeleted } from '../series/change-queries.ts'
 import { deleteBookFile, deleteSeriesSidecars, isGone, removeEmptyFolder } from './delete-file.ts'
 import { type DeletableBook, listDeletable } from './delete-queries.ts'
 import { findTargetSeries, listTargets } from './queries.ts'
-import { deleteBookTask, deleteSeriesTask } from './tasks.ts'
+import { deleteBookTask, deleteSeriesTask, removeDeletedTask } from './tasks.ts'
 
 interface DeletionDeps {
   readonly db: Db
+  readonly queue: Queue
   readonly bus: Bus
   readonly log: Logger
-}
-
-/** What went to the trash because its files were deleted, for whoever removes it from there. */
-export interface Deleted {
-  readonly bookIds: readonly number[]
-  readonly seriesIds: readonly number[]
 }
 
 type Statements = Parameters<Db['batch']>[0]
@@ -112,7 +107,19 @@ function trashBooks(
   ]
 }
 
-function publishDeletion({ bus }: DeletionDeps, books: readonly DeletableBook[]): void {
+/** Returns the task that removes these books, and series without others, from the trash. */
+function removeLater(
+  libraryId: number,
+  books: readonly DeletableBook[],
+  seriesIds: readonly number[],
+  urgency: number,
+): NewTasks[] {
+  if (books.length + seriesIds.length === 0) return []
+  const bookIds = books.map((b) => b.id)
+  return [createTasks(removeDeletedTask, [{ libraryId, bookIds, seriesIds: [...seriesIds] }], urgency)]
+}
+
+function publishDeletion({ bus }: Pick<DeletionDeps, 'bus'>, books: readonly DeletableBook[]): void {
   const receivedEvents = new Set<string>()
   for (const b of books) {
     const ofSeries = { seriesId: b.series_public_id, libraryId: b.library_public_id }
@@ -171,22 +178,25 @@ async function listMissing(books: readonly DeletableBook[], deleted: readonly De
 }
 
 /**
- * Deletes the file of a book with the images next to it, and its folder when that is empty; the book goes to the trash (behaviour 10.3). A
+ * Deletes the file of a book with the images next to it, and its folder when that is empty; the book goes to the trash, from which a task
+ * of its own removes it (behaviour 10.3). A
  * file that is missing, cannot be written or lies outside of the library is left alone, and so is the book.
  */
-export async function deleteBook(deps: DeletionDeps, bookId: number, signal: AbortSignal): Promise<Deleted> {
-  const { db } = deps
+export async function deleteBook(deps: DeletionDeps, bookId: number, signal: AbortSignal): Promise<void> {
+  const { db, queue } = deps
   const books = await listDeletable(db, { bookIds: [bookId] })
   const [book] = books
-  if (!book) return { bookIds: [], seriesIds: [] }
+  if (!book) return
   const changeId = await beginFileChange(db, deleteKind, { bookIds: [bookId] })
   const deleted = await deleteFiles(deps, books, signal)
   // One time for all entries: in the history the folder follows its content.
   const now = Date.now()
   const folders = await removeFolders(deps, book.root, listFolders(deleted), now)
-  await db.batch([...trashBooks(db, deleted, [], now), ...folders, endFileChange(db, changeId)])
+  await queue.saveAndAdd(
+    [...trashBooks(db, deleted, [], now), ...folders, endFileChange(db, changeId)],
+    removeLater(book.library_id, deleted, [], priority.highest),
+  )
   publishDeletion(deps, deleted)
-  return { bookIds: deleted.map((b) => b.id), seriesIds: [] }
 }
 
 /**
@@ -199,10 +209,10 @@ export async function deleteSeries(
   seriesId: number,
   signal: AbortSignal,
   progress?: ReportProgress,
-): Promise<Deleted> {
-  const { db, bus } = deps
+): Promise<void> {
+  const { db, bus, queue } = deps
   const series = await findTargetSeries(db, { id: seriesId })
-  if (!series || series.deleted === 1) return { bookIds: [], seriesIds: [] }
+  if (!series || series.deleted === 1) return
   const books = await listDeletable(db, { seriesId })
   const changeId = await beginFileChange(db, deleteKind, { bookIds: books.map((b) => b.id) })
   const deleted = await deleteFiles(deps, books, signal, progress)
@@ -216,23 +226,31 @@ export async function deleteSeries(
   const now = Date.now()
   const emptied = new Map([...listFolders(deleted), ...(isAllGone ? own : [])])
   const folders = await removeFolders(deps, series.root, emptied, now)
-  await db.batch([
-    ...trashBooks(db, gone, isAllGone ? [seriesId] : [], now),
-    ...folders,
-    endFileChange(db, changeId),
-  ])
+  const goneSeries = isAllGone ? [seriesId] : []
+  await queue.saveAndAdd(
+    [...trashBooks(db, gone, goneSeries, now), ...folders, endFileChange(db, changeId)],
+    removeLater(series.library_id, gone, goneSeries, priority.highest),
+  )
   publishDeletion(deps, gone)
   if (isAllGone && gone.length === 0)
     bus.publish(
       { name: 'SeriesChanged', seriesId: series.public_id, libraryId: series.library_public_id },
       { accessClass: series.access_class },
     )
-  return { bookIds: gone.map((b) => b.id), seriesIds: isAllGone ? [seriesId] : [] }
 }
 
-/** After a start: moves books to the trash whose files an interrupted deletion reached; the task itself does the rest. */
-export async function recoverDeletion({ db }: { db: Db }, { id, input }: FileChange): Promise<void> {
+/**
+ * After a start: moves books to the trash whose files an interrupted deletion reached, and removes them from there once the task itself, which
+ * runs again before, has done the rest.
+ */
+export async function recoverDeletion(
+  { db, queue }: Pick<DeletionDeps, 'db' | 'queue'>,
+  { id, input }: FileChange,
+): Promise<void> {
   const { bookIds } = JSON.parse(input) as { bookIds: number[] }
   const gone = await listMissing(await listDeletable(db, { bookIds }))
-  await db.batch([...trashBooks(db, gone, [], Date.now()), endFileChange(db, id)])
+  await queue.saveAndAdd(
+    [...trashBooks(db, gone, [], Date.now()), endFileChange(db, id)],
+    gone[0] ? removeLater(gone[0].library_id, gone, [], priority.high) : [],
+  )
 }

@@ -12,6 +12,7 @@ export function listDeletable(db: Sql, which: { bookIds: readonly number[] } | {
       'book.id',
       'book.public_id',
       'book.series_id',
+      'book.library_id',
       'book.oneshot',
       'book.access_class',
       'series.public_id as series_public_id',

@@ -35,3 +35,13 @@ export const deleteSeriesTask = taskKind({
   identity: (i) => String(i.seriesId),
   group: groups.library,
 })
+/**
+ * Removes for good what is in the trash because its files were deleted. Saved together with the move to the trash, so that a crash leaves
+ * nothing there (behaviour 10.3).
+ */
+export const removeDeletedTask = taskKind({
+  name: 'RemoveDeleted',
+  input: z.object({ libraryId: z.int(), bookIds: z.array(z.int()), seriesIds: z.array(z.int()) }),
+  identity: (i) => JSON.stringify([i.bookIds, i.seriesIds]),
+  group: groups.library,
+})
