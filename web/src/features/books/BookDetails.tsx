@@ -5,18 +5,21 @@ import { useFormats } from '../../lib/format.ts'
 import { type FoldedFact, FoldedFacts } from '../../ui/detail/FoldedFacts.tsx'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import { isTextBook } from '../progress/is-text-book.ts'
-import { formatName, getMediaKind } from './book-facts.ts'
+import { errorCodesIn, formatName, getMediaKind } from './book-facts.ts'
 import { getBookProblem } from './book-state.ts'
 
 /** With the sentences for its codes, which no other book needs. */
 const Comment = lazyPart(async () => (await import('./BookComment.tsx')).BookComment, 'failures')
 
-/** Renders the file, format and dates of a book, collapsed. They are expanded for a book with a problem. */
+/** Parts of the book that cannot be shown (behaviour 17), which a reader should know before opening it. */
+const missingPartsCode = 'ERR_1007'
+
+/** Renders the file, format and dates of a book, collapsed. They are expanded for a book with a problem, or with pages that cannot be shown. */
 export function BookDetails({ book }: { readonly book: Book }) {
   const t = useText()
   const formats = useFormats()
   const { media, metadata, readProgress } = book
-  const isTrouble = media.status !== 'READY'
+  const isTrouble = media.status !== 'READY' || errorCodesIn(media.comment).includes(missingPartsCode)
   const kind = getMediaKind(media)
   const problem = getBookProblem({ deleted: false, media })
   const facts: readonly (FoldedFact | false)[] = [

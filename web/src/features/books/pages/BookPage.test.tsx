@@ -72,6 +72,11 @@ describe('the page of a book', () => {
     expect(await screen.findByText('No page was found in it that can be shown')).toBeTruthy()
     expect(document.querySelector('details')?.open).toBe(true)
   })
+  test('pages that cannot be shown are named before the book is opened', async () => {
+    show(fakeBook({ media: { status: 'READY', comment: 'ERR_1007 [015.j2k]' } }))
+    expect(await screen.findByText('[015.j2k]')).toBeTruthy()
+    expect(document.querySelector('details')?.open).toBe(true)
+  })
   test('a one-shot goes to its own page', async () => {
     const { href } = show(fakeBook({ oneshot: true }))
     await waitFor(() => expect(href()).toBe('/oneshot/series-1'))
