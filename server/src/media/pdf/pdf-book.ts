@@ -8,9 +8,10 @@ import {
 import { bookTypes } from '../detect.ts'
 import { MediaError } from '../media-error.ts'
 import type { OpenBook } from '../open-book.ts'
-import { type PdfDocument, pageSize, pdfLimits, withPdf } from './pdf-document.ts'
+import { type PageSize, type PdfDocument, pageSize, pdfLimits, withPdf } from './pdf-document.ts'
 import { renderPage, renderPageAs } from './pdf-render.ts'
 import { renderedSize } from './rendered-size.ts'
+import { findUndrawnPages } from './undrawn-pages.ts'
 
 const pageQuality = 80
 /** JPEG quality of pages that are then shrunk and encoded again. */
@@ -18,7 +19,7 @@ const draftQuality = 92
 /** Scale of a draft: lines and small text look better than drawn small. */
 const draftFactor = 2
 /** Maximum number of pages named in a comment. */
-const maxNamed = 20
+const maxNamed = 30
 
 /** Reads PDF (behaviour 4.4). Pages are drawn when they are read. */
 export const pdfBook: BookFormat = {
@@ -29,7 +30,9 @@ export const pdfBook: BookFormat = {
     try {
       if (claimsTooManyPages(book))
         throw new MediaError('ENTRY_DAMAGED', 'The page tree claims too many pages')
-      return await withPdf(book, (pdf) => describe(pdf, mediaType, options))
+      const sizes = await withPdf(book, (pdf) => measure(pdf, options))
+      // Opened anew, because a page on which the decoder gives up is no fault of the others.
+      return describe(sizes, await findUndrawnPages(book), mediaType, options)
     } catch (error) {
       if (!(error instanceof MediaError)) throw error
       return { ...failedAnalysis('ERROR', 'ERR_1005', mediaType, error), profile: 'PDF' }
@@ -50,22 +53,38 @@ export const pdfBook: BookFormat = {
   },
 }
 
-function describe(pdf: PdfDocument, mediaType: string, { dimensions }: AnalyzeOptions): BookAnalysis {
-  if (pdf.pageCount > pdfLimits.pages)
-    throw new MediaError('ENTRY_TOO_LARGE', `The PDF has ${pdf.pageCount} pages`)
+interface Measured {
+  readonly pageCount: number
+  /** Of the measured pages, from the first; null for one that cannot be read. */
+  readonly sizes: readonly (PageSize | null)[]
+}
+
+function measure(pdf: PdfDocument, { dimensions }: AnalyzeOptions): Measured {
+  const { pageCount } = pdf
+  if (pageCount > pdfLimits.pages) throw new MediaError('ENTRY_TOO_LARGE', `The PDF has ${pageCount} pages`)
   // Always the first page, because it is the cover; the others only when their sizes are requested.
-  const measured = dimensions ? pdf.pageCount : Math.min(pdf.pageCount, 1)
+  const measured = dimensions ? pageCount : Math.min(pageCount, 1)
   const sizes = Array.from({ length: measured }, (_, index) => pageSize(pdf, index))
   // Also when it opens with no pages at all: that is a sign of damage to the page tree.
   if (sizes.every((size) => size === null))
-    throw new MediaError('ENTRY_DAMAGED', `None of ${pdf.pageCount} pages can be read`)
-  const missing = sizes.flatMap((size, index) => (size ? [] : [String(index + 1)]))
+    throw new MediaError('ENTRY_DAMAGED', `None of ${pageCount} pages can be read`)
+  return { pageCount, sizes }
+}
+
+function describe(
+  { pageCount, sizes }: Measured,
+  undrawn: Awaited<ReturnType<typeof findUndrawnPages>>,
+  mediaType: string,
+  { dimensions }: AnalyzeOptions,
+): BookAnalysis {
+  const missing = sizes.flatMap((size, index) => (size ? [] : [index]))
+  const isAllNamed = undrawn.isComplete || undrawn.pages.length === 0
   return {
     ...failedAnalysis('ERROR', '', mediaType),
     status: 'READY',
     profile: 'PDF',
-    comment: missing.length === 0 ? '' : `ERR_1007 [${missing.slice(0, maxNamed).join(', ')}]`,
-    pages: Array.from({ length: pdf.pageCount }, (_, index): AnalyzedPage => {
+    comment: missingComment([...new Set([...missing, ...undrawn.pages])], isAllNamed),
+    pages: Array.from({ length: pageCount }, (_, index): AnalyzedPage => {
       const size = dimensions && sizes[index] ? renderedSize(sizes[index]) : null
       return {
         fileName: String(index + 1),
@@ -77,6 +96,15 @@ function describe(pdf: PdfDocument, mediaType: string, { dimensions }: AnalyzeOp
       }
     }),
   }
+}
+
+/** Returns `ERR_1007 [1, 2]` (behaviour 4.2) of indexes of pages in any order. */
+function missingComment(indexes: readonly number[], isAllNamed: boolean): string {
+  if (indexes.length === 0) return ''
+  const names = indexes.toSorted((a, b) => a - b).map((index) => String(index + 1))
+  const shown = names.slice(0, maxNamed)
+  if (!isAllNamed || names.length > maxNamed) shown.push('…')
+  return `ERR_1007 [${shown.join(', ')}]`
 }
 
 /**
