@@ -17,6 +17,16 @@ export interface Failure {
 // biome-ignore lint/suspicious/noConfusingVoidType: an async function that says nothing returns Promise<void>
 export type Undo = () => Promise<void | Outcome>
 
+/** Returns what undoes several things that belong together, the last one first; undefined when nothing of them can be undone. */
+export function joinUndos(undos: readonly (Undo | undefined)[]): Undo | undefined {
+  const [first, ...others] = undos.filter((undo) => undo !== undefined).toReversed()
+  if (!first || others.length === 0) return first
+  return async () => {
+    await first()
+    for (const undo of others) await undo()
+  }
+}
+
 /** What an action did, so that the one that ran it can say so and offer to undo it. */
 export interface Outcome {
   /** Message id and values of the sentence that says what happened ("12 books marked as read"). */

@@ -12,6 +12,7 @@ import { navLinkClass } from '../../ui/nav-link-class.ts'
 import css from './MainNav.module.css'
 import { usePinnedFilters } from './pinned-filters.ts'
 import { useCurrentLibraryId } from './use-current-library.ts'
+import { useIsPinnedFilterOpen } from './use-is-pinned-filter-open.ts'
 
 /** Everything that the user sees, as for the tabs of all libraries: both share the reply. */
 const everywhere = {}
@@ -26,6 +27,7 @@ interface Props {
 export function MainNav({ isCollapsed = false, onNavigate }: Props) {
   const t = useText()
   const currentId = useCurrentLibraryId()
+  const isAside = useIsPinnedFilterOpen()
   const matches = useMatchRoute()
   const Filters = usePinnedFilters()
   const { data: collections = 0 } = useQuery(collectionQueries.count(everywhere))
@@ -48,7 +50,12 @@ export function MainNav({ isCollapsed = false, onNavigate }: Props) {
     </li>
   )
   return (
-    <LibraryNav isCollapsed={isCollapsed} currentId={currentId} {...(onNavigate ? { onNavigate } : {})}>
+    <LibraryNav
+      isCollapsed={isCollapsed}
+      currentId={currentId}
+      isAside={isAside}
+      {...(onNavigate ? { onNavigate } : {})}
+    >
       {collections > 0 &&
         item(
           'collections',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useRecordDone } from '../../ui/use-record-done.ts'
 import { PosterSection } from '../posters/PosterSection.tsx'
 import type { PosterOwner } from '../posters/poster-routes.ts'
 import { usePosterForm } from '../posters/use-poster-form.ts'
@@ -16,11 +17,13 @@ interface Props {
 /** Chooses the poster of a book or series: a picture, or a page. What fails stays in the dialog with its reason. */
 export function PosterDialog({ owner, title, onSaved, onClose }: Props) {
   const t = useText()
+  const record = useRecordDone()
   const form = usePosterForm(owner)
   const [isSaving, setSaving] = useState(false)
   const save = async () => {
     setSaving(true)
-    const failures = await form.save().finally(() => setSaving(false))
+    const { failures, undo } = await form.save().finally(() => setSaving(false))
+    if (undo) record({ done: 'organise.poster_changed', values: { title }, undo })
     onSaved()
     if (failures.length === 0) onClose()
   }

@@ -1,6 +1,7 @@
 import { CollectionChange } from '@lectern/contract/collections'
 import { ReadListChange } from '@lectern/contract/readlists'
 import { useText } from '../../i18n/use-text.ts'
+import { joinUndos } from '../../lib/action.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
@@ -62,14 +63,18 @@ export function EditSetDialog({ kind, set, onClose }: Props) {
     const before = await kind.get(set.id)
     const names = Object.keys(values) as (keyof SetValues)[]
     if (names.length > 0 && !(await patch(values))) return 'name'
-    const failures = await posters.save()
+    const { failures, undo: undoPosters } = await posters.save()
+    const undo = joinUndos([
+      names.length > 0
+        ? () => kind.change(set.id, Object.fromEntries(names.map((name) => [name, before[name]])))
+        : undefined,
+      undoPosters,
+    ])
     if (names.length > 0 || failures.length === 0)
       record({
         done: 'sets.edited',
         values: { name: values.name ?? before.name },
-        ...(names.length > 0 && {
-          undo: () => kind.change(set.id, Object.fromEntries(names.map((name) => [name, before[name]]))),
-        }),
+        ...(undo && { undo }),
       })
     if (failures.length === 0) return undefined
     form.follow(toSnapshot(await kind.get(set.id)))

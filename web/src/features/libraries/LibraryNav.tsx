@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useHasRole } from '../auth/queries.ts'
 import { addLibrary, arrangeLibraries } from './actions.ts'
 import css from './LibraryNav.module.css'
-import { LibraryNavItem } from './LibraryNavItem.tsx'
+import { LibraryNavItem, onlyItself } from './LibraryNavItem.tsx'
 import { MoreLibraries } from './MoreLibraries.tsx'
 import { allLibraries, useUnreadCounts } from './queries.ts'
 import { useArrangedLibraries } from './use-arranged-libraries.ts'
@@ -26,12 +26,14 @@ interface Props {
   readonly onNavigate?: () => void
   /** Library of the item that the page shows: marked, as the library itself would be. */
   readonly currentId?: string | undefined
+  /** True while one of the further links is that of the page: only that one is marked. */
+  readonly isAside?: boolean
   /** Further links, after the libraries. */
   readonly children?: ReactNode
 }
 
 /** Lists the pinned libraries, each with its count of unread books, and the others in a group below. */
-export function LibraryNav({ isCollapsed = false, onNavigate, currentId, children }: Props) {
+export function LibraryNav({ isCollapsed = false, onNavigate, currentId, isAside = false, children }: Props) {
   const t = useText()
   const format = useFormats()
   const isAdmin = useHasRole('ADMIN')
@@ -39,9 +41,8 @@ export function LibraryNav({ isCollapsed = false, onNavigate, currentId, childre
   const unread = useUnreadCounts()
   const matches = useMatchRoute()
   const total = [...unread.values()].reduce((sum, count) => sum + count, 0)
-  const isAllBooks = Boolean(
-    matches({ to: '/libraries/$libraryId/books', params: { libraryId: allLibraries } }),
-  )
+  const isAllBooks =
+    !isAside && Boolean(matches({ to: '/libraries/$libraryId/books', params: { libraryId: allLibraries } }))
   const items = (isPinned: boolean) =>
     arranged
       .filter((each) => each.isPinned === isPinned)
@@ -51,7 +52,8 @@ export function LibraryNav({ isCollapsed = false, onNavigate, currentId, childre
           library={library}
           unreadCount={unread.get(library.id) ?? 0}
           icon={<IconBooks size={20} aria-hidden />}
-          isCurrent={library.id === currentId}
+          isCurrent={!isAside && library.id === currentId}
+          isAside={isAside}
           isCollapsed={isCollapsed}
           onNavigate={onNavigate}
         />
@@ -83,6 +85,7 @@ export function LibraryNav({ isCollapsed = false, onNavigate, currentId, childre
             <Link
               to="/libraries/$libraryId/series"
               params={{ libraryId: allLibraries }}
+              {...(isAside && { activeOptions: onlyItself })}
               className={navLinkClass(classes(css.link, isAllBooks && css.current))}
               data-tooltip={allTitle}
               aria-label={isCollapsed ? t('libraries.all') : undefined}

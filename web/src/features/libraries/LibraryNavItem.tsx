@@ -13,18 +13,23 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import css from './LibraryNav.module.css'
 import { useLibraryActions } from './library-menu.ts'
 
+/** A link is then current on its very address only, and not on those below it or with a filter. */
+export const onlyItself = { exact: true, includeSearch: true } as const
+
 interface Props {
   readonly library: Library
   readonly unreadCount: number
   readonly icon: ReactNode
   /** True when the page shows an item of this library. */
   readonly isCurrent: boolean
+  /** True while a link that is no library is that of the page. */
+  readonly isAside: boolean
   readonly isCollapsed: boolean
   readonly onNavigate: (() => void) | undefined
 }
 
 export function LibraryNavItem(props: Props) {
-  const { library, unreadCount, icon, isCurrent, isCollapsed, onNavigate } = props
+  const { library, unreadCount, icon, isCurrent, isAside, isCollapsed, onNavigate } = props
   const t = useText()
   const format = useFormats()
   const actions = useLibraryActions()
@@ -36,6 +41,7 @@ export function LibraryNavItem(props: Props) {
       <Link
         to="/libraries/$libraryId"
         params={{ libraryId: library.id }}
+        {...(isAside && { activeOptions: onlyItself })}
         className={navLinkClass(classes(css.link, isCurrent && css.current))}
         aria-current={isCurrent ? 'true' : undefined}
         data-tooltip={`${name}: ${state}`}

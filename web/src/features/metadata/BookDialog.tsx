@@ -2,6 +2,7 @@ import type { Book } from '@lectern/contract/books'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { joinUndos } from '../../lib/action.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import type { Changes } from '../../ui/form/form-state.ts'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -48,12 +49,12 @@ export function BookDialog({ book, onClose }: Props) {
     const change = toBookChange(changes)
     const isPatched = !isEmptyChange(change)
     if (isPatched) await patchBook(before, change)
-    const failures = await posters.save()
-    record({
-      done: 'edit.done_book',
-      values: { title: before.metadata.title },
-      ...(isPatched && { undo: () => patchBook(before, restoreOf(before.metadata, change)) }),
-    })
+    const { failures, undo: undoPosters } = await posters.save()
+    const undo = joinUndos([
+      isPatched ? () => patchBook(before, restoreOf(before.metadata, change)) : undefined,
+      undoPosters,
+    ])
+    record({ done: 'edit.done_book', values: { title: before.metadata.title }, ...(undo && { undo }) })
     if (failures.length === 0) return undefined
     follow(toBookSnapshot(await reread()))
     return 'posters'

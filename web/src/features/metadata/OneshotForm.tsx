@@ -1,6 +1,7 @@
 import type { SeriesMetadataChange } from '@lectern/contract/metadata'
 import { useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { joinUndos } from '../../lib/action.ts'
 import { FormDate } from '../../ui/form/FormDate.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { FormLanguage } from '../../ui/form/FormLanguage.tsx'
@@ -59,8 +60,9 @@ export function OneshotForm({ oneshot, onClose }: Props) {
     const outcome = await saveOneshot(await fetchAgain(), change, owed.current, (restore) => {
       owed.current = restore
     })
-    const failures = await posters.save()
-    record(outcome)
+    const { failures, undo: undoPosters } = await posters.save()
+    const undo = joinUndos([outcome.undo, undoPosters])
+    record({ ...outcome, ...(undo && { undo }) })
     if (failures.length === 0) return undefined
     form.follow(await reread())
     return 'posters'

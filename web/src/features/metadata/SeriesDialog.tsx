@@ -2,6 +2,7 @@ import type { Series } from '@lectern/contract/series'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { joinUndos } from '../../lib/action.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import type { Changes } from '../../ui/form/form-state.ts'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -49,12 +50,12 @@ export function SeriesDialog({ series, onClose }: Props) {
     const change = toSeriesChange(changes)
     const isPatched = !isEmptyChange(change)
     if (isPatched) await patchSeries(before, change)
-    const failures = await posters.save()
-    record({
-      done: 'edit.done_series',
-      values: { title: before.metadata.title },
-      ...(isPatched && { undo: () => patchSeries(before, restoreOf(before.metadata, change)) }),
-    })
+    const { failures, undo: undoPosters } = await posters.save()
+    const undo = joinUndos([
+      isPatched ? () => patchSeries(before, restoreOf(before.metadata, change)) : undefined,
+      undoPosters,
+    ])
+    record({ done: 'edit.done_series', values: { title: before.metadata.title }, ...(undo && { undo }) })
     if (failures.length === 0) return undefined
     follow(toSeriesSnapshot(await reread()))
     return 'posters'

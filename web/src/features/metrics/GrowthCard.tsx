@@ -38,7 +38,7 @@ export function GrowthCard({ growth }: { readonly growth: MetricsOverview['growt
       timeHeading={t('metrics.month')}
       valueHeading={textOf(measure)}
       axisText={measure === 'size' ? format.size : format.number}
-      axisUnit={measure === 'size' ? 'bytes' : 'number'}
+      axisUnit={measure === 'size' ? 'bytes' : 'count'}
       none={t('metrics.growth_none')}
     />
   )

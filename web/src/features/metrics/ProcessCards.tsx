@@ -37,6 +37,7 @@ export function ProcessCards({ samples }: { readonly samples: MetricsOverview['s
         points={points((s) => s.eventLoopDelay, milliseconds)}
         valueHeading={t('metrics.event_loop')}
         axisText={milliseconds}
+        axisUnit="measure"
       />
     </>
   )

@@ -30,7 +30,11 @@ interface PosterRoutes {
   readonly address: (id: string, thumbnailId: string) => string
   /** Address of the poster that is shown. */
   readonly shown: (id: string) => string
-  readonly upload: (id: string, file: Blob, isSelected: boolean) => Promise<unknown>
+  readonly upload: (
+    id: string,
+    file: Blob,
+    isSelected: boolean,
+  ) => Promise<{ readonly id: string } | undefined>
   readonly select: (id: string, thumbnailId: string) => Promise<void>
   readonly remove: (id: string, thumbnailId: string) => Promise<void>
 }

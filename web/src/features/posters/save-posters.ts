@@ -1,3 +1,5 @@
+import type { Undo } from '../../lib/action.ts'
+import { fetchImage } from './dropped-images.ts'
 import { type AddedPoster, emptyDraft, type PosterDraft } from './poster-draft.ts'
 import type { PosterOwner, StoredPoster } from './poster-routes.ts'
 import { getPosterRoutes } from './poster-routes.ts'
@@ -16,6 +18,29 @@ export interface SavedPosters {
   /** What is left to save. */
   readonly draft: PosterDraft
   readonly failures: readonly PosterFailure[]
+  /** Takes back what was saved: what was sent goes, what was deleted is sent again, and the earlier one is chosen. Absent when nothing was. */
+  readonly undo: Undo | undefined
+}
+
+interface Saved {
+  /** Ids of what was sent. */
+  readonly sent: readonly string[]
+  readonly deleted: readonly { readonly id: string; readonly file: Blob }[]
+  /** Id of the poster that was chosen before. */
+  readonly earlier: string | undefined
+  readonly isChoiceChanged: boolean
+}
+
+function undoOf(owner: PosterOwner, { sent, deleted, earlier, isChoiceChanged }: Saved): Undo | undefined {
+  if (sent.length === 0 && deleted.length === 0 && !isChoiceChanged) return undefined
+  const { id } = owner
+  const routes = getPosterRoutes(owner.kind)
+  return async () => {
+    for (const image of deleted) await routes.upload(id, image.file, image.id === earlier)
+    if (earlier !== undefined && !deleted.some((image) => image.id === earlier))
+      await routes.select(id, earlier)
+    for (const thumbnailId of sent) await routes.remove(id, thumbnailId)
+  }
 }
 
 /**
@@ -23,12 +48,17 @@ export interface SavedPosters {
  * what failed is left in the returned draft, so that saving again does nothing twice. The choice waits for a chosen image that failed.
  */
 export async function savePosters(
-  { kind, id }: PosterOwner,
+  owner: PosterOwner,
   draft: PosterDraft,
   stored: readonly StoredPoster[],
   onUpload: (image: AddedPoster) => void,
 ): Promise<SavedPosters> {
-  const routes = getPosterRoutes(kind)
+  const { id } = owner
+  const routes = getPosterRoutes(owner.kind)
+  const earlier = stored.find((poster) => poster.selected)?.id
+  const sent: string[] = []
+  const deleted: { id: string; file: Blob }[] = []
+  let isChoiceChanged = false
   const failures: PosterFailure[] = []
   const attempt = async (
     step: PosterFailure['step'],
@@ -48,17 +78,29 @@ export async function savePosters(
   for (const image of draft.added) {
     onUpload(image)
     const isSelected = image.key === draft.selected
-    if (!(await attempt('upload', image.key, image.name, () => routes.upload(id, image.file, isSelected))))
-      added.push(image)
+    const send = async () => {
+      const poster = await routes.upload(id, image.file, isSelected)
+      if (poster) sent.push(poster.id)
+    }
+    if (!(await attempt('upload', image.key, image.name, send))) added.push(image)
   }
   const { selected } = draft
   const isStored = stored.some((poster) => poster.id === selected)
   let left = added.some(({ key }) => key === selected) ? selected : undefined
-  if (selected !== undefined && isStored && stored.find((poster) => poster.selected)?.id !== selected)
-    if (!(await attempt('select', selected, '', () => routes.select(id, selected)))) left = selected
+  if (selected !== undefined && isStored && earlier !== selected) {
+    isChoiceChanged = await attempt('select', selected, '', () => routes.select(id, selected))
+    if (!isChoiceChanged) left = selected
+  }
   const removed: string[] = []
-  for (const thumbnailId of draft.removed)
+  for (const thumbnailId of draft.removed) {
+    const file = await fetchImage(routes.address(id, thumbnailId))
     if (!(await attempt('delete', thumbnailId, '', () => routes.remove(id, thumbnailId))))
       removed.push(thumbnailId)
-  return { draft: { ...emptyDraft, added, removed, selected: left }, failures }
+    else if (file) deleted.push({ id: thumbnailId, file })
+  }
+  return {
+    draft: { ...emptyDraft, added, removed, selected: left },
+    failures,
+    undo: undoOf(owner, { sent, deleted, earlier, isChoiceChanged }),
+  }
 }

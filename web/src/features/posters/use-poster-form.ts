@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { subscribeToEvents } from '../../api/live.ts'
 import { emptyDraft, isDraftChanged, type PosterDraft, withoutGone } from './poster-draft.ts'
 import { getPosterRoutes, type PosterOwner, type StoredPoster, storedPostersQuery } from './poster-routes.ts'
-import { type PosterFailure, savePosters } from './save-posters.ts'
+import { type PosterFailure, type SavedPosters, savePosters } from './save-posters.ts'
 
 const nothing: readonly StoredPoster[] = []
 
@@ -29,8 +29,8 @@ function concernsPosters(event: ServerEvent, { kind, id }: PosterOwner): boolean
 }
 
 /**
- * Holds the posters of an item while a form changes them; `PosterSection` shows it. `save` awaits every step and returns the failures, which
- * stay in the draft. Previews are revoked when their image leaves the draft or the form closes.
+ * Holds the posters of an item while a form changes them; `PosterSection` shows it. `save` awaits every step; what failed stays in the
+ * draft. Previews are revoked when their image leaves the draft or the form closes.
  */
 export function usePosterForm(owner: PosterOwner) {
   const { kind, id } = owner
@@ -84,14 +84,15 @@ export function usePosterForm(owner: PosterOwner) {
         setDraft(emptyDraft)
         setFailures([])
       },
-      save: async (): Promise<readonly PosterFailure[]> => {
-        if (!isDraftChanged(current, stored)) return []
+      /** Returns what could not be saved, and what undoes the rest. */
+      save: async (): Promise<Pick<SavedPosters, 'failures' | 'undo'>> => {
+        if (!isDraftChanged(current, stored)) return { failures: [], undo: undefined }
         const saved = await savePosters({ kind, id }, current, stored, ({ key }) => setUploading(key))
         setUploading(undefined)
         await refresh()
         setDraft(saved.draft)
         setFailures(saved.failures)
-        return saved.failures
+        return saved
       },
     }),
     [kind, id, stored, query.error, query.isPending, query.refetch, current, uploading, failures, refresh],

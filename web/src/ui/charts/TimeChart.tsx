@@ -28,7 +28,7 @@ const characterWidth = 6.5
 const axisMargin = 12
 
 /** Draws values over time, the oldest first in the direction of reading. The value under the pointer is said above the chart. */
-export function TimeChart({ label, points, kind, axisText, axisUnit = 'number' }: Props) {
+export function TimeChart({ label, points, kind, axisText, axisUnit = 'count' }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const [shown, setShown] = useState<number>()

@@ -12,8 +12,8 @@ export interface PlotSize {
   readonly scale: HeightScale
 }
 
-/** What the axis counts: bytes are read in steps of 1024, and round there. */
-export type AxisUnit = 'number' | 'bytes'
+/** What the axis shows: things that are counted have no halves, measures such as times have; bytes are read in steps of 1024, and round there. */
+export type AxisUnit = 'count' | 'measure' | 'bytes'
 
 /** Places of the values from the top, and those of the axis that are named. */
 export interface HeightScale {
@@ -47,7 +47,10 @@ export function scaleHeights(values: readonly number[], height: number, unit: Ax
     .nice(3)
   return {
     toY: (value) => heights(value / step),
-    ticks: heights.ticks(3).map((value) => value * step),
+
+    ticks: heights
+      .ticks(3)
+      .flatMap((value) => (unit !== 'count' || Number.isInteger(value) ? value * step : [])),
   }
 }
 
