@@ -17,7 +17,7 @@ const completeCodes: readonly (string | undefined)[] = ['VIEW_ONLY']
  * Returns the sentence about a failed call: what was tried, and why it failed if that is known. What was tried is the `action`, by the label
  * that was pressed, where there is one: the call that failed may be a step of it about which nobody asked (web behaviour 26).
  */
-export function errorText(intl: IntlText, error: unknown, action?: string): string {
+function errorText(intl: IntlText, error: unknown, action?: string): string {
   const known = isApiError(error) ? error : undefined
   if (!known && action === undefined) return intl.formatMessage({ id: 'errors.unexpected' })
   const detail = known && findDetail(intl, known)

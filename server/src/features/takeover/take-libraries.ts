@@ -129,7 +129,7 @@ function holdBack(options: LibrarySettings, row: SourceRow, { allowed }: Takeove
 }
 
 /** True for a library that came over before, is not here any more, and is not wanted again. */
-export const wasDeletedHere = (
+const wasDeletedHere = (
   { before, choices }: Pick<TakeoverRun, 'before' | 'choices'>,
   { publicId, knownId }: PlannedLibrary,
 ): boolean =>

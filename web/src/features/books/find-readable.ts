@@ -10,7 +10,7 @@ export interface ReadableNeighbours extends BookNeighbours {
 }
 
 /** Returns the book or, where it cannot be read, the nearest one beyond it that can, with those that were passed over. */
-export async function findReadable(
+async function findReadable(
   start: Book | null,
   getBeyond: (bookId: string) => Promise<Book | null>,
 ): Promise<{ readonly book: Book | null; readonly skipped: readonly Book[] }> {
