@@ -44,7 +44,7 @@ import {
   importBookTask,
   removeDeletedTask,
 } from './features/import/tasks.ts'
-import { placeWaiting } from './features/koreader/sync-document.ts'
+import { placeNamedWaiting, placeWaiting } from './features/koreader/sync-document.ts'
 import type { LibraryState } from './features/libraries/library-settings.ts'
 import type { PosterFiles } from './features/posters/poster-files.ts'
 import {
@@ -91,7 +91,11 @@ export function registerTaskHandlers(
   const { queue } = deps
   queue.handle(scanLibraryTask, (input, run) => scanLibrary(deps, input, run))
   queue.handle(emptyTrashTask, ({ libraryId }, run) => emptyTrash(deps, libraryId, run))
-  queue.handleBatch(analyzeBookTask, (books, { signal }) => analyzeBooks(deps, books.map(toKey), signal))
+  const findEpub = createEpubCache(deps.db)
+  queue.handleBatch(analyzeBookTask, async (books, { signal }) => {
+    await analyzeBooks(deps, books.map(toKey), signal)
+    await placeNamedWaiting({ ...deps, findEpub }, books.map(toKey))
+  })
   queue.handleBatch(makeBookPosterTask, (books, { signal }) =>
     makeBookPosters(deps, books.map(toKey), signal),
   )
@@ -111,7 +115,6 @@ export function registerTaskHandlers(
   queue.handle(hashBookTask, ({ bookId }, { signal, progress }) =>
     hashBook(deps, 'file', bookId, signal, progress),
   )
-  const findEpub = createEpubCache(deps.db)
   queue.handle(hashBookKoreaderTask, async ({ bookId }, { signal }) => {
     await hashBook(deps, 'koreader', bookId, signal)
     await placeWaiting({ ...deps, findEpub }, bookId)

@@ -10,6 +10,13 @@ export interface KoreaderWaitingTable {
   modified: number
 }
 
+/** Readers may let KOReader know files by their names, which are the same after a file was converted or edited elsewhere. */
+export const fileNameSchema = `
+ALTER TABLE book_metadata ADD COLUMN file_name_hash TEXT NOT NULL DEFAULT '';
+UPDATE book_metadata SET file_name_hash = file_name_hash(path);
+CREATE INDEX book_by_file_name_hash ON book_metadata(file_name_hash);
+`
+
 export const koreaderSchema = `
 CREATE TABLE koreader_waiting(
   user_id INTEGER NOT NULL, document TEXT NOT NULL, progress TEXT NOT NULL, percentage REAL NOT NULL, device TEXT NOT NULL,

@@ -1,5 +1,5 @@
 import { koboSchema } from './kobo-tables.ts'
-import { koreaderSchema } from './koreader-tables.ts'
+import { fileNameSchema, koreaderSchema } from './koreader-tables.ts'
 import { lookSchema } from './page-tables.ts'
 import { allSearchSchema, searchSchema, termSearchSchema } from './search-tables.ts'
 import { sessionDeviceSchema } from './session-tables.ts'
@@ -295,4 +295,5 @@ ALTER TABLE read_progress ADD COLUMN across REAL;
 `,
   `CREATE TABLE taken_row(kind TEXT NOT NULL, id TEXT NOT NULL, taken INTEGER NOT NULL, PRIMARY KEY(kind, id)) WITHOUT ROWID;`,
   koreaderSchema,
+  fileNameSchema,
 ]

@@ -140,6 +140,8 @@ interface BookMetadataTable {
   name: string
   /** Relative to the root of the library. */
   path: string
+  /** By which KOReader may know the file (`file-name-hash.ts`). */
+  file_name_hash: Generated<string>
   title: string
   number: string
   summary: string

@@ -3,6 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { parentPort, workerData } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { collectGarbage } from './collect-garbage.ts'
+import { hashFileName } from './file-name-hash.ts'
 import { fold } from './fold.ts'
 import { lookDistance } from './look-distance.ts'
 import { createDeadline } from './query-deadline.ts'
@@ -68,6 +69,7 @@ export function openConnection({ file, readOnly }: ThreadOptions): DatabaseSync 
   // Keys of texts that are stored within other values.
   db.function('fold', { deterministic: true }, (text) => fold(String(text)))
   db.function('name_number', { deterministic: true }, (name) => parseTrailingNumber(String(name)))
+  db.function('file_name_hash', { deterministic: true }, (path) => hashFileName(String(path)))
   db.function('text_digest', { deterministic: true }, (text) => textDigest(String(text)))
   // So that only the nearest of many is sent to another thread.
   db.function('look_distance', { deterministic: true }, (a, b) => lookDistance(String(a), String(b)))

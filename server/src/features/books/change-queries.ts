@@ -1,5 +1,6 @@
 import { MediaStatus } from '@lectern/contract/books'
 import { type Compilable, sql } from 'kysely'
+import { hashFileName } from '../../db/file-name-hash.ts'
 import type { Sql } from '../../db/open.ts'
 import { updateRows } from '../../db/update-rows.ts'
 import { fold, jsonValues } from '../../db/values.ts'
@@ -61,6 +62,7 @@ export const insertBook = (db: Sql, b: NewBook): Compilable[] => [
     book_id: b.id,
     name: b.name,
     path: b.path,
+    file_name_hash: hashFileName(b.path),
     title: b.name,
     number: String(b.position),
     summary: '',

@@ -1,4 +1,5 @@
 import { type Compilable, sql } from 'kysely'
+import { hashFileName } from '../../db/file-name-hash.ts'
 import type { Sql } from '../../db/open.ts'
 import { groups } from '../../queue/task-kind.ts'
 
@@ -51,7 +52,10 @@ export const saveBookFile = (
       ...(file.hasNewContent && { file_hash: '', koreader_hash: '', koreader_legacy_hash: '' }),
     })
     .where('id', '=', bookId),
-  db.updateTable('book_metadata').set({ path: file.path }).where('book_id', '=', bookId),
+  db
+    .updateTable('book_metadata')
+    .set({ path: file.path, file_name_hash: hashFileName(file.path) })
+    .where('book_id', '=', bookId),
 ]
 
 /** Returns true when a task works on this book alone; it may save what it read from the old file. */

@@ -1,5 +1,6 @@
 import { MediaStatus } from '@lectern/contract/books'
 import { type Compilable, sql } from 'kysely'
+import { hashFileName } from '../../db/file-name-hash.ts'
 import type { Sql } from '../../db/open.ts'
 import { fold, jsonValues } from '../../db/values.ts'
 
@@ -52,7 +53,12 @@ export const moveBookRow = (db: Sql, bookId: number, move: BookMove): Compilable
     ),
   db
     .updateTable('book_metadata')
-    .set({ path: move.to, name: move.name, ...(move.title !== undefined && { title: move.title }) })
+    .set({
+      path: move.to,
+      file_name_hash: hashFileName(move.to),
+      name: move.name,
+      ...(move.title !== undefined && { title: move.title }),
+    })
     .where('book_id', '=', bookId)
     .where('path', '=', move.from),
 ]
@@ -67,7 +73,10 @@ export const moveTrashedBook = (
     .updateTable('book')
     .set({ library_id: move.libraryId, access_class: move.accessClass })
     .where('id', '=', bookId),
-  db.updateTable('book_metadata').set({ path: move.path }).where('book_id', '=', bookId),
+  db
+    .updateTable('book_metadata')
+    .set({ path: move.path, file_name_hash: hashFileName(move.path) })
+    .where('book_id', '=', bookId),
 ]
 
 /** Stores another time of a file with the same content (behaviour 3.3). */

@@ -1,5 +1,6 @@
 import { MediaStatus } from '@lectern/contract/books'
 import type { Compilable } from 'kysely'
+import { hashFileName } from '../../db/file-name-hash.ts'
 import type { Sql } from '../../db/open.ts'
 import { fold } from '../../db/values.ts'
 
@@ -32,6 +33,9 @@ export const replaceBookFile = (db: Sql, bookId: number, file: NewFile): Compila
       deleted: 0,
     })
     .where('id', '=', bookId),
-  db.updateTable('book_metadata').set({ name: file.name, path: file.path }).where('book_id', '=', bookId),
+  db
+    .updateTable('book_metadata')
+    .set({ name: file.name, path: file.path, file_name_hash: hashFileName(file.path) })
+    .where('book_id', '=', bookId),
   db.deleteFrom('page_hash').where('book_id', '=', bookId),
 ]

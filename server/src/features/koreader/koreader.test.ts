@@ -1,4 +1,5 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import { rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
@@ -276,6 +277,34 @@ describe('progress', () => {
       .where('document', '=', hash)
       .execute()
     expect(count).toEqual([])
+  })
+  test('by the name of the file, where one visible book has it', async () => {
+    const scan = async () => {
+      const [library] = await admin.read<{ id: string }[]>('/api/v1/libraries')
+      await admin.post(`/api/v1/libraries/${library?.id}/scan`)
+      await server.waitUntilIdle()
+    }
+    const byName = (name: string) => createHash('md5').update(name).digest('hex')
+    const document = byName('Náme 1.cbz')
+    expect((await put(document, '3')).statusCode).toBe(202)
+    await writeBook(at('Náme 1.cbz'), { pages: 6 })
+    await scan()
+    // What was said before the book was there is its place.
+    expect((await findBook('Náme 1')).readProgress).toMatchObject({ page: 3, deviceId: 'A1' })
+    expect((await put(document.toUpperCase(), '4')).statusCode).toBe(200)
+    expect((await get(document)).json()).toMatchObject({ progress: '4' })
+    expect((await get(hashForKoreader(at('Náme 1.cbz')).hash)).json()).toMatchObject({ progress: '4' })
+
+    renameSync(at('Náme 1.cbz'), at('Other name.cbz'))
+    await scan()
+    expect((await get(document)).json()).toEqual({})
+    expect((await get(byName('Other name.cbz'))).json()).toMatchObject({ progress: '4' })
+
+    await writeBook(join(server.books, 'T', 'Other name.cbz'), { pages: 2 })
+    await scan()
+    // Two books have it now: nobody knows which is meant.
+    expect((await get(byName('Other name.cbz'))).json()).toEqual({})
+    expect((await put(byName('Other name.cbz'), '1')).statusCode).toBe(202)
   })
   test('of unknown files is kept for the latest thousand of a user', async () => {
     const { asker } = await addUser(server, admin, 'many@example.org', { roles: ['KOREADER_SYNC'] })

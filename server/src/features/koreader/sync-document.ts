@@ -11,6 +11,7 @@ import {
   deleteWaiting,
   findWaiting,
   keepWaiting,
+  listNamedWaiting,
   listWaitingFor,
   type WaitingDocument,
 } from './waiting-queries.ts'
@@ -148,4 +149,9 @@ export async function placeWaiting(deps: SyncDeps, bookId: number): Promise<void
       })
     await deleteWaiting(db, viewer.userId, document)
   }
+}
+
+/** Does the same for analyzed books that are known by their file names: not every library has hashes. */
+export async function placeNamedWaiting(deps: SyncDeps, bookIds: readonly number[]): Promise<void> {
+  for (const bookId of await listNamedWaiting(deps.db, bookIds)) await placeWaiting(deps, bookId)
 }

@@ -2,6 +2,7 @@ import type { KoreaderProgress } from '@lectern/contract/koreader'
 import { limits } from '@lectern/contract/limits'
 import { toAccount, userColumns } from '../../access/session-queries.ts'
 import type { Db, Sql } from '../../db/open.ts'
+import { jsonValues } from '../../db/values.ts'
 
 const waitingDays = 366
 const day = 86_400_000
@@ -59,14 +60,17 @@ export async function deleteWaiting(db: Db, userId: number, document: string): P
     .execute()
 }
 
-/** Returns who waits for a book, by the hashes that it has now. */
+/** Returns who waits for a book, by the hashes that it and its name have now. */
 export async function listWaitingFor(db: Sql, bookId: number) {
   const book = await db
     .selectFrom('book')
-    .select(['koreader_hash', 'koreader_legacy_hash'])
-    .where('id', '=', bookId)
+    .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+    .select(['book.koreader_hash', 'book.koreader_legacy_hash', 'm.file_name_hash'])
+    .where('book.id', '=', bookId)
     .executeTakeFirst()
-  const hashes = [book?.koreader_hash, book?.koreader_legacy_hash].filter((hash) => !!hash) as string[]
+  const hashes = [book?.koreader_hash, book?.koreader_legacy_hash, book?.file_name_hash].filter(
+    (hash) => !!hash,
+  ) as string[]
   if (hashes.length === 0) return []
   const rows = await db
     .selectFrom('koreader_waiting')
@@ -76,6 +80,24 @@ export async function listWaitingFor(db: Sql, bookId: number) {
     .where('koreader_waiting.document', 'in', hashes)
     .execute()
   return rows.map((row) => ({ viewer: toAccount(row), document: row.document }))
+}
+
+/** Returns those of the books for whose file names somebody waits. */
+export async function listNamedWaiting(db: Sql, bookIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('book_metadata as m')
+    .select('m.book_id')
+    .where('m.book_id', 'in', jsonValues(bookIds))
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('koreader_waiting as w')
+          .select('w.document')
+          .whereRef('w.document', '=', 'm.file_name_hash'),
+      ),
+    )
+    .execute()
+  return rows.map((row) => row.book_id)
 }
 
 export async function deleteUserDocuments(db: Db, userId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { MediaStatus } from '@lectern/contract/books'
 import type { SkipReason } from '@lectern/contract/takeover'
+import { hashFileName } from '../../db/file-name-hash.ts'
 import { fold } from '../../db/fold.ts'
 import { encodePages } from '../books/encode-pages.ts'
 import { type BookLists, bookLocks, epubFlags } from '../books/to-book.ts'
@@ -283,6 +284,7 @@ function insertBook(
     book_id: id,
     name: String(row.NAME),
     path,
+    file_name_hash: hashFileName(path),
     media_comment: String(row.MEDIA_COMMENT ?? ''),
     analyzed: media.media_status === unknown ? 0 : run.now,
     ...values.metadata,

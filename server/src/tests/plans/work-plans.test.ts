@@ -14,6 +14,8 @@ import * as duplicates from '../../features/duplicates/queries.ts'
 import { findImport, listHistory } from '../../features/history/queries.ts'
 import { listDeletable } from '../../features/import/delete-queries.ts'
 import { suggestSeries } from '../../features/import/queries.ts'
+import { listNamedBooks } from '../../features/koreader/queries.ts'
+import { listNamedWaiting } from '../../features/koreader/waiting-queries.ts'
 import { listArtwork } from '../../features/posters/artwork-queries.ts'
 import { listUnreferencedFiles } from '../../features/posters/queries.ts'
 import * as readlists from '../../features/readlists/queries.ts'
@@ -73,6 +75,8 @@ const work: Record<string, Ask> = {
   'files without a hash': (db) => listUnhashed(db, 'file', { libraryId: library, afterId: 5, count: 100 }),
   'files without a hash for KOReader': (db) =>
     listUnhashed(db, 'koreader', { libraryId: library, afterId: 5, count: 100 }),
+  'documents of KOReader by name': (db, viewer) => listNamedBooks(db, viewer, `${'0'.repeat(30)}10`),
+  'analyzed books that devices wait for': (db) => listNamedWaiting(db, ids),
   'books that wait for their analysis': (db) => listUnanalyzed(db, library),
   'files that can be converted': (db) => listReadyFiles(db, library),
   'books without hashes of pages': (db) => listUnhashedBooks(db, library, bookTypes.zip, 3),
