@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { MediaError } from '../media-error.ts'
 import { decodeBmp } from './image-bmp.ts'
 import { imageType } from './image-type.ts'
+import { decodeJp2 } from './jp2-decode.ts'
 import { decodeJxl } from './jxl-decode.ts'
 import type { RawImage } from './raw-image.ts'
 import { isCheapSvg, maxSvgPixels } from './svg-cost.ts'
@@ -28,6 +29,8 @@ const maxSeconds = 20
 /** Decoders for formats that libvips does not read here. */
 const otherDecoders: Readonly<Record<string, (bytes: Uint8Array) => RawImage | Promise<RawImage>>> = {
   'image/jxl': decodeJxl,
+  'image/jp2': decodeJp2,
+  'image/j2c': decodeJp2,
   'image/bmp': decodeBmp,
 }
 

@@ -24,7 +24,7 @@ export function measureImage(head: Uint8Array, mediaType: string): ImageSize | '
 }
 
 /** Images that neither browsers nor this server can decode. */
-const undecodable = new Set(['image/jp2', 'image/j2c', 'image/vnd.ms-photo', 'image/vnd.adobe.photoshop'])
+const undecodable = new Set(['image/vnd.ms-photo', 'image/vnd.adobe.photoshop'])
 
 /** True when no reader can show an image, by its first bytes: the book says so before it is opened (behaviour 4.2). */
 export function cannotBeShown(head: Uint8Array, mediaType: string): boolean {

@@ -17,13 +17,13 @@ async function getPages(path: string) {
   return Promise.all(pages.map(async (page) => ({ page, bytes: await readPage(file, page) })))
 }
 
-/** Images that cannot be shown: no decoder here reads JPEG 2000 or icons, and one JPEG XL uses features that its decoder lacks. */
-const undecodable = /\.(jp2|ico)$|12-jxl/
+/** Images that cannot be shown: no decoder here reads icons, and one JPEG XL uses features that its decoder lacks. */
+const undecodable = /\.ico$|12-jxl/
 /** Pages of `damaged-images.cbz` that hold nothing to decode. */
 const hopeless = /corrupt-header|empty|text|broken|zero-width/
 
 describe('images of all kinds, whole and damaged', () => {
-  // JPEG XL is among them.
+  // JPEG XL and JPEG 2000 are among them.
   beforeAll(markIsolated)
   test.each([
     'comics/image-zoo/image-zoo-1.cbz',

@@ -27,8 +27,14 @@ describe('behaviour 4.2: images that nothing can show are named before the book 
       isDamaged,
     })
   })
-  test('JPEG 2000', () => {
+  test.each([
+    ['JPEG XR', [0x49, 0x49, 0xbc, 1]],
+    ['Photoshop', [0x38, 0x42, 0x50, 0x53]],
+  ])('%s', (_what, head) => {
+    expect(sniff('1.x', Buffer.from(head), true)).toMatchObject({ isDamaged: true })
+  })
+  test('not JPEG 2000, which is converted', () => {
     const head = Buffer.from([0, 0, 0, 12, 0x6a, 0x50, 0x20, 0x20, 0x0d, 0x0a, 0x87, 0x0a])
-    expect(sniff('1.jp2', head, true)).toMatchObject({ mediaType: 'image/jp2', isDamaged: true })
+    expect(sniff('1.jp2', head, true)).toMatchObject({ mediaType: 'image/jp2', isDamaged: false })
   })
 })
