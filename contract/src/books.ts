@@ -51,6 +51,8 @@ export const Media = z.object({
   mediaProfile: z.string(),
   epubDivinaCompatible: z.boolean(),
   epubIsKepub: z.boolean(),
+  /** Lectern's own: true for an EPUB that asks to be scrolled (`rendition:flow`), absent otherwise. */
+  epubScrolls: z.optional(z.boolean()),
 })
 export type Media = z.output<typeof Media>
 

@@ -29,13 +29,16 @@ export interface BookLists {
   readonly links: readonly WebLink[]
 }
 
-const epubBits = { imageOnly: 1, kepub: 2, fixedLayout: 4 } as const
+const epubBits = { imageOnly: 1, kepub: 2, fixedLayout: 4, scrolls: 8 } as const
 
 /** Returns the flags of an EPUB that lists show, as stored in `book.epub_flags`. */
-export const epubFlags = (epub: Pick<EpubContents, 'isImageOnly' | 'isKepub' | 'isFixedLayout'>): number =>
+export const epubFlags = (
+  epub: Pick<EpubContents, 'isImageOnly' | 'isKepub' | 'isFixedLayout'> & Partial<Pick<EpubContents, 'flow'>>,
+): number =>
   (epub.isImageOnly ? epubBits.imageOnly : 0) |
   (epub.isKepub ? epubBits.kepub : 0) |
-  (epub.isFixedLayout ? epubBits.fixedLayout : 0)
+  (epub.isFixedLayout ? epubBits.fixedLayout : 0) |
+  (epub.flow === 'scrolled' ? epubBits.scrolls : 0)
 
 /** Columns that the rows query selects. */
 export interface BookRow {
@@ -122,6 +125,7 @@ export function toBook(r: BookRow, isAdmin: boolean): Book {
       mediaProfile: r.media_profile,
       epubDivinaCompatible: (r.epub_flags & epubBits.imageOnly) !== 0,
       epubIsKepub: (r.epub_flags & epubBits.kepub) !== 0,
+      ...((r.epub_flags & epubBits.scrolls) !== 0 && { epubScrolls: true }),
     },
     metadata: {
       title: r.title,

@@ -22,6 +22,8 @@ import {
   toRendererSettings,
 } from './reader-settings.ts'
 import { readerTitle } from './reader-title.ts'
+import type { OpenBook } from './use-open-book.ts'
+import { getOwnMode } from './use-reader-settings.ts'
 
 const ids = { book: 'b', series: 's', library: 'l' }
 const anyScope = fc.constantFrom<Scope>(...scopes)
@@ -137,6 +139,23 @@ describe('reader settings', () => {
     expect(guessMode([page(800, 9600), page(800, 1200), page(800, 1200)])).toBe('ltr')
     expect(guessMode([page(null, null)])).toBe('ltr')
     expect(guessMode([])).toBe('ltr')
+  })
+
+  it('reads a book that asks to be scrolled as a strip, unless its series says otherwise', () => {
+    const pages = { pages: [{ width: 800, height: 1200 }] } as unknown as OpenBook['pages']
+    const ownMode = (epubScrolls: boolean, readingDirection: string) =>
+      getOwnMode({
+        book: fakeBook({ media: { ...(epubScrolls && { epubScrolls }) } }),
+        series: {
+          metadata: { readingDirection, language: '', genres: [], tags: [] },
+        } as unknown as OpenBook['series'],
+        isSeriesSettled: true,
+        pages,
+      })
+    expect(ownMode(true, '')).toBe('webtoon')
+    expect(ownMode(true, 'LEFT_TO_RIGHT')).toBe('webtoon')
+    expect(ownMode(true, 'RIGHT_TO_LEFT')).toBe('rtl')
+    expect(ownMode(false, '')).toBe('ltr')
   })
 
   it('gives renderers shares and pixels', () => {

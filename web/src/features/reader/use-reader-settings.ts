@@ -33,14 +33,19 @@ import type { OpenBook } from './use-open-book.ts'
 export const useStoredSettings = () =>
   useUserSetting(`lectern.reader.${getDeviceClass()}`, StoredSettings, noSettings)
 
-/** Returns the mode that a book has by itself: that of its series, or what its pages look like. Undefined until both are known. */
+/**
+ * Returns the mode that a book has by itself: that of its series, that its file asks for, or what its pages look like. Undefined until they
+ * are known.
+ */
 export function getOwnMode({
+  book,
   series,
   isSeriesSettled,
   pages,
-}: Pick<OpenBook, 'series' | 'isSeriesSettled' | 'pages'>): ReadingMode | undefined {
+}: Pick<OpenBook, 'book' | 'series' | 'isSeriesSettled' | 'pages'>): ReadingMode | undefined {
   const said = getModeOfSeries(series?.metadata.readingDirection)
   if (said || !isSeriesSettled || !pages) return said
+  if (book?.media.epubScrolls) return 'webtoon'
   const shaped = guessMode(pages.pages)
   return shaped === 'ltr' && series ? guessDirection(series.metadata).mode : shaped
 }
@@ -75,7 +80,7 @@ export function useReaderSettings(book: Book, open: OpenBook) {
     [settings, wantsStillness, shifted],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other parts of an open book do not matter
-  const ownMode = useMemo(() => getOwnMode(open), [open.series, open.isSeriesSettled, open.pages])
+  const ownMode = useMemo(() => getOwnMode(open), [open.book, open.series, open.isSeriesSettled, open.pages])
   const chosen = settings.mode === 'series' ? ownMode : settings.mode
   const signs = open.series?.metadata
   const isSaid =

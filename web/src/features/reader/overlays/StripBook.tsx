@@ -37,7 +37,7 @@ export function StripBook({ book, edge, neighbour, onReady }: Props) {
   const series = useQuery(readerQueries.series(client, book.id, book.seriesId))
   const chosen = getSettings(stored, { book: book.id, series: book.seriesId, library: book.libraryId }).mode
   const isSeriesSettled = series.data !== undefined || series.isError
-  const ownMode = getOwnMode({ series: series.data, isSeriesSettled, pages: list.data })
+  const ownMode = getOwnMode({ book: detail.data, series: series.data, isSeriesSettled, pages: list.data })
   const mode = chosen === 'series' ? ownMode : chosen
   const isStrip = mode === 'webtoon' && detail.data && !getReadingObstacle(detail.data, user)
   const canJoin = isStrip === true && isSeriesSettled && list.data !== undefined && list.data.pages.length > 0
