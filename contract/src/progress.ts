@@ -123,6 +123,10 @@ export const Progression = z.object({
 })
 export type Progression = z.output<typeof Progression>
 
+/** Extension `page-places`: `completed: false` is believed at the end of a book, too: who reads there has not seen it. */
+export const ProgressionChange = z.extend(Progression, { completed: z.nullish(z.boolean()) })
+export type ProgressionChange = z.output<typeof ProgressionChange>
+
 /** The caller's counts of a series, for trackers (behaviour 8.5). */
 export const TrackerProgress = z.object({
   booksCount: z.int(),
@@ -213,7 +217,7 @@ export const putProgression = route({
   status: 204,
   errors: ['PROGRESSION_NOT_LATER'],
   params: bookParams,
-  body: Progression,
+  body: ProgressionChange,
   response: NoContent,
 })
 export const getTrackerProgress = route({

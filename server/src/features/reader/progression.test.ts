@@ -33,6 +33,20 @@ beforeAll(async () => {
       ],
     }),
   )
+  for (const [name, flow] of [
+    ['short', ''],
+    ['strip', '<meta property="rendition:flow">scrolled-doc</meta>'],
+  ] as const)
+    writeFileSync(
+      at(`${name}.epub`),
+      rawEpub({
+        metadata: `<dc:title>${name}</dc:title>${flow}`,
+        items: [
+          { id: 'a', href: 'a.xhtml', bytes: words(2) },
+          { id: 'b', href: 'b.xhtml', bytes: rawPage('<p>The end.</p>') },
+        ],
+      }),
+    )
   const pictures: RawItem[] = []
   for (const n of [1, 2, 3, 4]) {
     pictures.push({ id: `i${n}`, href: `${n}.jpg`, mediaType: 'image/jpeg', bytes: await pageBytes(`p${n}`) })
@@ -161,6 +175,53 @@ describe('behaviour 8.4: a locator in the text of an EPUB', () => {
     await put('text', text('OEBPS/chapter two.xhtml', 1), minutesAgo(4))
     expect((await stored('text')).locator.locations?.totalProgression).toBe(1)
     expect((await progress('text'))?.completed).toBe(true)
+  })
+  test('with a single position at its end is read where its end is, and not where the client says that more follows', async () => {
+    const { id } = await getBook('strip')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.constantFrom(undefined, null, true, false),
+        async (progression, completed) => {
+          await reader.delete(`/api/v1/books/${id}/read-progress`)
+          const body = {
+            modified: minutesAgo(1),
+            device,
+            locator: text('OEBPS/b.xhtml', progression),
+            completed,
+          }
+          expect((await reader.ask('PUT', `/api/v1/books/${id}/progression`, body)).statusCode).toBe(204)
+          const isEnd = progression === 0 || progression >= 0.8
+          expect((await progress('strip'))?.completed).toBe(completed !== false && isEnd)
+          expect((await stored('strip')).locator.locations?.progression).toBe(progression)
+        },
+      ),
+      {
+        numRuns: 40,
+        examples: [
+          [0, undefined],
+          [0.5, undefined],
+          [0.5, true],
+          [1, false],
+          [0, false],
+        ],
+      },
+    )
+  })
+  test('of a book that asks to be scrolled is told so (behaviour 4.5)', async () => {
+    expect((await getBook('strip')).media.epubScrolls).toBe(true)
+    expect((await getBook('short')).media).not.toHaveProperty('epubScrolls')
+  })
+  test('with a single short page at its end is read on the last of few screens', async () => {
+    for (const [progression, completed] of [
+      [0, true],
+      [0.3, false],
+      [0.5, true],
+    ] as const) {
+      await reader.delete(`/api/v1/books/${(await getBook('short')).id}/read-progress`)
+      await put('short', text('OEBPS/b.xhtml', progression))
+      expect([progression, (await progress('short'))?.completed]).toEqual([progression, completed])
+    }
   })
   test('may be named as the manifest names it', async () => {
     const { id } = await getBook('text')

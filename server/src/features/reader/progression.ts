@@ -1,4 +1,4 @@
-import { Locator, type Progression } from '@lectern/contract/progress'
+import { Locator, type Progression, type ProgressionChange } from '@lectern/contract/progress'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
@@ -74,7 +74,7 @@ export async function putProgression(
   { db, bus, findEpub }: Deps,
   viewer: Viewer,
   bookId: string,
-  progression: Progression,
+  progression: ProgressionChange,
 ): Promise<void> {
   const book = await findBookProgress(db, viewer, bookId)
   if (!book) throw new AppError('NOT_FOUND')
@@ -90,6 +90,7 @@ export async function putProgression(
   const row = {
     bookId: book.id,
     ...place,
+    completed: place.completed && progression.completed !== false,
     locator: withClaimedTime(place.locator, claim),
     readDate,
     deviceId: progression.device.id,

@@ -9,6 +9,11 @@ import { findPositionInResource, getPageOfPosition } from './find-position.ts'
 const maxLocatorChars = 8192
 /** Total progression from which an EPUB counts as read: the rest is seldom text (behaviour 8.4). */
 const readFrom = 0.99
+/**
+ * Progressions within the last document up to which more of it follows than one screen, although it has a single position, as pictures have
+ * however high they are. Its beginning says nothing: a short text has no other place (behaviour 8.4).
+ */
+const moreFollowsBelow = { pages: 0.5, strip: 0.8 } as const
 
 /** Removes null and empty values, which count as absent (behaviour 1.4). */
 const dropEmpty = (_: string, value: unknown): unknown => {
@@ -41,6 +46,12 @@ export function toPositionByPage(locator: Locator, pageCount: number): ReadPosit
   return { page, completed: page === pageCount, locator: encodeLocator(locator) }
 }
 
+/** True where the place within the last document says that the end is not in sight. */
+function isShortOfEnd({ spine, flow, isFixedLayout }: OpenEpub, href: string, progression: number): boolean {
+  if (isFixedLayout || spine.at(-1)?.href !== href) return false
+  return progression > 0 && progression < moreFollowsBelow[flow === 'scrolled' ? 'strip' : 'pages']
+}
+
 /**
  * Returns the position in an EPUB: a resource and the progression within it. The stored locator is the client's, with Lectern's own media
  * type and total progression, and with the position for Kobo readers if the client sends none (behaviour 8.4): its href stays as it was
@@ -59,7 +70,10 @@ export function toPositionInEpub(
   const { totalProgression } = place.locations
   return {
     page: getPageOfPosition(place, pageCount),
-    completed: totalProgression >= readFrom && !epub.asides.has(file.href),
+    completed:
+      totalProgression >= readFrom &&
+      !epub.asides.has(file.href) &&
+      !isShortOfEnd(epub, file.href, progression),
     locator: encodeLocator({
       ...locator,
       href: dropAddress(sent),

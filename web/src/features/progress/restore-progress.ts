@@ -88,7 +88,8 @@ export async function restoreProgress({
   if (page === undefined) return
   if (progression) {
     try {
-      await call(putProgression, { params: { bookId }, body: progression })
+      const body = { ...progression, ...(isCompleted === false && { completed: false }) }
+      await call(putProgression, { params: { bookId }, body })
       return
     } catch (error) {
       if (isCutOff(error)) throw error

@@ -5,14 +5,19 @@ import { type Delivery, type PendingPlace, toDelivery } from './pending-progress
 import { getReadingDevice } from './reading-device.ts'
 
 /** Sends a place in a text without `call`, because only a keepalive request survives the closing of the tab. */
-async function send({ bookId, at, locator }: PendingPlace): Promise<Delivery> {
+async function send({ bookId, at, locator, isEndUnseen }: PendingPlace): Promise<Delivery> {
   try {
     const response = await fetch(buildUrl(putProgression, { params: { bookId } }), {
       method: putProgression.method,
       credentials: 'include',
       keepalive: true,
       headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
-      body: JSON.stringify({ modified: new Date(at).toISOString(), device: getReadingDevice(), locator }),
+      body: JSON.stringify({
+        modified: new Date(at).toISOString(),
+        device: getReadingDevice(),
+        locator,
+        ...(isEndUnseen && { completed: false }),
+      }),
     })
     return toDelivery(response.status)
   } catch {

@@ -21,6 +21,8 @@ export interface PendingProgress extends Pending, PageInBook {
 /** A place in a text that the server may not have yet. */
 export interface PendingPlace extends Pending {
   readonly locator: Locator
+  /** True when the end of the book was not in sight there. */
+  readonly isEndUnseen?: true | undefined
 }
 
 /** `refused`: a retry is useless. `later`: no response, or the server is busy. `elsewhere`: another device has read on. */

@@ -6,7 +6,12 @@ import { openHere, openStoredOutbox, type StoredOutbox } from './stored-outbox.t
 
 const StoredPlaceByBook = z.record(
   z.string(),
-  z.object({ bookId: z.string(), at: z.number(), locator: Locator }),
+  z.object({
+    bookId: z.string(),
+    at: z.number(),
+    locator: Locator,
+    isEndUnseen: z.optional(z.literal(true)),
+  }),
 )
 
 export type StoredPlaceOutbox = StoredOutbox<PendingPlace>

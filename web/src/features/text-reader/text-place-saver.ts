@@ -14,7 +14,8 @@ interface Options {
 }
 
 export interface TextPlaceSaver {
-  set(locator: Locator): void
+  /** Saves a place; `isEnd` where the end of the book is in sight. */
+  set(locator: Locator, isEnd: boolean): void
   /** Sends the pending place immediately, because the tab may close. Resolves when what was sent last has been answered. */
   flush(): Promise<void>
   close(): void
@@ -35,7 +36,8 @@ export function createTextPlaceSaver(options: Options): TextPlaceSaver {
   })
   if (unsaved) sender.sendUnsent(unsaved)
   return {
-    set: (locator) => sender.sendLater({ bookId, locator, at: now() }),
+    set: (locator, isEnd) =>
+      sender.sendLater({ bookId, locator, at: now(), ...(!isEnd && { isEndUnseen: true as const }) }),
     flush: sender.flush,
     close: sender.close,
   }

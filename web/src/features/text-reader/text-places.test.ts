@@ -201,20 +201,20 @@ describe('saving a place', () => {
   }
   test('waits for the reader, sends the last place, and tries again', async () => {
     const { saver, sent } = make(['later'])
-    saver.set({ href: 'a' })
-    saver.set({ href: 'b' })
+    saver.set({ href: 'a' }, true)
+    saver.set({ href: 'b' }, true)
     await vi.advanceTimersByTimeAsync(750)
     expect(sent).toEqual(['b'])
     await vi.advanceTimersByTimeAsync(1100)
     expect(sent).toEqual(['b', 'b'])
-    saver.set({ href: 'c' })
+    saver.set({ href: 'c' }, true)
     void saver.flush()
     expect(sent).toEqual(['b', 'b', 'c'])
     saver.close()
   })
   test('keeps the place on this device until the server has it, for the next visit', async () => {
     const { saver } = make(['later', 'later'])
-    saver.set({ href: 'a' })
+    saver.set({ href: 'a' }, true)
     expect(outbox().find('b')).toEqual({ bookId: 'b', locator: { href: 'a' }, at: 1_000_000 })
     await saver.flush()
     saver.close()
@@ -228,7 +228,7 @@ describe('saving a place', () => {
   test('tells a conflict once, and gives up the place that is older', async () => {
     const onConflict = vi.fn()
     const { saver } = make(['elsewhere'], { onConflict })
-    saver.set({ href: 'a' })
+    saver.set({ href: 'a' }, true)
     await saver.flush()
     expect(onConflict).toHaveBeenCalledOnce()
     expect(outbox().find('b')).toBeUndefined()

@@ -39,7 +39,7 @@ export function useTextProgress(book: TextBook, isIncognito: boolean, onConflict
     }
   }, [isIncognito])
   return {
-    save: (at: TextRelocation) => saver.current?.set(toLocator(book, at)),
+    save: (at: TextRelocation) => saver.current?.set(toLocator(book, at), at.isAtEnd),
     /** Resolves when everything that was read has been sent. */
     flush: async () => saver.current?.flush(),
   }

@@ -6,8 +6,10 @@ import { fitContents } from './fit-contents.ts'
 import { findScrollBox, fitWide, giveBackStyles, hasSuspects, revealIn } from './fit-wide.ts'
 import { markTogether } from './keep-together.ts'
 import type { LoadedChapter } from './load-chapter.ts'
+import { shareAt, shareBefore } from './picture-share.ts'
 import { createAxis, readWriting, type Stretch, type Writing } from './reading-axis.ts'
 import { buildReadingStyle } from './reading-style.ts'
+import { rangeBetween } from './text-range.ts'
 import { baseFontPx, type TextSettings } from './text-settings.ts'
 
 /** A chapter that is laid out, in pages or as one strip. Positions along it are pixels from its beginning. */
@@ -23,6 +25,8 @@ export interface Chapter extends LoadedChapter {
   readonly pageCount: number
   /** Where the shown page begins. */
   readonly position: number
+  /** True while pictures are still to come, so that its length is not known. */
+  readonly isWaiting: boolean
   layOut(page: PageBox, settings: TextSettings): void
   /** Measures anew, after pictures or fonts have come. */
   measure(isNew?: boolean): void
@@ -195,6 +199,9 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
       if (isPaged) return position
       return Math.abs(writing.isVertical ? root.scrollLeft : root.scrollTop)
     },
+    get isWaiting() {
+      return Array.from(document.images).some(({ complete }) => !complete)
+    },
     layOut(page, settings) {
       box = page
       isPaged = settings.flow === 'paged'
@@ -240,7 +247,10 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
       const found = findFirst(0, text.count, (at) => endOf(at) > from)
       if (found >= text.count) return Math.max(0, text.length - 1)
       const node = text.nodeAt(found)
-      if (node.nodeType !== Node.TEXT_NODE) return text.startOf(found)
+      if (node.nodeType !== Node.TEXT_NODE) {
+        const rect = isPaged ? undefined : boxesOf(node)[0]
+        return text.startOf(found) + (rect ? shareBefore(toStretch(rect), from) : 0)
+      }
       const at = findFirst(0, (node as Text).length - 1, (i) => {
         const rect = boxOf({ node, at: i })
         return rect === undefined || toStretch(rect).end > from
@@ -251,7 +261,9 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
       const point = text.pointAt(offset)
       const rect = point && boxOf(point)
       if (!rect) return 0
-      const { start } = toStretch(rect)
+      const { start, end } = toStretch(rect)
+      const share = isPaged ? 0 : shareAt(text, offset)
+      if (share > 0) return start + share * (end - start) - 1
       if (!isPaged) return Math.max(0, start - 12)
       const last = chapter.pageCount - 1
       return Math.min(last, Math.max(0, Math.floor((start + 1) / pageLength()))) * pageLength()
@@ -267,17 +279,7 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
       const at = chapter.locate(offset)
       return at + 12 >= from && at + bottomLinePx <= from + pageLength()
     },
-    rangeOf(from, to) {
-      const range = document.createRange()
-      const [start, end] = [text.pointAt(from), text.pointAt(Math.max(from, to - 1))]
-      if (!start || !end) return range
-      range.setStart(start.node, start.at)
-      const length = end.node.nodeType === Node.TEXT_NODE ? end.at + 1 : 0
-      if (end.node.nodeType === Node.TEXT_NODE)
-        range.setEnd(end.node, Math.min((end.node as Text).length, length))
-      else range.setEndAfter(end.node)
-      return range
-    },
+    rangeOf: (from, to) => rangeBetween(document, text, from, to),
     close() {
       element.remove()
       loaded.host.remove()

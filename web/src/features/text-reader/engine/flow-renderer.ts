@@ -11,6 +11,7 @@ import { describePlace } from './place-report.ts'
 import { createPreloader } from './preload-chapters.ts'
 import { createSectionWalk, isEmpty, toSectionFailure } from './section-walk.ts'
 import { slideChapters } from './slide-chapters.ts'
+import { createStripScroll } from './strip-scroll.ts'
 import { createStyleSheets } from './style-sheets.ts'
 import type { BookFiles, TextBook } from './text-book.ts'
 import type {
@@ -23,9 +24,8 @@ import type {
 import type { TextSettings } from './text-settings.ts'
 import { getSize, undoScroll, watchChapter, watchSize } from './watch-chapter.ts'
 
-/** Times in milliseconds after which chapters beside the current one are laid out anew, and a place counts that was scrolled to. */
+/** Time in milliseconds after which chapters beside the current one are laid out anew. */
 const layOutDelayMs = 250
-const scrollRestMs = 140
 
 /** Shows a book whose text flows, in pages or as one strip for each section. */
 export function createFlowRenderer(
@@ -44,13 +44,18 @@ export function createFlowRenderer(
   let wanted: TextTarget | undefined
   let relocation: TextRelocation | undefined
   let marks: readonly TextMark[] = []
+  let isUnsettled = false
   let visit = 0
   /** Chapters beside the current one that are still laid out as before. */
   const stale = new WeakSet<Chapter>()
   const stop = new AbortController()
-  const whenScrolled = createDelay(scrollRestMs, stop.signal)
+  const strip = createStripScroll(stop.signal, (chapter) => {
+    if (chapter !== current) return
+    anchor = chapter.findFirstOffset()
+    input.renewSelection(chapter)
+    report(true)
+  })
   const layOutLater = createDelay(layOutDelayMs, stop.signal)
-
   const cache = createChapterCache(host, { book, files, sheets: createStyleSheets(files) }, (chapter) => {
     chapter.layOut(box, settings)
     input.follow(chapter)
@@ -62,6 +67,7 @@ export function createFlowRenderer(
 
   function report(isMove: boolean): void {
     if (!current) return
+    isUnsettled = current.isWaiting
     relocation = describePlace({ book, shares, walk, anchor, isMove, chapter: current, before: relocation })
     emitter.emit('relocated', relocation)
   }
@@ -72,7 +78,7 @@ export function createFlowRenderer(
 
   /** Shows the place that is read where the layout has put it. */
   function showAgain(chapter: Chapter): void {
-    chapter.show(chapter.locate(anchor), false)
+    strip.place(chapter, chapter.locate(anchor))
     drawMarks(chapter, marks)
     input.renewSelection(chapter)
   }
@@ -82,7 +88,8 @@ export function createFlowRenderer(
     chapter.measure()
     if (chapter !== current) return
     showAgain(chapter)
-    if (before !== chapter.pageCount) report(false)
+    // The end may be in sight now that pictures have come, and was not counted before.
+    if (before !== chapter.pageCount || isUnsettled) report(isUnsettled && relocation?.isMove === true)
   }
 
   function onScroll(chapter: Chapter): void {
@@ -92,13 +99,7 @@ export function createFlowRenderer(
       if (focused) showOffset(chapter, chapter.text.offsetOf(focused, 0))
       return
     }
-    whenScrolled(() => {
-      // It may have become pages meanwhile, which begin before the place that is read.
-      if (chapter !== current || chapter.isPaged) return
-      anchor = chapter.findFirstOffset()
-      input.renewSelection(chapter)
-      report(true)
-    })
+    strip.scrolled(chapter)
   }
 
   const preload = createPreloader({
@@ -123,7 +124,7 @@ export function createFlowRenderer(
     anchor = offset
     refresh(chapter)
     chapter.reveal(offset)
-    chapter.show(chapter.locate(offset), isAnimated && chapter === current)
+    strip.place(chapter, chapter.locate(offset), isAnimated && chapter === current)
     bringUp(chapter, 0)
     drawMarks(chapter, marks)
     report(true)

@@ -26,7 +26,8 @@ export function describePlace(needs: Needs): TextRelocation {
   const page = Math.min(pageCount, Math.floor((position + 1) / pageLength) + 1)
   const isLast = position + pageLength >= length - 2
   const isAside = book.sections[index]?.isAside === true
-  const isAtEnd = isLast && walk.isLast(index) && !isAside
+  // Before its pictures have come, every chapter seems to fit into the window.
+  const isAtEnd = isLast && !chapter.isWaiting && walk.isLast(index) && !isAside
   const own = text.length > 0 ? anchor / text.length : position / length
   const progression = Math.min(1, own)
   const end = isLast ? 1 : Math.max(progression, Math.min(1, (position + pageLength) / length))
