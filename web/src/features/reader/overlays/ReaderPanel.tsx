@@ -32,7 +32,7 @@ export function ReaderPanel({ title, isLow = false, isText = false, onClose, onK
       ref={panel}
       role="dialog"
       aria-label={title}
-      className={classes(styles.panel, isLow && styles.low)}
+      className={classes(styles.panel, isLow && styles.low, isText && styles.text)}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       data-chrome=""

@@ -46,7 +46,7 @@ const parts: readonly (readonly [string, KeyLines])[] = [
 export function TextHelp({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   return (
-    <ReaderPanel title={t('text_reader.help')} onClose={onClose}>
+    <ReaderPanel title={t('text_reader.help')} onClose={onClose} isText>
       {parts.map(([title, keys]) => (
         <KeyList key={title} title={title} lines={keys} />
       ))}
