@@ -147,6 +147,7 @@ export const extensions = [
   'duplicate-groups',
   'end-api-keys',
   'facets',
+  'files-beside',
   'follow-links',
   'history-names',
   'import-uploads',

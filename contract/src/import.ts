@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { pictures } from './media-types.ts'
 import { BookPage, pageNumberFrom } from './reader.ts'
 import { route } from './route.ts'
-import { ByteStream, Id, NoContent, Path, Timestamp } from './values.ts'
+import { ByteStream, Id, listOf, NoContent, Path, Timestamp } from './values.ts'
 
 /** A book outside of all libraries that is inspected before its import (behaviour 10.1). */
 export const TransientBook = z.object({
@@ -107,4 +107,19 @@ export const deleteSeriesFiles = route({
   params: z.object({ seriesId: Id }),
   response: NoContent,
   errors: ['FILE_OUTSIDE_LIBRARY'],
+})
+/**
+ * Extension `files-beside`: the images and sidecars that go together with the files of these books and series, by their paths within the
+ * library, at most `limits.maxFilesBeside`. `isMore`: there may be others. What the viewer cannot see is left out.
+ */
+export const listFilesBeside = route({
+  method: 'GET',
+  path: '/api/lectern/files-beside',
+  access: 'ADMIN',
+  purpose: 'list files that are deleted with books',
+  query: z.object({ book_id: listOf(Id), series_id: listOf(Id) }),
+  response: z.object({
+    paths: z.array(Path).check(z.maxLength(limits.maxFilesBeside)),
+    isMore: z.boolean(),
+  }),
 })

@@ -102,6 +102,9 @@ export const limits = {
   maxOutlineTitle: 300,
   /** Maximum edge of the image of a duplicate page, in pixels. */
   duplicatePageEdge: 2000,
+  /** Maximum number of files that are named before they are deleted with books, and of books that are looked at for them. */
+  maxFilesBeside: 50,
+  maxBooksBeside: 500,
   /** Panels of pages: maximum number of one page, of pages in one request, and of pages that are kept for one user. */
   maxPanels: 60,
   maxPanelPages: 100,

@@ -59,6 +59,7 @@ export const extra: Readonly<Record<string, string>> = {
   'DELETE /api/lectern/users/{userId}/sessions/{sessionId}': 'signs one of these devices out',
   'GET /api/lectern/oauth2/providers': 'the sign-in providers as they are configured, without secrets',
   'POST /api/lectern/oauth2/providers/{registrationId}/test': 'says whether a provider responds and fits',
+  'GET /api/lectern/files-beside': 'the images and sidecars that are deleted with books and series',
   'GET /api/lectern/import-uploads/files': 'what was uploaded and not imported',
   'DELETE /api/lectern/import-uploads/files': 'deletes all of it',
   'DELETE /api/lectern/import-uploads/files/{file}': 'deletes one of these files',

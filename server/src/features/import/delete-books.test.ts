@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, wr
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addLibrary, rescan, writeBooks } from '../../testing/test-books.ts'
+import { addLibrary, addUser, rescan, writeBooks } from '../../testing/test-books.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { listHistory } from '../history/queries.ts'
@@ -303,5 +303,34 @@ describe('C7: files outside of the library, to which links lead', () => {
     await deleteAt('B/3.cbz')
     expect(existsSync(inLibrary('B'))).toBe(false)
     expect(readdirSync(inLibrary('A')).sort()).toEqual(['1.cbz', '2.cbz'])
+  })
+})
+
+describe('behaviour 10.3: what goes besides the books', () => {
+  const ask = async (query: string, asker = admin) =>
+    (await asker.get(`/api/lectern/files-beside?${query}`)).json()
+  test('is named before, with the covers of a series only when the series goes', async () => {
+    for (const name of ['1.jpg', '1-1.png', '2.jpg', 'cover.png', 'series.json', 'my-notes.txt'])
+      writeFileSync(inLibrary(`A/${name}`), 'x')
+    const book = await bookAt('A/1.cbz')
+    const ofBook = await ask(`book_id=${book.public_id}`)
+    expect([ofBook.paths.sort(), ofBook.isMore]).toEqual([['A/1-1.png', 'A/1.jpg'], false])
+    const ofSeries = await ask(`series_id=${(await getSeries('A/1.cbz')).public_id}`)
+    const all = ['A/1-1.png', 'A/1.jpg', 'A/2.jpg', 'A/cover.png', 'A/series.json']
+    expect(ofSeries.paths.sort()).toEqual(all)
+    await deleteSeriesAt('A/1.cbz')
+    expect(readdirSync(inLibrary('A'))).toEqual(['my-notes.txt'])
+  })
+  test('is at most 50 names, of what the administrator can see', async () => {
+    for (let i = 0; i < 60; i++) writeFileSync(inLibrary(`A/1-${i}.png`), 'x')
+    const { public_id } = await bookAt('A/1.cbz')
+    const found = await ask(`book_id=${public_id}`)
+    expect([found.paths.length, found.isMore]).toEqual([50, true])
+    await admin.patch(`/api/v1/series/${(await getSeries('A/1.cbz')).public_id}/metadata`, {
+      sharingLabels: ['hidden'],
+    })
+    const rights = { roles: ['ADMIN'], labelsExclude: ['hidden'] }
+    const { asker } = await addUser(server, admin, 'kept@example.org', rights)
+    expect(await ask(`book_id=${public_id}`, asker)).toEqual({ paths: [], isMore: false })
   })
 })

@@ -41,7 +41,8 @@ async function removeWritable(scope: DeletionScope, path: string): Promise<boole
   )
 }
 
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+/** Returns the names in a folder; none when it cannot be read. */
+export const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
 /** Deletes the file of a book and its own images next to it (behaviour 10.3). Returns true when the book's file is deleted. */
 export async function deleteBookFile(scope: DeletionScope, path: string): Promise<boolean> {

@@ -10,6 +10,7 @@ import type { Queue } from '../../queue/queue.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { queueBookDeletion, queueSeriesDeletion } from './delete-books.ts'
 import { importBooks } from './import-book.ts'
+import { listFilesBeside } from './list-files-beside.ts'
 import { analyzeTransientBook, readTransientPage, scanTransientFolder } from './scan-transient-folder.ts'
 import { createTransientBooks } from './transient-books.ts'
 import { deleteUploads, getUploadFolder, listUploadedFiles } from './uploaded-files.ts'
@@ -61,6 +62,9 @@ export function importRoutes(app: FastifyInstance, deps: Deps): void {
     refuseKey(request, uploads.nameOf(viewer.publicId, params.uploadId))
     return uploads.cancel(viewer.publicId, params.uploadId)
   })
+  serve(app, imports.listFilesBeside, ({ viewer, query: { book_id = [], series_id = [] } }) =>
+    listFilesBeside(deps.db, viewer, { bookIds: book_id, seriesIds: series_id }),
+  )
   // As Komga's clients expect: missing books are ignored (behaviour 1.8).
   serve(app, imports.deleteBookFile, ({ viewer, params }) => queueBookDeletion(deps, viewer, params.bookId))
   serve(app, imports.deleteSeriesFiles, ({ viewer, params }) =>

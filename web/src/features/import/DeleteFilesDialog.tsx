@@ -10,7 +10,13 @@ import { useRecordDone } from '../../ui/use-record-done.ts'
 import { workOnEach } from '../../ui/work-on-each.ts'
 import { libraryLink, seriesLink } from '../books/book-links.ts'
 import css from './DeleteFilesDialog.module.css'
-import { type FilesOf, getFileName, maxLines, useFilesToDelete } from './use-files-to-delete.ts'
+import {
+  type FilesOf,
+  getFileName,
+  maxLines,
+  useFilesBeside,
+  useFilesToDelete,
+} from './use-files-to-delete.ts'
 
 interface Props {
   readonly of: FilesOf
@@ -26,6 +32,7 @@ export function DeleteFilesDialog({ of, onClose }: Props) {
   const navigate = useNavigate()
   const isSeries = 'series' in of
   const { lines, count, lineCount, total } = useFilesToDelete(of)
+  const beside = useFilesBeside(of)
 
   const leave = async (books: readonly Book[], series: readonly Series[]) => {
     const { pathname } = router.state.location
@@ -84,6 +91,15 @@ export function DeleteFilesDialog({ of, onClose }: Props) {
             </li>
           ))}
           {lineCount > maxLines && <li>{t('sets.and_more', { count: lineCount - maxLines })}</li>}
+          {beside?.paths.map((path) => (
+            <li key={path}>
+              <bdi dir="ltr" className={css.name}>
+                {path}
+              </bdi>
+              <span className={css.size}>{t('sets.goes_with_books')}</span>
+            </li>
+          ))}
+          {beside?.isMore && <li>{t('sets.and_more_beside')}</li>}
           {total > 0 && <li className={css.total}>{t('sets.total_size', { size: formats.size(total) })}</li>}
         </ul>
       }

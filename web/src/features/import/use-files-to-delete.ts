@@ -1,7 +1,9 @@
 import { type Book, listSeriesBooks } from '@lectern/contract/books'
+import { listFilesBeside } from '@lectern/contract/import'
 import type { Series } from '@lectern/contract/series'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { useServerOffers } from '../../api/server-offer.ts'
 import { seriesQuery } from '../series/series-query.ts'
 
 export type FilesOf = { readonly books: readonly Book[] } | { readonly series: readonly Series[] }
@@ -11,6 +13,9 @@ export const maxLines = 6
 
 /** Series that are asked for their sizes, a request each; the total of more is not told. */
 const maxSizes = 100
+
+/** Books or series that the server is asked about at once. */
+const maxAsked = 100
 
 /** A file, or the folder of one of several series with the number of its books; the size is in bytes, undefined while it is not known. */
 interface FileLine {
@@ -65,4 +70,21 @@ export function useFilesToDelete(of: FilesOf) {
     /** Size of all files, in bytes; 0 when it is not known. */
     total: isWhole ? lines.reduce((sum, { size }) => sum + (size ?? 0), 0) : 0,
   }
+}
+
+/** Returns the paths of the images and sidecars that go with the files; `isMore` when there may be others. Undefined while it is not known. */
+export function useFilesBeside(of: FilesOf) {
+  const isOffered = useServerOffers('files-beside')
+  const isSeries = 'series' in of
+  const ids = (isSeries ? of.series : of.books).map(({ id }) => id)
+  const asked = ids.slice(0, maxAsked)
+  const { data } = useQuery({
+    queryKey: ['books', 'files-beside', asked] as const,
+    queryFn: ({ signal }) =>
+      call(listFilesBeside, { query: isSeries ? { series_id: asked } : { book_id: asked }, signal }),
+    enabled: isOffered,
+    // Files come and go without the server.
+    staleTime: 0,
+  })
+  return data && { paths: data.paths, isMore: data.isMore || ids.length > asked.length }
 }
