@@ -122,3 +122,11 @@ it('counts with the buttons of a number, and empties', () => {
   fireEvent.blur(field)
   expect(onChange).toHaveBeenLastCalledWith(undefined)
 })
+
+it('an error of a number takes the place of its hint, and the field says that it is invalid', () => {
+  show(<NumberField label="Age" value={undefined} onChange={() => {}} hint="In years" error="Enter an age" />)
+  const field = screen.getByRole('textbox', { name: 'Age' })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.queryByText('In years')).toBeNull()
+  expect(screen.getByText('Enter an age').className).toMatch(/error/)
+})

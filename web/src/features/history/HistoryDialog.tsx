@@ -4,6 +4,7 @@ import { buildUrl } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Picture } from '../../ui/Picture.tsx'
 import { describeProperties } from './describe-event.ts'
 import css from './HistoryDialog.module.css'
 
@@ -30,13 +31,10 @@ export function HistoryDialog({ event, onClose }: Props) {
     >
       <div className={css.body}>
         {hash && (
-          <img
+          <Picture
             className={css.page}
             src={buildUrl(getKnownPageThumbnail, { params: { pageHash: hash } })}
             alt={t('history.removed_page')}
-            onError={({ currentTarget }) => {
-              currentTarget.hidden = true
-            }}
           />
         )}
         <dl className={css.list}>

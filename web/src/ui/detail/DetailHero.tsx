@@ -1,5 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Picture } from '../Picture.tsx'
 import { PosterFrame } from '../PosterFrame.tsx'
+import { usePicture } from '../use-picture.ts'
 import css from './DetailHero.module.css'
 import { PosterZoom } from './PosterZoom.tsx'
 
@@ -26,16 +28,15 @@ interface Props {
 
 /** Renders the top of an item's page: its cover, and the same cover blurred as the background. */
 export function DetailHero({ src, onImageError, placeholder, title, progress, mark, ...parts }: Props) {
-  const [missingSrc, setMissingSrc] = useState<string>()
+  const { hasFailed, fail } = usePicture(src)
   const miss = () => {
-    setMissingSrc(src)
+    fail()
     onImageError()
   }
   return (
     <header className={css.hero}>
       <div className={css.backdrop} aria-hidden="true">
-        {/* A cover that does not exist leaves an empty image, which draws nothing. */}
-        <img key={src} src={src} alt="" className={css.blur} draggable={false} />
+        <Picture src={src} title={title} className={css.blur} />
       </div>
       <div className={css.notice}>{parts.notice}</div>
       <div className={css.inner}>
@@ -50,7 +51,7 @@ export function DetailHero({ src, onImageError, placeholder, title, progress, ma
             isUnread={parts.isUnread}
             isPriority
           >
-            {src !== missingSrc && <PosterZoom src={src} title={title} />}
+            {!hasFailed && <PosterZoom src={src} title={title} />}
           </PosterFrame>
         </div>
         <div className={css.head}>{parts.head}</div>
