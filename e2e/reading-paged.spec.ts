@@ -131,7 +131,9 @@ test('modes are changed by key: right to left mirrors keys, zones and pairs', as
   await expect.poll(async () => (await book.drawn(0.4))?.page).toBe(4)
   // The mode stays with the series.
   await expect(page).toHaveURL(/page=5/)
-  const saved = page.waitForResponse((response) => /reader\.directions.*rtl/.test(response.request().postData() ?? ''))
+  const saved = page.waitForResponse((response) =>
+    /reader\.directions.*rtl/.test(response.request().postData() ?? ''),
+  )
   await book.press('r')
   await saved
   await page.reload()

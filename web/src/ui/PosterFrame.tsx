@@ -33,12 +33,14 @@ type Phase = 'waiting' | 'filled' | 'contained'
 
 const isLoaded = ({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0
 
+const getPhase = (hasFailed: boolean, phase: Phase): Phase | 'failed' => (hasFailed ? 'failed' : phase)
+
 /** Renders a cover in a frame of fixed size; the image fades in. */
 export function PosterFrame(props: Props) {
   const { src, title, progress, mark, badge, isPriority, onImageError, children } = props
   const [seen, setSeen] = useState<{ src: string | undefined; phase: Phase }>({ src, phase: 'waiting' })
   const { key, hasFailed, fail } = usePicture(src)
-  const phase = hasFailed ? 'failed' : seen.src === src ? seen.phase : 'waiting'
+  const phase = getPhase(hasFailed, seen.src === src ? seen.phase : 'waiting')
   const settle = (image: HTMLImageElement) =>
     setSeen({ src, phase: isPosterShaped(image.naturalWidth, image.naturalHeight) ? 'filled' : 'contained' })
   // A cached image is complete before React listens: it must not fade in again on every visit.
@@ -47,12 +49,12 @@ export function PosterFrame(props: Props) {
   }
   const isShown = phase === 'filled' || phase === 'contained'
   // The placeholder stays below an image that fades in.
-  const blurred = (phase === 'waiting' || phase === 'filled') && placeholderImage(props.placeholder)
+  const blurred = phase === 'waiting' || phase === 'filled' ? placeholderImage(props.placeholder) : undefined
   return (
     <div className={css.frame} data-unread={props.isUnread || undefined}>
       {blurred && <img className={css.blurred} src={blurred} alt="" />}
       {phase === 'contained' && <img className={classes(css.backdrop, css.shown)} src={src} alt="" />}
-      {src && phase !== 'failed' && (
+      {src && !hasFailed && (
         <img
           key={key}
           ref={meet}
@@ -70,7 +72,7 @@ export function PosterFrame(props: Props) {
           }}
         />
       )}
-      {phase === 'failed' && <DrawnCover title={title} />}
+      {hasFailed && <DrawnCover title={title} />}
       <PosterCorner icon={mark} badge={badge} />
       <ReadShare progress={progress} />
       {children && <div className={css.overlay}>{children}</div>}

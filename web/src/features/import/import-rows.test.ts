@@ -81,7 +81,7 @@ describe('several rows', () => {
     expect(states.map(({ problem }) => problem)).toEqual([null, 'same_book', null, 'same_name', null])
     expect(countRows(states)).toMatchObject({ all: 5, ready: 2, problem: 2 })
     expect(states.slice(0, 1).map(toImport)).toEqual([
-      { sourceFile: '/in/a.cbz', seriesId: 's', upgradeBookId: 'one' },
+      { sourceFile: '/in/a.cbz', seriesId: 's', upgradeBookId: 'one', number: 1 },
     ])
   })
 

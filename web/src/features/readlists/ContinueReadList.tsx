@@ -27,7 +27,10 @@ export function ContinueReadList({ readListId, progress }: Props) {
   const first = useQuery({ ...begin, enabled: isRead }).data
   const isNone = first?.content.length === 0
   // Its obstacle is said.
-  const any = useQuery({ ...readListQueries.books(readListId, { filter: {} }, firstOnly), enabled: isNone }).data
+  const any = useQuery({
+    ...readListQueries.books(readListId, { filter: {} }, firstOnly),
+    enabled: isNone,
+  }).data
   const found = isRead ? (isNone ? any : first) : open
   const book = found?.content[0]
   if (!found) return <ReadButtonSkeleton />
