@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   getStopAt,
+  hasRoomForLetters,
   isLetter,
   letterCondition,
   letterRegex,
@@ -97,6 +98,15 @@ test('letters are shown for lists longer than a screen', () => {
   expect(shouldShowLetters(groups(3))).toBe(false)
   expect(shouldShowLetters(groups(4))).toBe(true)
   expect(shouldShowLetters(mergeLetters([]))).toBe(false)
+})
+
+test('while letters are counted, what the list had or how long it is says whether there is room for them', () => {
+  const counting = { counts: undefined, hadLetters: undefined, listed: undefined }
+  expect(hasRoomForLetters(counting)).toBe(false)
+  expect(hasRoomForLetters({ ...counting, listed: 24 })).toBe(true)
+  expect(hasRoomForLetters({ ...counting, listed: 24, hadLetters: false })).toBe(false)
+  expect(hasRoomForLetters({ ...counting, hadLetters: true })).toBe(true)
+  expect(hasRoomForLetters({ counts: [], hadLetters: true, listed: 24 })).toBe(false)
 })
 
 test('other values are not letters', () => {

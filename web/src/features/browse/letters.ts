@@ -75,6 +75,20 @@ export const shouldShowLetters = (counts: readonly LetterCount[]): boolean =>
   counts.reduce((sum, { letter, count }) => sum + (basicLetters.includes(letter) ? count : 0), 0) >=
   minSeriesForLetters
 
+/** What is known while the letters are counted, or after that. */
+interface LetterSigns {
+  /** Undefined while they are counted. */
+  readonly counts: readonly LetterCount[] | undefined
+  /** Whether the last list of the library on this screen had letters; undefined for the first one. */
+  readonly hadLetters: boolean | undefined
+  /** Series in the list on the screen; undefined as long as it loads, too. */
+  readonly listed: number | undefined
+}
+
+/** True when there is to be room for letters: known before they are counted where possible, so that nothing comes and goes again. */
+export const hasRoomForLetters = ({ counts, hadLetters, listed = 0 }: LetterSigns): boolean =>
+  counts ? shouldShowLetters(counts) : (hadLetters ?? listed >= minSeriesForLetters)
+
 /** Returns the list filter of a letter (behaviour 2.3); undefined for a row of kana, which only a condition can tell. */
 export function letterRegex(letter: string): string | undefined {
   if (letter === otherLetters) return '^[^a-z],title_sort'

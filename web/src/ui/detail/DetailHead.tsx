@@ -19,28 +19,37 @@ interface Props {
 
 /** Renders the name of a page's item, its parent and its facts. */
 export function DetailHead({ above, root, number, title, facts, note }: Props) {
+  // A number alone names nothing: it stands behind the name of the parent then.
+  const isNumberOnly = number !== undefined && title === undefined
+  const parent = above && (
+    <Link
+      {...above.link}
+      className={classes(css.above, above.isLarge && !isNumberOnly && css.large, isNumberOnly && css.whole)}
+    >
+      <bdi>{above.text}</bdi>
+    </Link>
+  )
   return (
     <>
-      {above && (
+      {(root || (parent && !isNumberOnly)) && (
         <p className={css.trail}>
           {root && (
-            <>
-              <Link {...root.link} className={css.above}>
-                <bdi>{root.text}</bdi>
-              </Link>
-              <span className={css.slash} aria-hidden="true">
-                /
-              </span>
-            </>
+            <Link {...root.link} className={css.above}>
+              <bdi>{root.text}</bdi>
+            </Link>
           )}
-          <Link {...above.link} className={classes(css.above, above.isLarge && css.large)}>
-            <bdi>{above.text}</bdi>
-          </Link>
+          {root && parent && !isNumberOnly && (
+            <span className={css.slash} aria-hidden="true">
+              /
+            </span>
+          )}
+          {!isNumberOnly && parent}
         </p>
       )}
       <h1 className={css.title}>
+        {isNumberOnly && parent && <>{parent} </>}
         {number !== undefined && <span className={css.number}>#{number}</span>}
-        {number !== undefined && ' '}
+        {number !== undefined && title !== undefined && ' '}
         {title !== undefined && <bdi>{title}</bdi>}
       </h1>
       {facts}

@@ -34,6 +34,15 @@ describe('the page of a book', () => {
     expect(incognito.getAttribute('href')).toBe('/book/book-1/read?page=1&incognito=true')
     expect(screen.getByText('17 pages left')).toBeTruthy()
   })
+  test('has a heading that names it: without a title of its own the series and the number, each once (9)', async () => {
+    const { number } = fakeBook().metadata
+    show(fakeBook({ seriesTitle: 'Half Steps', metadata: { title: `Half Steps ${number}` } }))
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(`Half Steps #${number}`)
+    expect(screen.getAllByRole('link', { name: 'Half Steps' })).toHaveLength(1)
+    cleanup()
+    show(fakeBook({ seriesTitle: 'Half Steps', metadata: { title: 'Beyond' } }))
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(`#${number} Beyond`)
+  })
   test('shows its neighbours, and that there is none before it', async () => {
     show(fakeBook())
     expect((await screen.findByRole('link', { name: /Beyond/ })).getAttribute('href')).toBe('/book/book-2')

@@ -135,6 +135,24 @@ describe('browsing series', () => {
     await screen.findByRole('link', { name: 'Voyage of Life' })
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'First letters' })).toBeNull())
   })
+  test('while letters are counted, only a list that is long enough has room for them (7.1)', async () => {
+    const letters = () => screen.queryByRole('navigation', { name: 'First letters' })
+    const counting =
+      (totalElements: number): Serve =>
+      (request) => {
+        if (request.path.endsWith('/alphabetical-groups')) return new Promise(() => {})
+        if (request.path === '/api/v1/series') return pageOfItems([fakeSeries()], { totalElements })
+        return serve(request)
+      }
+    show('', counting(17))
+    expect(letters()).toBeNull()
+    await screen.findByRole('link', { name: 'Voyage of Life' })
+    expect(letters()).toBeNull()
+    cleanup()
+    show('', counting(120))
+    await screen.findByRole('link', { name: 'Voyage of Life' })
+    expect(letters()).not.toBeNull()
+  })
   test('goes to a typed page, at most the last', async () => {
     const many: Serve = (request) =>
       request.path === '/api/v1/series' ? pageOfItems([fakeSeries()], { totalPages: 40 }) : serve(request)

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useServerOffers } from '../../../api/server-offer.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { classes } from '../../../lib/classes.ts'
@@ -22,14 +21,13 @@ import { seriesQueries } from '../../series/queries.ts'
 import css from '../Browse.module.css'
 import { BrowseChips } from '../BrowseChips.tsx'
 import { BrowseList } from '../BrowseList.tsx'
-import { browsePage, browseRequest, browseSortKeys, browseYears, lettersRequest } from '../browse-state.ts'
+import { browsePage, browseRequest, browseSortKeys, browseYears } from '../browse-state.ts'
 import { LibraryHead } from '../LibraryHead.tsx'
-import { mergeLetters, shouldShowLetters } from '../letters.ts'
 import { inLibrary, useRememberedTab } from '../library-tabs.ts'
 import { Scrubber } from '../Scrubber.tsx'
 import { ScrubberBar } from '../ScrubberBar.tsx'
-import type { ScrubberProps } from '../scrubber-stop.ts'
 import { useBrowse } from '../use-browse.ts'
+import { useLetters } from '../use-letters.ts'
 import { useYearStops } from '../use-year-stops.ts'
 
 export function BrowseSeriesPage() {
@@ -52,31 +50,14 @@ export function BrowseSeriesPage() {
     pageSize: state.pageSize,
     queryFor: (page, size) => seriesQueries.list(libraryId, request, { ...browsePage(state), page, size }),
   })
-  const { data: groups, isPending: isCounting } = useQuery(
-    seriesQueries.letters(lettersRequest(state, libraryId)),
-  )
-  const letters = useMemo(() => mergeLetters(groups ?? []), [groups])
-  // An active letter must stay visible, so that it can be removed.
-  const hasLetters = isCounting || state.letter !== undefined || shouldShowLetters(letters)
+  const letters = useLetters(libraryId, browse, count)
   const years = useYearStops({
     query: browseYears(state, libraryId),
     descending: state.sort.descending,
     pageSize: state.pageSize,
     onPage: browse.showPage,
   })
-  const letterStops: ScrubberProps = {
-    label: t('series.letters'),
-    stops: letters.map(({ letter, count }) => ({
-      id: letter,
-      label: letter.toUpperCase(),
-      name: t('series.letter', { letter: letter.toUpperCase(), count }),
-      hint: t('series.count', { count }),
-      isEmpty: count === 0,
-    })),
-    active: state.letter ?? '',
-    onStop: (letter) => browse.turn({ letter: letter === state.letter ? undefined : letter }),
-  }
-  const scrubber = years.scrubber ?? (hasLetters ? letterStops : undefined)
+  const scrubber = years.scrubber ?? letters
   return (
     <>
       <LibraryHead
