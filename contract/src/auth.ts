@@ -156,6 +156,7 @@ export const extensions = [
   'library-counts',
   'mark-books',
   'metrics-overview',
+  'misnamed-files',
   'near-pages',
   'neighbours',
   'optional-posters',

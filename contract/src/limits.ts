@@ -22,6 +22,8 @@ export const limits = {
   maxPassword: 1024,
   maxName: 255,
   maxPath: 4096,
+  /** Maximum number of names that are not UTF-8 told of one library. */
+  maxMisnamed: 200,
   maxText: 100_000,
   /** Maximum length of a web address, in characters. */
   maxAddress: 2048,

@@ -26,3 +26,20 @@ export const emptyTrash = route({
   params: z.object({ libraryId: Id }),
   response: NoContent,
 })
+
+/** What of a library the last scan could not open, because its name is not UTF-8 (behaviour 3.2). */
+export const MisnamedFiles = z.object({
+  /** Number of books and folders. */
+  count: z.int(),
+  /** The first of them, relative to the library, as they are probably meant; those of folders end in `/`. */
+  paths: z.array(z.string()),
+})
+export type MisnamedFiles = z.output<typeof MisnamedFiles>
+/** Extension `misnamed-files`: the libraries in which there are some. */
+export const listMisnamedFiles = route({
+  method: 'GET',
+  path: '/api/lectern/misnamed-files',
+  access: 'ADMIN',
+  purpose: 'list files whose names are not UTF-8',
+  response: z.array(z.extend(MisnamedFiles, { libraryId: Id })),
+})

@@ -27,6 +27,7 @@ export const extra: Readonly<Record<string, string>> = {
   'GET /api/lectern/books/{bookId}/neighbours':
     'the books before and after, in one call that succeeds at the ends of a series too',
   'GET /api/lectern/library-counts': 'what each library holds and what of it is left to read, in one call',
+  'GET /api/lectern/misnamed-files': 'what the last scans could not open because its name is not UTF-8',
   'POST /api/lectern/books/read-progress': 'marks several books as read or unread, in one call',
   'POST /api/lectern/books/{bookId}/posters/regenerate': 'makes the generated poster of one book again',
   'POST /api/lectern/series/{seriesId}/posters/regenerate':

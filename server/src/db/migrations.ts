@@ -296,4 +296,5 @@ ALTER TABLE read_progress ADD COLUMN across REAL;
   `CREATE TABLE taken_row(kind TEXT NOT NULL, id TEXT NOT NULL, taken INTEGER NOT NULL, PRIMARY KEY(kind, id)) WITHOUT ROWID;`,
   koreaderSchema,
   fileNameSchema,
+  'ALTER TABLE library ADD COLUMN misnamed TEXT;',
 ]

@@ -45,6 +45,8 @@ interface LibraryTable {
   root_device: Generated<string>
   /** End of the last complete scan, 0 before the first. */
   scanned: Generated<number>
+  /** JSON of the contract's `MisnamedFiles` of the last scan; null when there are none. */
+  misnamed: Generated<string | null>
   created: number
   modified: number
 }

@@ -1,4 +1,5 @@
 import type { Library, ScanGuard } from '@lectern/contract/libraries'
+import type { MisnamedFiles } from '@lectern/contract/scan'
 import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
@@ -124,6 +125,19 @@ export async function saveGuard(
     .set({ guard: guard && JSON.stringify(guard), unavailable: isUnavailable ? 1 : 0 })
     .where('id', '=', libraryId)
     .execute()
+}
+
+/** Stores what of the library has a name that is not UTF-8. Returns true when that is another than before. */
+export async function saveMisnamed(db: Db, libraryId: number, found: MisnamedFiles): Promise<boolean> {
+  const misnamed = found.count > 0 ? JSON.stringify(found) : null
+  const rows = await db
+    .updateTable('library')
+    .set({ misnamed })
+    .where('id', '=', libraryId)
+    .where('misnamed', 'is distinct from', misnamed)
+    .returning('id')
+    .execute()
+  return rows.length > 0
 }
 
 /** Stores the end of a complete scan, and the file system of the root. */

@@ -1,3 +1,4 @@
+import type { MisnamedFiles } from '@lectern/contract/scan'
 import { sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
@@ -223,4 +224,15 @@ export async function countLiveBooks(
     .where('deleted', '=', 0)
   if (seriesIds) query = query.where('series_id', 'in', jsonValues(seriesIds))
   return Number((await query.executeTakeFirst())?.count ?? 0)
+}
+
+/** Returns what has a name that is not UTF-8, by library in the order in which they were made. */
+export async function listMisnamedFiles(db: Sql): Promise<(MisnamedFiles & { libraryId: string })[]> {
+  const rows = await db
+    .selectFrom('library')
+    .select(['public_id', 'misnamed'])
+    .where('misnamed', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((r) => ({ ...(JSON.parse(r.misnamed ?? '') as MisnamedFiles), libraryId: r.public_id }))
 }

@@ -6,6 +6,7 @@ import { serve } from '../../http/serve.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { findLibrary } from '../libraries/queries.ts'
+import { listMisnamedFiles } from './queries.ts'
 import { emptyTrashTask, scanLibraryTask } from './tasks.ts'
 
 export function scanRoutes(app: FastifyInstance, { db, queue }: { db: Db; queue: Queue }): void {
@@ -25,6 +26,7 @@ export function scanRoutes(app: FastifyInstance, { db, queue }: { db: Db; queue:
       priority.highest,
     ),
   )
+  serve(app, scan.listMisnamedFiles, () => listMisnamedFiles(db))
   serve(app, scan.emptyTrash, async ({ params }) =>
     queue.add(emptyTrashTask, { libraryId: await libraryKey(params.libraryId) }, priority.high),
   )

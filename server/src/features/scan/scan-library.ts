@@ -8,7 +8,7 @@ import { job } from '../../workers/job.ts'
 import { listOutdated, listUnanalyzed, listUnreachable } from '../analysis/queries.ts'
 import { analyzeBookTask } from '../analysis/tasks.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
-import { findLibraryById, saveScanned } from '../libraries/queries.ts'
+import { findLibraryById, saveMisnamed, saveScanned } from '../libraries/queries.ts'
 import { type Awaiting, applyAdded } from './apply-added.ts'
 import { applyChanged } from './apply-changed.ts'
 import { applyGone } from './apply-gone.ts'
@@ -102,6 +102,7 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
   const walk = await walkAndCompare(deps, library, input.deep, signal)
   const plan = walk.isRootReadable ? await planScan(db, libraryId, walk, signal) : undefined
   if (plan?.hasFresh) await scheduleRescan(deps, libraryId)
+  await tellMisnamed(deps, library, walk)
   const moves = plan ? await findMoves(deps, library, walk.added, plan, signal) : emptyMoves
   const missing = plan ? countMissing(plan, moves) : undefined
   const isHeldBack = await blockScan(deps, library, walk, {
@@ -132,6 +133,16 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
       'some files or folders could not be read: their names are not UTF-8, or there is no permission',
     )
   bus.publish({ name: 'LibraryScanned', libraryId, changed: count > 0 })
+}
+
+/** Keeps what cannot be opened because of its name until the next scan, also when the guard blocks this one. */
+async function tellMisnamed(
+  { db, bus }: ScanDeps,
+  { id, publicId }: LibraryState,
+  walk: WalkDiff,
+): Promise<void> {
+  if (walk.isRootReadable && (await saveMisnamed(db, id, walk.misnamed)))
+    bus.publish({ name: 'LibraryChanged', libraryId: publicId })
 }
 
 /** Returns the books whose file was out of reach when it was last read, and can be opened now (behaviour 3.3.8). */

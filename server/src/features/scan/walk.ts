@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
-import { type Dirent, existsSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { extname, resolve, sep } from 'node:path'
+import { limits } from '@lectern/contract/limits'
+import type { MisnamedFiles } from '@lectern/contract/scan'
 import { isTemporaryPath } from '../../files/safe-write.ts'
 import { createSystemFolderCheck, isSystemPath } from '../../files/system-folders.ts'
 import { fileTime } from '../../media/file-time.ts'
 import { bookExtensions } from '../libraries/book-extensions.ts'
+import { listMisnamed, type MisnamedEntry } from './misnamed.ts'
 import { sidecarOwner, type WalkedSidecar } from './sidecars.ts'
 
 export interface WalkOptions {
@@ -50,6 +53,8 @@ export interface Walk {
   readonly series: readonly WalkedSeries[]
   /** Folders and files that exist but could not be read, relative to the root. What is below them is not missing. */
   readonly unreadable: readonly string[]
+  /** Books and folders whose names are not UTF-8, which are unreadable too: how many, and the first of them as they are probably meant. */
+  readonly misnamed: MisnamedFiles
   /** Temporary files of changes that were interrupted more than a day ago, relative to the root. */
   readonly leftovers: readonly string[]
 }
@@ -125,6 +130,7 @@ export function walkLibrary(options: WalkOptions): Walk {
   const series: WalkedSeries[] = []
   const seen = new Set<string>()
   const unreadable: string[] = []
+  const misnamed = { count: 0, paths: [] as string[] }
   const leftovers: string[] = []
   const leadsIntoSystemFolder = createSystemFolderCheck()
 
@@ -144,24 +150,24 @@ export function walkLibrary(options: WalkOptions): Walk {
   const isFresh = (modified: number): boolean =>
     modified <= now && now - modified < options.restSeconds * 1000
 
-  const isWanted = (folder: Folder, entry: Dirent): boolean => {
+  const isWanted = (folder: Folder, entry: Dirent | MisnamedEntry): boolean => {
     if (entry.name.startsWith('.') || systemNames.has(entry.name.toLowerCase())) return false
     if (!entry.isSymbolicLink()) return true
     return options.followLinks && !leadsIntoSystemFolder(under(folder.real, entry.name))
   }
 
-  /**
-   * True for a book or a folder whose name is not UTF-8: its name cannot be written as text, so that nothing can open it by that. It is told
-   * as unreadable. A name that really has this character exists.
-   */
-  const isMisnamed = (folder: Folder, entry: Dirent): boolean => {
-    if (!entry.name.includes('\ufffd') || !isWanted(folder, entry)) return false
-    if (!entry.isDirectory() && !extensions.has(extname(entry.name).toLowerCase())) return false
-    return !existsSync(under(folder.absolute, entry.name))
-  }
-
+  const isBookOrFolder = (folder: Folder, entry: MisnamedEntry): boolean =>
+    entry.isDirectory()
+      ? !isExcluded(under(folder.absolute, entry.shown))
+      : extensions.has(extname(entry.name).toLowerCase())
   const noteMisnamed = (folder: Folder, entries: readonly Dirent[]): void => {
-    for (const e of entries) if (isMisnamed(folder, e)) unreadable.push(inFolder(folder, e.name).path)
+    if (!entries.some((e) => e.name.includes('\ufffd'))) return
+    const all = attempt(folder, listMisnamed) ?? []
+    const found = all.filter((e) => isWanted(folder, e) && isBookOrFolder(folder, e))
+    misnamed.count += found.length
+    unreadable.push(...found.map((e) => inFolder(folder, e.name).path))
+    const told = found.slice(0, limits.maxMisnamed - misnamed.paths.length)
+    misnamed.paths.push(...told.map((e) => inFolder(folder, e.shown).path))
   }
 
   const regularFile = (location: Location): Stats | undefined => {
@@ -208,15 +214,8 @@ export function walkLibrary(options: WalkOptions): Walk {
         const { path, name } = b
         const own = byBook.get(path) ?? []
         const fingerprint = makeFingerprint([b], own)
-        series.push({
-          path,
-          name,
-          modified: b.modified,
-          oneshot: true,
-          fingerprint,
-          books: [b],
-          sidecars: own,
-        })
+        const { modified } = b
+        series.push({ path, name, modified, oneshot: true, fingerprint, books: [b], sidecars: own })
       }
       return
     }
@@ -289,6 +288,7 @@ export function walkLibrary(options: WalkOptions): Walk {
     device: isRootReadable ? String(attempt(root, readState)?.dev ?? '') : '',
     series,
     unreadable,
+    misnamed,
     leftovers,
   }
 }

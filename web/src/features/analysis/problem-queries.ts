@@ -1,7 +1,9 @@
 import { type Book, listBooks, type MediaStatus } from '@lectern/contract/books'
+import { listMisnamedFiles } from '@lectern/contract/scan'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { bookKey } from '../books/book-query.ts'
+import { libraryKeys } from '../libraries/library-keys.ts'
 
 /** States of a book whose file could not be analyzed (behaviour 4.2). */
 export const problemStatuses = ['ERROR', 'UNSUPPORTED'] as const satisfies readonly MediaStatus[]
@@ -39,6 +41,12 @@ const problemCountQuery = queryOptions({
 
 /** Returns the number of books that could not be analyzed; 0 while it is not known. */
 export const useProblemCount = (): number => useQuery(problemCountQuery).data ?? 0
+
+/** What the last scans could not open because its name is not UTF-8. Events of libraries renew it. */
+export const misnamedQuery = queryOptions({
+  queryKey: [...libraryKeys.all, 'misnamed'] as const,
+  queryFn: ({ signal }) => call(listMisnamedFiles, { signal }),
+})
 
 const booksPerCall = 500
 
