@@ -48,6 +48,18 @@ test('empty elements in the short form, as every list of pages has them, are val
   ).toEqual({ Title: 'x' })
 })
 
+test('named references of HTML are expanded, once and not in CDATA; unknown ones stay (behaviour 5.3)', () => {
+  const title = (text: string) => parse(`<ComicInfo><Title>${text}</Title></ComicInfo>`)?.Title
+  expect(title('Caf&eacute;&nbsp;&ndash; &Auml; &amp; &hellip; &#233;')).toBe('Café\u00a0– Ä & … é')
+  expect(title('&amp;eacute; &unknown; &copy2020 AT&T; <![CDATA[&eacute;]]>')).toBe(
+    '&eacute; &unknown; &copy2020 AT&T; &eacute;',
+  )
+  // However the file is cut into pieces.
+  const wanted = 'é'.repeat(3000)
+  for (const blank of [0, 3, 5, 9])
+    expect(title(`${' '.repeat(65_536 - blank - 8 * 1500)}${'&eacute;'.repeat(3000)}`)).toBe(wanted)
+})
+
 describe('C4 XML', () => {
   test.each([
     ['another root', '<Comic><Title>x</Title></Comic>'],

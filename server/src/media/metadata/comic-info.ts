@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { decodeHtmlEntities } from './html-entities.ts'
 import { decodeXml } from './xml-text.ts'
 import { localName } from './xml-tree.ts'
 
@@ -54,7 +55,7 @@ const knownFields: ReadonlyMap<string, ComicInfoField> = new Map(
 
 /**
  * Reads a ComicInfo.xml (behaviour 5.3). Unknown elements are ignored; prefixes and case of names do not matter. Returns null if it is too large, not well-formed, has another root,
- * or declares entities: only the five entities of XML and character references are expanded, and nothing is fetched.
+ * or declares entities: only character references and the named ones of XML and HTML are expanded, and nothing is fetched.
  */
 export function parseComicInfo(bytes: Uint8Array): ComicInfo | null {
   if (bytes.length > comicInfoLimits.bytes) return null
@@ -68,6 +69,7 @@ class ComicInfoReader {
   #text = ''
   #isRootSeen = false
   #isRefused = false
+  #isVerbatim = false
 
   read(xml: string): ComicInfo | null {
     const parser: Parser = new Parser(
@@ -76,13 +78,22 @@ class ComicInfoReader {
         ontext: (text) => this.#add(text),
         // The parser also reports the end of `<Page />` as implied; only the slash distinguishes it from an unclosed element.
         onclosetag: (_name, isImplied) => this.#close(isImplied && xml[parser.endIndex - 1] !== '/'),
+        oncdatastart: () => {
+          this.#isVerbatim = true
+        },
+        oncdataend: () => {
+          this.#isVerbatim = false
+        },
         onprocessinginstruction: (name, data) => this.#declare(name, data),
       },
       { xmlMode: true, decodeEntities: true },
     )
     // In chunks, so that a refused file is not read to its end.
-    for (let at = 0; at < xml.length && !this.#isRefused; at += 65_536)
-      parser.write(xml.slice(at, at + 65_536))
+    for (let at = 0; at < xml.length && !this.#isRefused; ) {
+      const end = nextChunk(xml, at)
+      parser.write(xml.slice(at, end))
+      at = end
+    }
     if (!this.#isRefused) parser.end()
     return this.#isRefused || !this.#isRootSeen ? null : this.#fields
   }
@@ -101,7 +112,8 @@ class ComicInfoReader {
 
   #add(text: string): void {
     if (this.#field === null || this.#depth !== 2) return
-    this.#text += text.slice(0, comicInfoLimits.text - this.#text.length)
+    const read = this.#isVerbatim ? text : decodeHtmlEntities(text)
+    this.#text += read.slice(0, comicInfoLimits.text - this.#text.length)
   }
 
   #close(isImplied: boolean): void {
@@ -119,6 +131,12 @@ class ComicInfoReader {
   #declare(name: string, data: string): void {
     if (name.toLowerCase() === '!doctype' && data.includes('[')) this.#isRefused = true
   }
+}
+
+/** Returns the end of the next chunk: before an element, so that no reference is cut in two. */
+function nextChunk(xml: string, at: number): number {
+  const end = xml.indexOf('<', at + 65_536)
+  return end < 0 ? xml.length : end
 }
 
 /** Returns a text without the control characters that XML 1.0 forbids but character references may smuggle in. */
