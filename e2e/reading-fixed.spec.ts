@@ -4,7 +4,14 @@ import { writeAtomically } from '@lectern/fixtures/archive'
 import { type RawEpub, rawEpub } from '@lectern/fixtures/raw-epub'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { Account } from './support/account.ts'
-import { colorOf, fixedBooks, measureColor, stripBook } from './support/fixed-fixture.ts'
+import {
+  colorOf,
+  fixedBooks,
+  measureColor,
+  plateBook,
+  stripBook,
+  tallEndBook,
+} from './support/fixed-fixture.ts'
 import { test } from './support/own-server.ts'
 import type { RunningServer } from './support/running-server.ts'
 
@@ -166,6 +173,115 @@ test('a strip in an EPUB is as wide as the window, whether it says that it scrol
       const box = await picture.boundingBox()
       expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(10, 0)
     }
+    await context.close()
+  }
+})
+
+test('the middle of the last strip of an EPUB is found again, however the book was left; only its end finishes it', async ({
+  serve,
+  serverFolders,
+  browser,
+}) => {
+  const server = await serve()
+  const books = { 'Tall end': await tallEndBook(), 'One document': await stripBook(false) }
+  for (const [name, epub] of Object.entries(books))
+    await writeAtomically(join(serverFolders.books, name, `${name}.epub`), rawEpub(epub))
+  const owner = await Account.claim(server.address)
+  await owner.addLibrary('Shelf', serverFolders.books)
+  await owner.waitForBooks(2)
+  const context = await browser.newContext({ ...screens.desktop, locale: 'en-GB' })
+  await owner.enter(context)
+  for (const [name, pictures] of [
+    ['Tall end', 1],
+    ['One document', 3],
+  ] as const) {
+    const { id: bookId } = await owner.bookOf(name, 1)
+    const address = `${server.address}/book/${bookId}/read-epub`
+    const readProgress = async () => (await owner.bookOf(name, 1)).readProgress
+    let page = await context.newPage()
+    const picture = () =>
+      page
+        .frameLocator('[data-chapter]:not([inert]) > iframe')
+        .locator('img')
+        .nth(pictures - 1)
+    const top = async () => Math.round((await picture().boundingBox())?.y ?? Number.NaN)
+    const expectTop = (wanted: number, what: string) =>
+      expect
+        .poll(async () => Math.abs((await top()) - wanted), { message: `${name}: ${what}` })
+        .toBeLessThan(4)
+    await page.goto(address)
+    if (name === 'Tall end') {
+      await expect(page.frameLocator('[data-chapter]:not([inert]) > iframe').locator('p')).toBeVisible()
+      await page.keyboard.press('Space')
+    }
+    await expect(picture()).toBeAttached()
+    await expect.poll(async () => (await picture().boundingBox())?.height ?? 0).toBeGreaterThan(3000)
+    await page.mouse.move(640, 400)
+    const ahead = (await top()) + 2500
+    await page.mouse.wheel(0, ahead)
+    await expect.poll(top).toBeLessThan(-2400)
+    const wanted = await top()
+    await expect
+      .poll(async () => {
+        const saved = await owner.ask(getProgression, { params: { bookId } })
+        return saved?.locator.locations?.progression ?? 0
+      })
+      .toBeGreaterThan(0.15)
+    expect((await readProgress())?.completed).toBe(false)
+    await page.reload()
+    await expectTop(wanted, 'loaded again')
+    await page.goto(`${server.address}/book/${bookId}`)
+    await page.goto(address)
+    await expectTop(wanted, 'opened from its page')
+    await page.close()
+    page = await context.newPage()
+    await page.goto(address)
+    await expectTop(wanted, 'opened in another tab')
+    expect((await readProgress())?.completed).toBe(false)
+    await page.mouse.move(640, 400)
+    await page.mouse.wheel(0, 100_000)
+    await expect.poll(async () => (await readProgress())?.completed, { message: name }).toBe(true)
+    await page.close()
+  }
+  await context.close()
+})
+
+test('a page of fixed size within a text is as large as the window lets it be', async ({
+  serve,
+  serverFolders,
+  browser,
+}) => {
+  const server = await serve()
+  await writeAtomically(join(serverFolders.books, 'A plate', 'A plate.epub'), rawEpub(plateBook()))
+  const owner = await Account.claim(server.address)
+  await owner.addLibrary('Shelf', serverFolders.books)
+  await owner.waitForBooks(1)
+  const { id: bookId } = await owner.bookOf('A plate', 1)
+  for (const screen of ['desktop', 'phone'] as const) {
+    const context = await browser.newContext({ ...screens[screen], locale: 'en-GB' })
+    await owner.enter(context)
+    const page = await context.newPage()
+    await page.goto(`${server.address}/book/${bookId}/read-epub`)
+    const shown = page.frameLocator('[data-chapter]:not([inert]) > iframe')
+    await expect(shown.locator('p')).toBeVisible()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    const plate = shown.locator('div').first()
+    const { width, height } = screens[screen].viewport
+    const most = Math.min(width / 600, height / 800)
+    await expect
+      .poll(async () => ((await plate.boundingBox())?.width ?? 0) / 600 / most, { message: screen })
+      .toBeGreaterThan(0.85)
+    const box = await plate.boundingBox()
+    expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(800 / 600, 1)
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width + 1)
+    await page.keyboard.press('ArrowRight')
+    await expect(shown.locator('p')).toContainText('after the plate')
+    await page.keyboard.press('ArrowLeft')
+    await expect
+      .poll(async () => (await plate.boundingBox())?.x, { message: screen })
+      .toBeCloseTo(box?.x ?? 0, 0)
     await context.close()
   }
 })

@@ -141,6 +141,34 @@ export async function stripBook(isDeclared: boolean): Promise<RawEpub> {
   }
 }
 
+/** Returns a book whose last chapter, of a single position, is one picture that is many windows high. */
+export async function tallEndBook(): Promise<RawEpub> {
+  const strip = await sharp({ create: { width: 200, height: 3000, channels: 3, background: pageColors[1] } })
+    .png()
+    .toBuffer()
+  return {
+    metadata: '<dc:title>Tall end</dc:title><meta property="rendition:flow">scrolled-continuous</meta>',
+    items: [
+      { id: 'text', href: 'text.xhtml', bytes: rawPage('<p>A few words before it.</p>') },
+      { id: 'tall', href: 'tall.xhtml', bytes: rawPage('<img src="tall.png" alt=""/>') },
+      { id: 'tall-picture', href: 'tall.png', mediaType: 'image/png', bytes: strip },
+    ],
+    spine: ['text', 'tall'],
+  }
+}
+
+/** Returns a text in the middle of which one page has a size of its own. */
+export const plateBook = (): RawEpub => ({
+  metadata: '<dc:title>A plate</dc:title>',
+  items: [
+    { id: 'text', href: 'text.xhtml', bytes: rawPage('<p>Words before the plate.</p>') },
+    xhtmlPage(0, plain),
+    { id: 'more', href: 'more.xhtml', bytes: rawPage('<p>Words after the plate.</p>') },
+  ],
+  spine: ['text', 'page-0', 'more'],
+  spineProperties: { 'page-0': 'rendition:layout-pre-paginated' },
+})
+
 /** Returns the color of a page by the id of its item. */
 export const colorOf = (itemId: string | undefined): string => pageColors[Number(itemId?.split('-')[1])] ?? ''
 

@@ -1,5 +1,8 @@
 import { type Chapter, createChapter } from './chapter.ts'
-import { type ChapterNeeds, loadChapter } from './load-chapter.ts'
+import { createFixedChapter } from './fixed-chapter.ts'
+import { layOutFixed } from './fixed-page.ts'
+import { type ChapterNeeds, type LoadedChapter, loadChapter } from './load-chapter.ts'
+import { isFixedSection } from './text-book.ts'
 
 export interface ChapterCache {
   /** Returns a chapter that is laid out already. */
@@ -31,10 +34,17 @@ export function createChapterCache(
     return host
   }
 
+  /** A strip scrolls like any chapter of pictures; other pages of fixed size are seen as a whole. */
+  async function prepareChapter(loaded: LoadedChapter, index: number): Promise<Chapter> {
+    if (!isFixedSection(needs.book, index)) return createChapter(loaded, index)
+    const page = await layOutFixed(loaded)
+    return page.kind === 'page' ? createFixedChapter(page, index) : createChapter(loaded, index)
+  }
+
   async function load(index: number): Promise<Chapter> {
     const host = createHost()
     try {
-      const chapter = createChapter(await loadChapter({ ...needs, host }, index), index)
+      const chapter = await prepareChapter(await loadChapter({ ...needs, host }, index), index)
       if (!loading.has(index)) {
         chapter.close()
         throw new DOMException('not wanted any more', 'AbortError')

@@ -18,6 +18,8 @@ export interface Chapter extends LoadedChapter {
   readonly text: TextIndex
   readonly writing: Writing
   readonly isPaged: boolean
+  /** True for a page of a size of its own. */
+  readonly isFixed?: boolean
   /** Length of a page along the way in which pages follow each other. */
   readonly pageLength: number
   /** Length of the whole chapter. */

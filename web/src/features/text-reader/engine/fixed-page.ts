@@ -106,6 +106,11 @@ export async function layOutPage(
   settings: TextSettings,
 ): Promise<FixedPage> {
   if (!isFixed) return { ...loaded, kind: 'text', size: layOutText(loaded, room, settings) }
+  return layOutFixed(loaded)
+}
+
+/** Lays out a page of a size of its own. */
+export async function layOutFixed(loaded: LoadedChapter): Promise<FixedPage> {
   const { documentElement, body } = loaded.document
   documentElement.style.cssText = 'margin:0;overflow:hidden'
   body.style.cssText = `margin:0;${body.dataset.style ?? ''}`

@@ -14,8 +14,9 @@ export interface SectionWalk {
   isLast(index: number): boolean
 }
 
-/** True for a chapter without any text or picture. */
-export const isEmpty = ({ text }: Pick<Chapter, 'text'>): boolean => text.count === 0
+/** True for a chapter without any text or picture; a page of fixed size may be drawn with styles alone. */
+export const isEmpty = ({ text, isFixed }: Pick<Chapter, 'text' | 'isFixed'>): boolean =>
+  text.count === 0 && !isFixed
 
 /** What loading a section ended with. */
 class SectionFailure extends Error {
