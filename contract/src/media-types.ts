@@ -44,6 +44,8 @@ export const manifestTypes = {
   divina: 'application/divina+json',
 } as const satisfies Record<string, MediaType>
 export const positionsType = 'application/vnd.readium.position-list+json' satisfies MediaType
+/** Type of the same as a mere part of a book (OPDS Progression 1.0). */
+export const flatProgressionType = 'application/opds-progression+json' satisfies MediaType
 export const progressionType = 'application/vnd.readium.progression+json' satisfies MediaType
 
 /** Media type of a feed of OPDS 1.2, without its kind. */

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
-import { opdsAuthenticationType, opdsFeedType, opdsPublicationType, progressionType } from './media-types.ts'
+import { limits } from './limits.ts'
+import {
+  flatProgressionType,
+  opdsAuthenticationType,
+  opdsFeedType,
+  opdsPublicationType,
+  progressionType,
+} from './media-types.ts'
 import { FeedPage } from './opds.ts'
-import { getProgression, putProgression } from './progress.ts'
+import { getProgression, Progression, putProgression } from './progress.ts'
 import {
   getDivinaManifest,
   getEpubManifest,
@@ -184,4 +191,30 @@ export const getPublicationProgression = route({
 export const putPublicationProgression = route({
   ...putProgression,
   path: '/opds/v2/books/:bookId/progression',
+})
+
+/** How far a device is in a book (OPDS Progression 1.0). */
+export const FlatProgression = z.extend(z.pick(Progression, { modified: true, device: true }), {
+  title: z.optional(z.string().check(z.maxLength(limits.maxName))),
+  /** From 0 to 1. */
+  progression: z.number().check(z.minimum(0), z.maximum(1)),
+  /** `#page=3` names a page of a book with pages; other places of the book may be left out. */
+  references: z.optional(z.array(z.string().check(z.maxLength(limits.maxPath))).check(z.maxLength(100))),
+})
+export type FlatProgression = z.output<typeof FlatProgression>
+
+const flat = { produces: [flatProgressionType], path: '/opds/v2/books/:bookId/flat-progression' } as const
+/** Extension: the place in a book as a part of it. Responds with 204 and no body when the book was never opened. */
+export const getFlatProgression = route({
+  ...getProgression,
+  ...flat,
+  response: z.optional(FlatProgression),
+})
+/** Extension: responds with what is known then; fails with 409 when a later progression is stored. */
+export const putFlatProgression = route({
+  ...putProgression,
+  ...flat,
+  status: 200,
+  body: FlatProgression,
+  response: z.optional(FlatProgression),
 })

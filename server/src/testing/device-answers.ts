@@ -15,32 +15,43 @@ const textOf = (node: Node | undefined): string =>
 const host = /^https?:\/\/[^/]+/
 const toPath = (address: string | undefined): string => (address ?? '').replace(host, '')
 
+/** The other server knows the place in a book by another relation alone. */
+const progressionRel = 'http://opds-spec.org/progression'
+
 /** Links of both kinds of feeds, by relation, without what is only added to an address. */
 const readLinks = (node: Node): Json =>
   Object.fromEntries(
-    childrenOf(node, 'link').map(({ attribs = {} }) => [
-      attribs.rel,
-      [toPath(attribs.href), attribs['pse:count'], attribs['pse:lastRead']]
-        .filter((v) => v !== undefined)
-        .join(' '),
-    ]),
+    childrenOf(node, 'link')
+      .filter(({ attribs = {} }) => attribs.rel !== progressionRel)
+      .map(({ attribs = {} }) => [
+        attribs.rel,
+        [toPath(attribs.href), attribs['pse:count'], attribs['pse:lastRead']]
+          .filter((v) => v !== undefined)
+          .join(' '),
+      ]),
   )
 /** Items by their id, and their order by itself. */
 const keyed = (items: readonly Json[]): Json => ({
   order: items.map((item) => item.id).join(' '),
   items: Object.fromEntries(items.map((item) => [item.id, item])),
 })
+/** Ids of the other server are no IRIs; its feeds lead to the same things by them. */
+const plainId = (node: Node): string =>
+  textOf(childrenOf(node, 'id')[0]).replace(
+    /^urn:lectern:(?:(?:book|series|library|collection|readList):)?/,
+    '',
+  )
 function readAtom(text: string): Json {
   const root = parseDocument(text, { xmlMode: true }) as unknown as Node
   const [feed] = childrenOf(root, 'feed')
   if (!feed) return textOf(root)
   return {
-    id: textOf(childrenOf(feed, 'id')[0]),
+    id: plainId(feed),
     title: textOf(childrenOf(feed, 'title')[0]),
     links: readLinks(feed),
     ...keyed(
       childrenOf(feed, 'entry').map((e) => ({
-        id: textOf(childrenOf(e, 'id')[0]),
+        id: plainId(e),
         title: textOf(childrenOf(e, 'title')[0]),
         content: textOf(childrenOf(e, 'content')[0]),
         authors: [...new Set(childrenOf(e, 'author').map((a) => textOf(a)))].toSorted(),
@@ -66,9 +77,10 @@ export const trimJson = (value: Json): Json =>
           : v,
   )
 
+const isOfBoth = (link: { rel?: string | undefined }): boolean => link.rel !== progressionRel
 /** Links of OPDS 2.0 by relation, without their types. */
 const byRelation = (links: Json): Json =>
-  Object.fromEntries((links ?? []).map((l: Json) => [l.rel ?? l.type, l.href]))
+  Object.fromEntries((links ?? []).filter(isOfBoth).map((l: Json) => [l.rel ?? l.type, l.href]))
 const byName = (links: Json): Json => keyed((links ?? []).map((l: Json) => ({ id: l.href, title: l.title })))
 const people = [
   ...['author', 'translator', 'editor', 'artist', 'illustrator', 'letterer', 'penciler', 'colorist', 'inker'],

@@ -285,6 +285,11 @@ export const bodies: Record<string, unknown> = {
     device: { id: 'f', name: 'F' },
     locator: { href: '', type: 'image/jpeg', locations: { position: 1 } },
   },
+  'PUT /opds/v2/books/:bookId/flat-progression': {
+    modified: '2099-01-01T00:00:00Z',
+    device: { id: 'urn:f', name: 'F' },
+    progression: 0.5,
+  },
   'PUT /api/v2/series/:seriesId/read-progress/tachiyomi': { lastBookNumberSortRead: 1 },
   'PUT /api/v1/readlists/:readListId/read-progress/tachiyomi': { lastBookRead: 1 },
 }

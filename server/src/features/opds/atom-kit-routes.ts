@@ -108,7 +108,7 @@ export function createAtomKit(app: FastifyInstance, { db, contextPath, describeB
   const seriesEntries = ({ base }: FeedAddress, { content }: Page<Series>): AtomEntry[] =>
     content.map((s) =>
       navigationEntry({
-        id: s.id,
+        id: `series:${encodePart(s.id)}`,
         title: s.metadata.title,
         updated: s.lastModified,
         href: `${base}/series/${encodePart(s.id)}`,

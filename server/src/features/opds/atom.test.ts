@@ -71,7 +71,7 @@ test('a long feed is one document, with the time of its newest entry', () => {
 describe('OPDS 1.2', () => {
   test('leads from the catalog to every book, its file, its pages and its pictures', async () => {
     const catalog = await get('/opds/v1.2/catalog')
-    expect(all(catalog, 'entry').map((e) => one(e, 'id'))).toEqual([
+    expect(all(catalog, 'entry').map((e) => one(e, 'id').replace(/^urn:lectern:/, ''))).toEqual([
       'keepReading',
       'ondeck',
       'allSeries',
@@ -116,7 +116,30 @@ describe('OPDS 1.2', () => {
     const known = await fixture.admin.read<{ content: { id: string }[] }>(
       '/api/v1/books?unpaged=true&media_status=READY',
     )
-    expect(new Set(seen)).toEqual(new Set(known.content.map((b) => b.id)))
+    expect(new Set(seen)).toEqual(new Set(known.content.map((b) => `urn:lectern:book:${b.id}`)))
+  })
+
+  test('ids are absolute, also with names in them, and a feed has that of the entry that leads to it', async () => {
+    const zebra = await fixture.series('Zebra')
+    await fixture.admin.patch(`/api/v1/series/${zebra.id}/metadata`, { publisher: 'One & <Co> ä' })
+    const isIri = expect.stringMatching(/^urn:lectern:[\w:.%~!'()*,-]+$/)
+    const check = async (address: string, depth: number): Promise<void> => {
+      const feed = await get(address)
+      const ids = all(feed, 'id').map(text)
+      expect(ids).toEqual(ids.map(() => isIri))
+      expect(new Set(ids.slice(1)).size).toBe(ids.length - 1)
+      if (depth === 0) return
+      for (const entry of all(feed, 'entry')) {
+        const [link] = links(entry, 'subsection')
+        if (!link) continue
+        const target = await get(path(link.href))
+        expect(one(target, 'id')).toBe(one(entry, 'id'))
+        await check(path(link.href), depth - 1)
+      }
+    }
+    await check('/opds/v1.2/catalog', 2)
+    await check('/opds/v1.2/series?search=single%20%3Cone', 1)
+    await check('/opds/v1.2/series?search=single', 1)
   })
 
   test('links to pages keep size and filters', async () => {
@@ -155,7 +178,9 @@ describe('OPDS 1.2', () => {
     const ofOther = await fixture.admin.get(`/opds/v1.2/keep-reading?library_id=nope`)
     expect(all(feedOf(ofOther), 'entry')).toEqual([])
     const library = await get(`/opds/v1.2/libraries/${book.libraryId}`)
-    expect(all(library, 'entry').map((e) => one(e, 'id'))).toContain(`keepReading:${book.libraryId}`)
+    expect(all(library, 'entry').map((e) => one(e, 'id'))).toContain(
+      `urn:lectern:keepReading:${book.libraryId}`,
+    )
   })
 
   test('searches series and books', async () => {
@@ -200,7 +225,7 @@ describe('OPDS 1.2', () => {
     await save('c3', { name: 'By letter', kind: 'series', search: { nav: 'z' } })
     await fixture.admin.patch('/api/v1/client-settings/user', { 'lectern.filter.d4': { value: '{' } })
     const catalog = await get('/opds/v1.2/catalog')
-    const entry = all(catalog, 'entry').find((e) => one(e, 'id') === 'savedFilters')
+    const entry = all(catalog, 'entry').find((e) => one(e, 'id') === 'urn:lectern:savedFilters')
     const filters = all(await get(path(links(entry as Node, 'subsection')[0]?.href)), 'entry')
     expect(filters.map((e) => one(e, 'title'))).toEqual(['Books', 'By <genre>'])
     const titles = async (index: number) => {

@@ -15,6 +15,7 @@ export interface AtomLink {
 }
 
 export interface AtomEntry {
+  /** Written as `urn:lectern:<id>`, so encoded where it holds names. */
   readonly id: string
   readonly title: string
   /** `2024-05-01T10:20:30Z`. */
@@ -31,6 +32,7 @@ export interface AtomEntry {
 }
 
 export interface AtomFeed {
+  /** As that of the entry that leads to it. */
   readonly id: string
   readonly title: string
   /** Without it, the time of the newest entry, so that a feed that did not change has the same tag. */
@@ -44,13 +46,16 @@ export interface AtomFeed {
 const link = ({ rel, href, type, more }: AtomLink): Xml =>
   element('link', more ? { ...more, type, rel, href } : { type, rel, href })
 
+/** Returns an id as an absolute IRI, which Atom asks for (RFC 4287 4.2.6); it is the same whatever the address of the server is. */
+const absoluteId = (id: string): string => `urn:lectern:${id}`
+
 const entry = (e: AtomEntry): Xml =>
   element(
     'entry',
     {},
     element('title', {}, e.title),
     element('updated', {}, e.updated),
-    element('id', {}, e.id),
+    element('id', {}, absoluteId(e.id)),
     element('content', e.content.type === 'html' ? { type: 'html' } : {}, e.content.text),
     ...(e.authors ?? []).map((name) => element('author', {}, element('name', {}, name))),
     ...(e.categories ?? []).map((term) => element('category', { term, label: term })),
@@ -86,7 +91,7 @@ export function writeFeed(f: AtomFeed, started: string): Buffer {
   const root = element(
     'feed',
     namespaces,
-    element('id', {}, f.id),
+    element('id', {}, absoluteId(f.id)),
     element('title', {}, f.title),
     element('updated', {}, f.updated ?? (newest || started)),
     element('author', {}, element('name', {}, 'Lectern')),

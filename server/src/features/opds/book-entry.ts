@@ -3,6 +3,7 @@ import { unknownType } from '@lectern/contract/media-types'
 import type { AtomEntry, AtomLink } from './atom.ts'
 import { type FeedBook, hasPages } from './describe-books.ts'
 import { encodePart } from './feed-address.ts'
+import { flatProgressionLink } from './publication-entry.ts'
 
 export interface EntryOptions {
   /** `https://books.example.org/opds/v1.2`. */
@@ -60,6 +61,7 @@ function bookLinks(described: FeedBook, options: EntryOptions): AtomLink[] {
       type: book.media.mediaType || unknownType,
     },
     ...(hasPages(book) ? [streamLink(described, options)] : []),
+    flatProgressionLink(book, options.base.replace(/v1\.2$/, 'v2')),
   ]
 }
 
@@ -74,7 +76,7 @@ export function bookEntry(described: FeedBook, options: EntryOptions): AtomEntry
   const { book, publisher, language } = described
   const { title, number, releaseDate, authors, tags } = book.metadata
   return {
-    id: book.id,
+    id: `book:${encodePart(book.id)}`,
     title: options.namesSeries ? `${book.seriesTitle} ${number}: ${title}` : title,
     updated: book.lastModified,
     content: { type: 'html', text: getContent(described) },

@@ -29,7 +29,14 @@ export function itemRoutes(
     if (!series) throw new AppError('NOT_FOUND')
     const page = await listSeriesBooks(getRequest(call), series.key)
     const entries = await bookEntries(call, address, page, false)
-    return { id: series.id, title: series.title, updated: series.updated, kind: 'acquisition', page, entries }
+    return {
+      id: `series:${encodePart(series.id)}`,
+      title: series.title,
+      updated: series.updated,
+      kind: 'acquisition',
+      page,
+      entries,
+    }
   })
   serveFeed(opds.getLibraryFeed, async (call, address) => {
     const { libraryId } = call.params
@@ -50,7 +57,7 @@ export function itemRoutes(
     )
     const entries = filled.flat().map(({ id, title, path }) =>
       linkTo({
-        id: `${id}:${libraryId}`,
+        id: `${id}:${encodePart(libraryId)}`,
         title,
         about: library.name,
         href: `${address.base}/${path}${query}`,
@@ -58,7 +65,7 @@ export function itemRoutes(
       }),
     )
     return {
-      id: libraryId,
+      id: `library:${encodePart(libraryId)}`,
       title: library.name,
       kind: 'navigation',
       page,
@@ -68,7 +75,7 @@ export function itemRoutes(
   serveFeed(opds.getSavedFilterFeed, async (call, address) => {
     const filter = await findSavedFilter(db, call.viewer.userId, call.params.filterId)
     if (!filter) throw new AppError('NOT_FOUND')
-    const common = { id: `savedFilter:${filter.id}`, title: filter.name }
+    const common = { id: `savedFilter:${encodePart(filter.id)}`, title: filter.name }
     if (filter.kind === 'series') {
       const page = await listFilteredSeries(getRequest(call), filter)
       return { ...common, kind: 'navigation', page, entries: seriesEntries(address, page) }
@@ -81,13 +88,25 @@ export function itemRoutes(
     if (!collection) throw new AppError('NOT_FOUND')
     const page = await listCollectionSeries(getRequest(call), collection)
     const entries = seriesEntries(address, page)
-    return { id: call.params.collectionId, title: collection.name, kind: 'navigation', page, entries }
+    return {
+      id: `collection:${encodePart(call.params.collectionId)}`,
+      title: collection.name,
+      kind: 'navigation',
+      page,
+      entries,
+    }
   })
   serveFeed(opds.getReadListFeed, async (call, address) => {
     const readList = await findReadList(getRequest(call), call.params.readListId)
     if (!readList) throw new AppError('NOT_FOUND')
     const page = await listReadListBooks(getRequest(call), readList)
     const entries = await bookEntries(call, address, page, true)
-    return { id: call.params.readListId, title: readList.name, kind: 'acquisition', page, entries }
+    return {
+      id: `readList:${encodePart(call.params.readListId)}`,
+      title: readList.name,
+      kind: 'acquisition',
+      page,
+      entries,
+    }
   })
 }

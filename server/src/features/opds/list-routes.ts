@@ -16,6 +16,16 @@ import {
 import { navigationEntry } from './navigation-entry.ts'
 import { listSavedFilters } from './saved-filters.ts'
 
+/** Returns the id of a list that may be limited to libraries. */
+const ofLibraries = (id: string, libraryIds: readonly string[] = []): string =>
+  [id, ...libraryIds.map(encodePart)].join(':')
+
+/** Returns the id of a list of series: that of the entry that leads to it. */
+function getListId(search: string | undefined, publishers: readonly string[] = []): string {
+  if (search !== undefined) return `foundSeries:${encodePart(search)}`
+  return publishers.length > 0 ? `publisher:${publishers.map(encodePart).join(',')}` : 'allSeries'
+}
+
 /** Registers the feeds of OPDS 1.2 that list what there is. */
 export function listRoutes(
   { db }: AtomDeps,
@@ -24,23 +34,47 @@ export function listRoutes(
   serveFeed(opds.getKeepReadingFeed, async (call, address) => {
     const page = await listKeepReading(getRequest(call), call.query.library_id)
     const entries = await bookEntries(call, address, page, true)
-    return { id: 'keepReading', title: 'Keep Reading', kind: 'acquisition', page, entries }
+    return {
+      id: ofLibraries('keepReading', call.query.library_id),
+      title: 'Keep Reading',
+      kind: 'acquisition',
+      page,
+      entries,
+    }
   })
   serveFeed(opds.getOnDeckFeed, async (call, address) => {
     const page = await listOnDeckBooks(getRequest(call), call.query.library_id)
     const entries = await bookEntries(call, address, page, true)
-    return { id: 'ondeck', title: 'On Deck', kind: 'acquisition', page, entries }
+    return {
+      id: ofLibraries('ondeck', call.query.library_id),
+      title: 'On Deck',
+      kind: 'acquisition',
+      page,
+      entries,
+    }
   })
   serveFeed(opds.getLatestBooksFeed, async (call, address) => {
     const page = await listLatestBooks(getRequest(call), call.query.library_id)
     const entries = await bookEntries(call, address, page, true)
-    return { id: 'latestBooks', title: 'Latest books', kind: 'acquisition', page, entries }
+    return {
+      id: ofLibraries('latestBooks', call.query.library_id),
+      title: 'Latest books',
+      kind: 'acquisition',
+      page,
+      entries,
+    }
   })
   serveFeed(opds.getFoundBooksFeed, async (call, address) => {
     const { search = '', library_id } = call.query
     const page = await listFoundBooks(getRequest(call), search, library_id)
     const entries = await bookEntries(call, address, page, true)
-    return { id: 'foundBooks', title: `Book search for: ${search}`, kind: 'acquisition', page, entries }
+    return {
+      id: `foundBooks:${encodePart(search)}`,
+      title: `Book search for: ${search}`,
+      kind: 'acquisition',
+      page,
+      entries,
+    }
   })
   serveFeed(opds.getSeriesListFeed, async (call, address) => {
     const { search, publisher, library_id } = call.query
@@ -53,14 +87,14 @@ export function listRoutes(
             .totalElements
         : 0
     const toBooks = linkTo({
-      id: `foundBooks:${search}`,
+      id: `foundBooks:${encodePart(search ?? '')}`,
       title: `Books: ${search}`,
       about: `${books} found`,
       href: `${address.base}/books?search=${encodePart(search ?? '')}`,
       kind: 'acquisition',
     })
     return {
-      id: 'allSeries',
+      id: getListId(isSearch ? search : undefined, publisher),
       title: isSearch ? `Series search for: ${search}` : 'All series',
       kind: 'navigation',
       page,
@@ -78,7 +112,7 @@ export function listRoutes(
     kind: 'navigation',
     entries: (await listLibraries(db, viewer)).map((l) =>
       linkTo({
-        id: l.publicId,
+        id: `library:${encodePart(l.publicId)}`,
         title: l.name,
         href: `${base}/libraries/${encodePart(l.publicId)}`,
         kind: 'navigation',
@@ -89,7 +123,7 @@ export function listRoutes(
     const page = await listCollections(getRequest(call))
     const entries = page.content.map((c) =>
       navigationEntry({
-        id: c.public_id,
+        id: `collection:${encodePart(c.public_id)}`,
         title: c.name,
         updated: formatTimestamp(c.modified),
         href: `${base}/collections/${encodePart(c.public_id)}`,
@@ -102,7 +136,7 @@ export function listRoutes(
     const page = await listReadLists(getRequest(call))
     const entries = page.content.map((r) =>
       navigationEntry({
-        id: r.public_id,
+        id: `readList:${encodePart(r.public_id)}`,
         title: r.name,
         about: r.summary ?? '',
         updated: formatTimestamp(r.modified),
@@ -118,7 +152,7 @@ export function listRoutes(
     kind: 'navigation',
     entries: (await listSavedFilters(db, viewer.userId)).map(({ id, name, kind }) =>
       linkTo({
-        id: `savedFilter:${id}`,
+        id: `savedFilter:${encodePart(id)}`,
         title: name,
         href: `${base}/saved-filters/${encodePart(id)}`,
         kind: kind === 'series' ? 'navigation' : 'acquisition',

@@ -1,4 +1,9 @@
-import { opdsAuthenticationType, opdsPublicationType, progressionType } from '@lectern/contract/media-types'
+import {
+  flatProgressionType,
+  opdsAuthenticationType,
+  opdsPublicationType,
+  progressionType,
+} from '@lectern/contract/media-types'
 import * as opds from '@lectern/contract/opds-publications'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/open.ts'
@@ -10,6 +15,7 @@ import type { MakeManifest } from '../reader/manifest-routes.ts'
 import { getProgression, putProgression } from '../reader/progression.ts'
 import { publicationMetadata } from '../reader/publication-metadata.ts'
 import type { DescribeBooks } from './describe-books.ts'
+import { getFlatProgression, putFlatProgression } from './flat-progression.ts'
 import { feedMetadata, publicationImages, publicationLinks } from './publication-entry.ts'
 
 interface Deps {
@@ -70,6 +76,16 @@ export function publicationBookRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, opds.putPublicationProgression, ({ viewer, params, body }) =>
     putProgression(deps, viewer, params.bookId, body),
   )
+
+  serve(app, opds.getFlatProgression, async ({ viewer, params, reply }) => {
+    const found = await getFlatProgression(deps, viewer, params.bookId)
+    if (found) reply.type(flatProgressionType)
+    return found
+  })
+  serve(app, opds.putFlatProgression, async ({ viewer, params, body, reply }) => {
+    reply.type(flatProgressionType)
+    return putFlatProgression(deps, viewer, params.bookId, body)
+  })
 
   serve(app, opds.getAuthenticationDocument, async ({ request, reply }) => {
     reply.type(opdsAuthenticationType)

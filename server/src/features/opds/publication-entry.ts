@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 import {
+  flatProgressionType,
   manifestTypes,
   offeredType,
   opdsAuthenticationType,
@@ -55,6 +56,13 @@ export function feedMetadata(
   }
 }
 
+/** Returns the link to the place in a book, for both versions of OPDS (OPDS Progression 1.0). `base` is the address of OPDS 2.0. */
+export const flatProgressionLink = (book: Book, base: string) => ({
+  rel: 'http://opds-spec.org/progression',
+  href: `${base}/books/${encodePart(book.id)}/flat-progression`,
+  type: flatProgressionType,
+})
+
 /** Returns the links of a book in OPDS 2.0: to its manifest, its file and the place of the reader in it. */
 export function publicationLinks(book: Book, base: string): PublicationLink[] {
   const url = `${base}/books/${encodePart(book.id)}`
@@ -82,6 +90,7 @@ export function publicationLinks(book: Book, base: string): PublicationLink[] {
       type: progressionType,
       properties,
     },
+    { ...flatProgressionLink(book, base), properties },
   ]
 }
 

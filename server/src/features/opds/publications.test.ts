@@ -90,6 +90,50 @@ describe('OPDS 2.0', () => {
       .where('owner_id', '=', book)
       .execute()
   })
+  test('the place in a book can be a mere part of it', async () => {
+    const book = await fixture.book('Zebra/2.cbz')
+    const manifest = await fixture.admin.read<Publication>(`/opds/v2/books/${book.id}/manifest`)
+    const link = find(manifest.links, 'http://opds-spec.org/progression')
+    expect(link?.type).toBe('application/opds-progression+json')
+    const feed = await fixture.admin.get('/opds/v1.2/books/latest?size=100')
+    expect(feed.body).toContain(`href="${link?.href}"`)
+    const address = path(link?.href)
+    await fixture.admin.delete(`/api/v1/books/${book.id}/read-progress`)
+    expect((await fixture.admin.get(address)).statusCode).toBe(204)
+    const count = book.media.pagesCount
+    const put = (body: object) =>
+      fixture.admin.ask(
+        'PUT',
+        address,
+        JSON.stringify({
+          device: { id: 'urn:uuid:1', name: 'Reader' },
+          modified: new Date().toISOString(),
+          ...body,
+        }),
+        { 'content-type': 'application/opds-progression+json' },
+      )
+    const saved = await put({ progression: 1 / count })
+    expect([saved.statusCode, saved.headers['content-type'], saved.json()]).toEqual([
+      200,
+      expect.stringContaining('application/opds-progression+json'),
+      {
+        modified: expect.any(String),
+        device: { id: 'urn:uuid:1', name: 'Reader' },
+        progression: expect.closeTo(1 / count),
+        references: ['#page=1'],
+      },
+    ])
+    expect((await put({ progression: 0, references: ['#page=2'] })).json()).toMatchObject({
+      references: ['#page=2'],
+      progression: expect.closeTo(2 / count),
+    })
+    expect((await put({ progression: 1 })).json()).toMatchObject({ progression: 1 })
+    expect((await fixture.book('Zebra/2.cbz')).readProgress?.completed).toBe(true)
+    const stale = await put({ progression: 0.5, modified: '2020-01-01T00:00:00Z' })
+    expect(stale.statusCode).toBe(409)
+    for (const progression of [-1, 1.5, '1', null]) expect((await put({ progression })).statusCode).toBe(400)
+    await fixture.admin.delete(`/api/v1/books/${book.id}/read-progress`)
+  })
   test('leads somewhere also when there is nothing in it', async () => {
     for (const address of ['/opds/v2/search?query=nothingatall', '/opds/v2/libraries/keep-reading?page=99'])
       expect((await get(address)).navigation?.[0]).toMatchObject({ rel: 'start' })

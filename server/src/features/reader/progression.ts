@@ -15,7 +15,7 @@ import {
   withClaimedTime,
 } from './resolve-locator.ts'
 
-interface Deps {
+export interface ProgressionDeps {
   readonly db: Db
   readonly bus: Bus
   readonly findEpub: FindEpub
@@ -26,7 +26,7 @@ interface Deps {
  * a book that has pages also when the page was all that was reported. Throws NOT_FOUND.
  */
 export async function getProgression(
-  { db, findEpub }: Omit<Deps, 'bus'>,
+  { db, findEpub }: Omit<ProgressionDeps, 'bus'>,
   viewer: Viewer,
   bookId: string,
   { namesPage = false }: { readonly namesPage?: boolean } = {},
@@ -71,7 +71,7 @@ async function getLocator(reading: BookProgress, findEpub: FindEpub): Promise<Lo
  * without stored contents), PLACE_UNKNOWN and PROGRESSION_NOT_LATER.
  */
 export async function putProgression(
-  { db, bus, findEpub }: Deps,
+  { db, bus, findEpub }: ProgressionDeps,
   viewer: Viewer,
   bookId: string,
   progression: ProgressionChange,
