@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { BookFiles, TextBook } from './engine/text-book.ts'
 import type { TextRenderer, TextRendererEvents, TextTarget } from './engine/text-renderer.ts'
 import type { TextSettings } from './engine/text-settings.ts'
+import { loadBreaks } from './hyphen-patterns.ts'
 
 type Handlers = { readonly [N in keyof TextRendererEvents]?: (payload: TextRendererEvents[N]) => void }
 
@@ -12,7 +13,13 @@ async function createRenderer(
   settings: TextSettings,
 ): Promise<TextRenderer> {
   if (!book.isFixed)
-    return (await import('./engine/flow-renderer.ts')).createFlowRenderer(host, book, files, settings)
+    return (await import('./engine/flow-renderer.ts')).createFlowRenderer(
+      host,
+      book,
+      files,
+      settings,
+      loadBreaks,
+    )
   return (await import('./engine/fixed-renderer.ts')).createFixedRenderer(host, book, files, settings)
 }
 

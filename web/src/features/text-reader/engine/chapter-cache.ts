@@ -15,10 +15,14 @@ export interface ChapterCache {
   clear(): void
 }
 
-/** Keeps the few chapters around the one that is read, each in a frame of its own in `container`. `prepare` lays out a new one. */
+/**
+ * Keeps the few chapters around the one that is read, each in a frame of its own in `container`. `complete` loads what a chapter needs before its
+ * layout, `prepare` lays it out.
+ */
 export function createChapterCache(
   container: HTMLElement,
-  needs: Omit<ChapterNeeds, 'host'>,
+  needs: Omit<ChapterNeeds, 'host'> & { readonly hyphenation: Hyphenation },
+  complete: (chapter: Chapter) => Promise<unknown>,
   prepare: (chapter: Chapter) => void,
 ): ChapterCache {
   const loading = new Map<number, Promise<Chapter>>()

@@ -4,6 +4,7 @@ import { type ColumnLayout, layOutColumns, type PageBox } from './column-layout.
 import { createTextIndex, findFirst, type TextIndex, type TextPoint } from './counted-text.ts'
 import { fitContents } from './fit-contents.ts'
 import { findScrollBox, fitWide, giveBackStyles, hasSuspects, revealIn } from './fit-wide.ts'
+import type { Hyphenation } from './hyphenate.ts'
 import { markTogether } from './keep-together.ts'
 import type { LoadedChapter } from './load-chapter.ts'
 import { shareAt, shareBefore } from './picture-share.ts'
@@ -71,7 +72,7 @@ const holdsOnlyPictures = (text: TextIndex): boolean =>
   Array.from({ length: text.count }).every((_, at) => text.nodeAt(at).nodeType !== Node.TEXT_NODE)
 
 /** Prepares a loaded chapter for layout. */
-export function createChapter(loaded: LoadedChapter, index: number): Chapter {
+export function createChapter(loaded: LoadedChapter, index: number, hyphenation: Hyphenation): Chapter {
   const { document, element } = loaded
   const root = document.documentElement
   const { body } = document
@@ -218,6 +219,7 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
       if (loaded.readingStyle.textContent !== css) loaded.readingStyle.textContent = css
       if (!isMarked) markTogether(body)
       isMarked = true
+      hyphenation.apply(document, settings)
       writing = readWriting(document)
       axis = createAxis(writing, isPaged)
       layOutRoot(parts, isPaged)
@@ -257,7 +259,7 @@ export function createChapter(loaded: LoadedChapter, index: number): Chapter {
         const rect = boxOf({ node, at: i })
         return rect === undefined || toStretch(rect).end > from
       })
-      return text.startOf(found) + at
+      return text.startOf(found) + toPlain(node, at)
     },
     locate(offset) {
       const point = text.pointAt(offset)

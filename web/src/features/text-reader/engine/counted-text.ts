@@ -1,13 +1,15 @@
+import { readPlain, toPlain, toShown } from './soft-hyphens.ts'
+
 /** A point in a chapter: a character of a text, or an element such as a picture. */
 export interface TextPoint {
   readonly node: Text | Element
-  /** Index of the character in its text; 0 in elements. */
+  /** Index of the character in its text as it is shown; 0 in elements. */
   readonly at: number
 }
 
 /**
  * Counts the characters of a chapter, whatever they look like: an offset means the same with every font, width and style sheet. Pictures
- * count as one character; white space between elements does not count.
+ * count as one character; white space between elements and soft hyphens that the reader has put in do not count.
  */
 export interface TextIndex {
   /** Number of characters. */
@@ -64,7 +66,7 @@ function leave(walker: TreeWalker): Node | null {
 }
 
 const lengthOf = (node: Text | Element): number =>
-  node.nodeType === Node.TEXT_NODE ? (node as Text).length : 1
+  node.nodeType === Node.TEXT_NODE ? readPlain(node).length : 1
 
 /** Returns the first index from `low` to `high` for which the condition holds; `high` when it holds for none. It must hold for all after the first. */
 export function findFirst(low: number, high: number, holds: (index: number) => boolean): number {
@@ -95,7 +97,7 @@ export function createTextIndex(root: Element): TextIndex {
       const node = nodes[index]
       if (!node) return undefined
       const at = Math.min(Math.max(0, offset - (starts[index] ?? 0)), lengthOf(node) - 1)
-      return { node, at: node.nodeType === Node.TEXT_NODE ? at : 0 }
+      return { node, at: node.nodeType === Node.TEXT_NODE ? toShown(node, at) : 0 }
     },
     offsetOf(node, at) {
       const isText = node.nodeType === Node.TEXT_NODE
@@ -109,7 +111,7 @@ export function createTextIndex(root: Element): TextIndex {
         return (relation & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
       })
       const start = starts[index] ?? length
-      return isText && nodes[index] === node ? Math.min(start + at, length) : start
+      return isText && nodes[index] === node ? Math.min(start + toPlain(node, at), length) : start
     },
     nodeAt(index) {
       const node = nodes[index]
@@ -124,7 +126,7 @@ export function createTextIndex(root: Element): TextIndex {
         const node = nodes[i]
         const start = starts[i] ?? 0
         if (node?.nodeType === Node.TEXT_NODE)
-          text += node.nodeValue?.slice(Math.max(0, from - start), to - start)
+          text += readPlain(node).slice(Math.max(0, from - start), to - start)
         else text += ' '
       }
       return text

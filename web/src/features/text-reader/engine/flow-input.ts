@@ -8,6 +8,7 @@ import { scrollBox } from './fit-wide.ts'
 import { findMarkAt } from './marks.ts'
 import { isNoteLink } from './notes.ts'
 import { type SelectionWatch, watchSelection } from './selection.ts'
+import { readText } from './soft-hyphens.ts'
 import { followInput, type Point, type TextInputHandlers } from './text-input.ts'
 import type { TextMark, TextRendererEvents } from './text-renderer.ts'
 import type { TextSettings } from './text-settings.ts'
@@ -109,8 +110,7 @@ export function createFlowInput(needs: Needs) {
     if (!link) return false
     event.preventDefault()
     const target = chapter.links.find(link)
-    if (target)
-      emitter.emit('link', { link: target, isNote: isNoteLink(link), text: link.textContent?.trim() ?? '' })
+    if (target) emitter.emit('link', { link: target, isNote: isNoteLink(link), text: readText(link).trim() })
     return true
   }
 

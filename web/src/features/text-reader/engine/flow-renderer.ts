@@ -6,6 +6,7 @@ import { createChapterCache } from './chapter-cache.ts'
 import { createDelay } from './delay.ts'
 import { findOffset } from './find-offset.ts'
 import { createFlowInput } from './flow-input.ts'
+import { createHyphenation, type LoadBreaks } from './hyphenate.ts'
 import { drawMarks } from './marks.ts'
 import { describePlace } from './place-report.ts'
 import { createPreloader } from './preload-chapters.ts'
@@ -33,6 +34,7 @@ export function createFlowRenderer(
   book: TextBook,
   files: BookFiles,
   firstSettings: TextSettings,
+  loadBreaks: LoadBreaks,
 ): TextRenderer {
   const emitter = createEmitter<TextRendererEvents>()
   const shares = createBookShares(book.sections)
@@ -59,6 +61,7 @@ export function createFlowRenderer(
   const cache = createChapterCache(host, { book, files, sheets: createStyleSheets(files) }, (chapter) => {
     chapter.layOut(box, settings)
     input.follow(chapter)
+    copyPlain(chapter.document)
     const on = { settle: () => remeasure(chapter), scroll: () => onScroll(chapter) }
     watchChapter(chapter.document, on, stop.signal)
   })
@@ -263,6 +266,9 @@ export function createFlowRenderer(
     configure(next) {
       settings = next
       layOutAll()
+      void Promise.all(cache.list().map(complete)).then((came) => {
+        if (came.includes(true) && !stop.signal.aborted) layOutAll()
+      })
     },
     turn,
     turnTo: (side) => turn(getTurn(side, book.direction)),

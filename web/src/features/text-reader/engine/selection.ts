@@ -2,6 +2,7 @@ import type { Emitter } from '../../reader/engine/emitter.ts'
 import type { Chapter } from './chapter.ts'
 import { getSelectedRange } from './selected-range.ts'
 import { readAround, snapToWords } from './snap-to-words.ts'
+import { readRange } from './soft-hyphens.ts'
 import type { Point } from './text-input.ts'
 import type { TextRendererEvents, TextSelection } from './text-renderer.ts'
 
@@ -98,7 +99,7 @@ export function watchSelection(
       section: chapter.index,
       from,
       to,
-      text: snapped.toString().trim(),
+      text: readRange(snapped).trim(),
       before: text.textBetween(Math.max(0, from - contextLength), from),
       after: text.textBetween(to, to + contextLength),
       box: { left: head.x, top: head.y, right: foot.x, bottom: foot.y },

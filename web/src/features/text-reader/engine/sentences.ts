@@ -1,5 +1,6 @@
 import { blockElements } from './blocks.ts'
 import type { TextIndex } from './counted-text.ts'
+import { readPlain } from './soft-hyphens.ts'
 
 /** A sentence of a chapter, as it is read aloud. */
 export interface Sentence {
@@ -119,7 +120,7 @@ export function listSentences(
       block = { text: '', offsets: [], language: parent.closest('[lang]')?.getAttribute('lang') || language }
       blocks.push(block)
     } else if (isAfterBreak(node)) addText(block, ' ', index.startOf(i))
-    addText(block, node.nodeValue ?? '', index.startOf(i))
+    addText(block, readPlain(node), index.startOf(i))
   }
   return blocks.flatMap(toSentences)
 }

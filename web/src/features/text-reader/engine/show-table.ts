@@ -1,6 +1,7 @@
 import { giveBackStyles } from './fit-wide.ts'
 import { openSafeFrame } from './safe-frame.ts'
 import { getSelectedRange } from './selected-range.ts'
+import { takeFromCopy } from './soft-hyphens.ts'
 import type { BookFiles } from './text-book.ts'
 
 /**
@@ -25,6 +26,7 @@ body { margin: 0 !important; padding: 56px 20px 20px !important; width: max-cont
     for (const each of ['documentElement', 'body'] as const)
       document[each].setAttribute(name, chapter[each].getAttribute(name) ?? '')
   const copy = document.importNode(table, true)
+  takeFromCopy(copy, table)
   document.body.append(copy)
   giveBackStyles(document)
   document.addEventListener('click', (event) => event.preventDefault())
