@@ -1,6 +1,7 @@
 import { type Chapter, createChapter } from './chapter.ts'
 import { createFixedChapter } from './fixed-chapter.ts'
 import { layOutFixed } from './fixed-page.ts'
+import type { Hyphenation } from './hyphenate.ts'
 import { type ChapterNeeds, type LoadedChapter, loadChapter } from './load-chapter.ts'
 import { isFixedSection } from './text-book.ts'
 
@@ -40,15 +41,18 @@ export function createChapterCache(
 
   /** A strip scrolls like any chapter of pictures; other pages of fixed size are seen as a whole. */
   async function prepareChapter(loaded: LoadedChapter, index: number): Promise<Chapter> {
-    if (!isFixedSection(needs.book, index)) return createChapter(loaded, index)
+    if (!isFixedSection(needs.book, index)) return createChapter(loaded, index, needs.hyphenation)
     const page = await layOutFixed(loaded)
-    return page.kind === 'page' ? createFixedChapter(page, index) : createChapter(loaded, index)
+    return page.kind === 'page'
+      ? createFixedChapter(page, index)
+      : createChapter(loaded, index, needs.hyphenation)
   }
 
   async function load(index: number): Promise<Chapter> {
     const host = createHost()
     try {
       const chapter = await prepareChapter(await loadChapter({ ...needs, host }, index), index)
+      await complete(chapter)
       if (!loading.has(index)) {
         chapter.close()
         throw new DOMException('not wanted any more', 'AbortError')

@@ -10,6 +10,7 @@ import type { LoadedChapter } from './load-chapter.ts'
 import { shareAt, shareBefore } from './picture-share.ts'
 import { createAxis, readWriting, type Stretch, type Writing } from './reading-axis.ts'
 import { buildReadingStyle } from './reading-style.ts'
+import { toPlain } from './soft-hyphens.ts'
 import { rangeBetween } from './text-range.ts'
 import { baseFontPx, type TextSettings } from './text-settings.ts'
 

@@ -12,6 +12,7 @@ import { describePlace } from './place-report.ts'
 import { createPreloader } from './preload-chapters.ts'
 import { createSectionWalk, isEmpty, toSectionFailure } from './section-walk.ts'
 import { slideChapters } from './slide-chapters.ts'
+import { copyPlain } from './soft-hyphens.ts'
 import { createStripScroll } from './strip-scroll.ts'
 import { createStyleSheets } from './style-sheets.ts'
 import type { BookFiles, TextBook } from './text-book.ts'
@@ -58,7 +59,10 @@ export function createFlowRenderer(
     report(true)
   })
   const layOutLater = createDelay(layOutDelayMs, stop.signal)
-  const cache = createChapterCache(host, { book, files, sheets: createStyleSheets(files) }, (chapter) => {
+  const hyphenation = createHyphenation(loadBreaks)
+  const needs = { book, files, sheets: createStyleSheets(files), hyphenation }
+  const complete = ({ document }: Chapter) => hyphenation.load(document, settings)
+  const cache = createChapterCache(host, needs, complete, (chapter) => {
     chapter.layOut(box, settings)
     input.follow(chapter)
     copyPlain(chapter.document)
