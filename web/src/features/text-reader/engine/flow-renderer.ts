@@ -3,13 +3,13 @@ import { createEmitter } from '../../reader/engine/emitter.ts'
 import { createBookShares } from './book-shares.ts'
 import { type Chapter, hasMore } from './chapter.ts'
 import { createChapterCache } from './chapter-cache.ts'
-import { createDelay } from './delay.ts'
 import { findOffset } from './find-offset.ts'
 import { createFlowInput } from './flow-input.ts'
 import { createHyphenation, type LoadBreaks } from './hyphenate.ts'
 import { drawMarks } from './marks.ts'
 import { describePlace } from './place-report.ts'
 import { createPreloader } from './preload-chapters.ts'
+import { createLayoutRenewal } from './renew-layouts.ts'
 import { createSectionWalk, isEmpty, toSectionFailure } from './section-walk.ts'
 import { slideChapters } from './slide-chapters.ts'
 import { copyPlain } from './soft-hyphens.ts'
@@ -25,9 +25,6 @@ import type {
 } from './text-renderer.ts'
 import type { TextSettings } from './text-settings.ts'
 import { getSize, undoScroll, watchChapter, watchSize } from './watch-chapter.ts'
-
-/** Time in milliseconds after which chapters beside the current one are laid out anew. */
-const layOutDelayMs = 250
 
 /** Shows a book whose text flows, in pages or as one strip for each section. */
 export function createFlowRenderer(
@@ -49,8 +46,6 @@ export function createFlowRenderer(
   let marks: readonly TextMark[] = []
   let isUnsettled = false
   let visit = 0
-  /** Chapters beside the current one that are still laid out as before. */
-  const stale = new WeakSet<Chapter>()
   const stop = new AbortController()
   const strip = createStripScroll(stop.signal, (chapter) => {
     if (chapter !== current) return
@@ -58,18 +53,19 @@ export function createFlowRenderer(
     input.renewSelection(chapter)
     report(true)
   })
-  const layOutLater = createDelay(layOutDelayMs, stop.signal)
   const hyphenation = createHyphenation(loadBreaks)
   const needs = { book, files, sheets: createStyleSheets(files), hyphenation }
   const complete = ({ document }: Chapter) => hyphenation.load(document, settings)
+  const layOut = (chapter: Chapter) => chapter.layOut(box, settings)
   const cache = createChapterCache(host, needs, complete, (chapter) => {
-    chapter.layOut(box, settings)
+    layOut(chapter)
     input.follow(chapter)
     copyPlain(chapter.document)
     const on = { settle: () => remeasure(chapter), scroll: () => onScroll(chapter) }
     watchChapter(chapter.document, on, stop.signal)
   })
 
+  const { refresh, renewAll } = createLayoutRenewal(cache.list, layOut, stop.signal)
   const walk = createSectionWalk(book, files, cache)
 
   function report(isMove: boolean): void {
@@ -77,10 +73,6 @@ export function createFlowRenderer(
     isUnsettled = current.isWaiting
     relocation = describePlace({ book, shares, walk, anchor, isMove, chapter: current, before: relocation })
     emitter.emit('relocated', relocation)
-  }
-
-  function refresh(chapter: Chapter): void {
-    if (stale.delete(chapter)) chapter.layOut(box, settings)
   }
 
   /** Shows the place that is read where the layout has put it. */
@@ -242,10 +234,8 @@ export function createFlowRenderer(
     signal: stop.signal,
   })
 
-  /** The chapter on the screen first: those beside it would make a change wait. */
   function layOutAll(): void {
-    for (const chapter of cache.list()) stale.add(chapter)
-    layOutLater(() => cache.list().forEach(refresh))
+    renewAll()
     if (!current) return
     refresh(current)
     showAgain(current)
