@@ -4,7 +4,7 @@ import { rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { Account } from './support/account.ts'
 import { type OpenText, openText } from './support/open-text.ts'
-import { test } from './support/own-server.ts'
+import { type ServerFixtures, test } from './support/own-server.ts'
 import type { RunningServer } from './support/running-server.ts'
 import type { ServerFolders } from './support/server-folders.ts'
 
@@ -29,6 +29,19 @@ async function openShelf(server: RunningServer, folders: ServerFolders) {
   await owner.addLibrary('Shelf', folders.books)
   await owner.waitForBooks(1)
   return { owner, bookId: (await owner.bookOf('Study', 1)).id }
+}
+
+/** Opens the book of a new shelf as its owner. */
+async function openStudy(
+  page: Page,
+  { serve, serverFolders }: Pick<ServerFixtures, 'serve' | 'serverFolders'>,
+): Promise<OpenText> {
+  const server = await serve()
+  const { owner, bookId } = await openShelf(server, serverFolders)
+  await owner.enter(page.context())
+  const text = await openText(page, bookId, '', server.address)
+  await text.shows('Sentence 1.1 ')
+  return text
 }
 
 const barOf = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected text' })
@@ -81,11 +94,7 @@ for (const flow of ['pages', 'scroll'] as const)
     serverFolders,
     page,
   }) => {
-    const server = await serve()
-    const { owner, bookId } = await openShelf(server, serverFolders)
-    await owner.enter(page.context())
-    const text = await openText(page, bookId, '', server.address)
-    await text.shows('Sentence 1.1 ')
+    const text = await openStudy(page, { serve, serverFolders })
     if (flow === 'scroll') await text.press('v')
     await expect(text.chapter.locator('html')).toHaveCSS('overflow-y', flow === 'scroll' ? 'auto' : 'hidden')
     const begin = (await text.place.textContent()) ?? ''
@@ -127,11 +136,7 @@ test('a highlight goes on with its note, and what is typed there is no key of th
   serverFolders,
   page,
 }) => {
-  const server = await serve()
-  const { owner, bookId } = await openShelf(server, serverFolders)
-  await owner.enter(page.context())
-  const text = await openText(page, bookId, '', server.address)
-  await text.shows('Sentence 1.1 ')
+  const text = await openStudy(page, { serve, serverFolders })
   const begin = (await text.place.textContent()) ?? ''
   await text.chapter.getByText('Sentence 1.3 remarkably').dblclick({ position: { x: 30, y: 10 } })
   await barOf(page).getByRole('button', { name: 'Highlight in Green' }).click()

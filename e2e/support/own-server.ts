@@ -2,7 +2,7 @@ import { type RunningServer, type ServerOptions, startServer } from './running-s
 import { createServerFolders, type ServerFolders, type StockedServer, stockServer } from './server-folders.ts'
 import { test as base } from './worker-servers.ts'
 
-interface Fixtures {
+export interface ServerFixtures {
   readonly serverFolders: ServerFolders
   /** Starts a server on the data of these folders. All of them are removed after the test. */
   readonly serve: (options?: Omit<ServerOptions, 'configDir'>) => Promise<RunningServer>
@@ -11,7 +11,7 @@ interface Fixtures {
 }
 
 /** For tests that need a server of their own: new, killed, restarted or under another path. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<ServerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
   serverFolders: async ({}, use) => {
     const { remove, ...serverFolders } = createServerFolders()

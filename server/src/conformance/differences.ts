@@ -196,9 +196,13 @@ export const extra: Readonly<Record<string, string>> = {
   'GET /opds/v2/books/{bookId}/manifest': 'OPDS 2.0: the manifest that fits the book',
   'GET /opds/v2/books/{bookId}/manifest/divina': 'OPDS 2.0: the manifest of its pages',
   'GET /opds/v2/books/{bookId}/progression': 'OPDS 2.0: the place of the caller in a book',
+  'GET /opds/v2/books/{bookId}/flat-progression':
+    'OPDS Progression: the place of the caller in a book, as a part of it',
   'GET /opds/v2/books/{bookId}/manifest/epub': 'OPDS 2.0: the manifest of an EPUB',
   'GET /opds/v2/books/{bookId}/manifest/pdf': 'OPDS 2.0: the manifest of a PDF',
   'GET /opds/v2/auth': 'OPDS 2.0: how to sign in',
+  'PUT /opds/v2/books/{bookId}/flat-progression':
+    'OPDS Progression: the place of the caller in a book, as a part of it',
   'PUT /opds/v2/books/{bookId}/progression': 'OPDS 2.0: the place of the caller in a book',
   'GET /opds/v2/books/{bookId}/pages/{pageNumber}': 'OPDS 2.0: a page, counted from 1',
   'GET /opds/v2/books/{bookId}/pages/{pageNumber}/raw': 'OPDS 2.0: a page of a PDF as a PDF',

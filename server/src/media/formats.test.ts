@@ -102,14 +102,16 @@ describe('comics', () => {
       files: [],
     })
   })
-  test('ComicInfo.xml counts only at the root and by its exact name', async () => {
-    const bytes = comicInfoXml({ Title: 'T' })
-    const book = await zip([
-      { name: '1.jpg', bytes: jpeg },
-      { name: 'a/ComicInfo.xml', bytes },
-      { name: 'comicinfo.xml', bytes },
-    ])
-    expect(book.comicInfo).toBeNull()
+  test('ComicInfo.xml at the root counts before one in a folder, in any case of its name, and one in two folders not at all', async () => {
+    const [atRoot, inFolder] = [comicInfoXml({ Title: 'Root' }), comicInfoXml({ Title: 'Folder' })]
+    const page = { name: '1.jpg', bytes: jpeg }
+    const both = [
+      { name: 'a/ComicInfo.xml', bytes: inFolder },
+      { name: 'comicinfo.xml', bytes: atRoot },
+    ]
+    expect((await zip([page, ...both])).comicInfo).toEqual({ Title: 'Root' })
+    expect((await zip([page, { name: 'a/b/ComicInfo.xml', bytes: inFolder }])).comicInfo).toBeNull()
+    expect((await zip([page, { name: 'MyComicInfo.xml', bytes: atRoot }])).comicInfo).toBeNull()
   })
   test('C4 a bad ComicInfo.xml affects nothing but itself', async () => {
     for (const entry of [

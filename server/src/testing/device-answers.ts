@@ -77,7 +77,8 @@ export const trimJson = (value: Json): Json =>
           : v,
   )
 
-const isOfBoth = (link: { rel?: string | undefined }): boolean => link.rel !== progressionRel
+const isOfBoth = ({ rel }: { rel?: string | undefined }): boolean =>
+  rel !== progressionRel && rel !== toPath(progressionRel)
 /** Links of OPDS 2.0 by relation, without their types. */
 const byRelation = (links: Json): Json =>
   Object.fromEntries((links ?? []).filter(isOfBoth).map((l: Json) => [l.rel ?? l.type, l.href]))

@@ -56,7 +56,7 @@ const Metadata = z.looseObject({
 })
 const Publication = z.looseObject({
   '@context': z.url().optional(),
-  context: z.undefined(),
+  context: z.undefined().optional(),
   metadata: Metadata,
   links: Links.refine(hasSelf).refine((links) =>
     links.some((l) => l.rel?.startsWith('http://opds-spec.org/acquisition')),
