@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { rewriteRequestTarget } from './request-target.ts'
 
-const rewrite = (url: string, contextPath = ''): string =>
-  rewriteRequestTarget(contextPath)({ url, headers: {} as IncomingHttpHeaders })
+const rewrite = (url: string, contextPath = '', method = 'GET'): string =>
+  rewriteRequestTarget(contextPath)({ method, url, headers: {} as IncomingHttpHeaders })
 
 describe('behaviour 1.1: slashes that mean nothing', () => {
   test.each([
@@ -20,6 +20,8 @@ describe('behaviour 1.1: slashes that mean nothing', () => {
     ['//apix/y', '//apix/y'],
     ['/series//x', '/series//x'],
   ])('%s', (url, path) => expect(rewrite(url)).toBe(path))
+  test('a deletion keeps its last slash, because a name may be missing behind it', () =>
+    expect(rewrite('/api/lectern/uploaded-files/', '', 'DELETE')).toBe('/api/lectern/uploaded-files/'))
   test.each([
     ['/komga//opds/v1.2/catalog', '/opds/v1.2/catalog'],
     ['//komga/opds/v1.2/catalog/', '/opds/v1.2/catalog'],

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isHost } from './base-url.ts'
 
 /** Request as the framework passes it to a function that rewrites URLs. */
-type Rewritten = Pick<IncomingMessage, 'headers' | 'url'> & { originalUrl?: string }
+type Rewritten = Pick<IncomingMessage, 'headers' | 'method' | 'url'> & { originalUrl?: string }
 
 /**
  * Returns the path and query of a request line that holds a whole URL, as programs behind a proxy send it (RFC 9112 3.2.2): its host wins
@@ -32,8 +32,11 @@ const withoutLastSlash = (url: string): string =>
   url.replace(/^(\/(?:api\/v[12]|api\/lectern|opds\/(?:v1\.2|v2)|koreader|sse)\/[^?]*[^?/])\/(?=\?|$)/, '$1')
 
 /** Maps paths below the context path; those outside of it do not exist. */
-export const rewriteRequestTarget = (contextPath: string) => (request: Rewritten) =>
-  withoutLastSlash(withoutDoubleSlashes(belowContextPath(originForm(request), contextPath)))
+export const rewriteRequestTarget = (contextPath: string) => (request: Rewritten) => {
+  const path = withoutDoubleSlashes(belowContextPath(originForm(request), contextPath))
+  // Where a program left out the last name, the whole list must not be deleted instead.
+  return request.method === 'DELETE' ? path : withoutLastSlash(path)
+}
 
 function belowContextPath(url: string, contextPath: string): string {
   if (contextPath === '') return url

@@ -23,6 +23,8 @@ export const expectations: Record<string, Expectation> = {
   'PATCH /api/v2/users/me/password': 'own',
   'PATCH /api/v2/users/:userId/password': 'own',
   'DELETE /api/v1/syncpoints/me': 'own',
+  'GET /api/lectern/files-beside': 'admin',
+  'GET /api/lectern/misnamed-files': 'admin',
   'GET /api/lectern/koreader/settings': 'admin',
   'PUT /api/lectern/koreader/settings': 'admin',
   'GET /api/lectern/kobo/keys/:keyId': 'own',

@@ -81,7 +81,7 @@ describe('A8: roles', () => {
     const reading =
       /^POST \/api\/(v1\/(books|series)\/list(\/alphabetical-groups)?|lectern\/(books|series)\/years)$/
     const own =
-      /\/(read-progress(\/tachiyomi)?|progression|sign-in-tokens|annotations(\/:annotationId)?|panels\/:pageHash|users\/me\/sessions(\/:sessionId)?|account\/data|lectern\/view|kobo\/keys\/:keyId)$|^\w+ \/api\/v2\/users\/|^\w+ \/api\/v1\/(client-settings\/user|syncpoints\/me)$/
+      /\/(read-progress(\/tachiyomi)?|(flat-)?progression|sign-in-tokens|annotations(\/:annotationId)?|panels\/:pageHash|users\/me\/sessions(\/:sessionId)?|account\/data|lectern\/view|kobo\/keys\/:keyId)$|^\w+ \/api\/v2\/users\/|^\w+ \/api\/v1\/(client-settings\/user|syncpoints\/me)$/
     expect(changing.filter((name) => !own.test(name) && !reading.test(name))).toEqual([])
   })
 })
