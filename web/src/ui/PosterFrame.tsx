@@ -33,23 +33,21 @@ type Phase = 'waiting' | 'filled' | 'contained'
 
 const isLoaded = ({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0
 
-const getPhase = (hasFailed: boolean, phase: Phase): Phase | 'failed' => (hasFailed ? 'failed' : phase)
-
 /** Renders a cover in a frame of fixed size; the image fades in. */
 export function PosterFrame(props: Props) {
   const { src, title, progress, mark, badge, isPriority, onImageError, children } = props
   const [seen, setSeen] = useState<{ src: string | undefined; phase: Phase }>({ src, phase: 'waiting' })
   const { key, hasFailed, fail } = usePicture(src)
-  const phase = getPhase(hasFailed, seen.src === src ? seen.phase : 'waiting')
+  const phase = seen.src === src ? seen.phase : 'waiting'
   const settle = (image: HTMLImageElement) =>
     setSeen({ src, phase: isPosterShaped(image.naturalWidth, image.naturalHeight) ? 'filled' : 'contained' })
   // A cached image is complete before React listens: it must not fade in again on every visit.
   const meet = (image: HTMLImageElement | null) => {
     if (image && isLoaded(image) && phase === 'waiting') settle(image)
   }
-  const isShown = phase === 'filled' || phase === 'contained'
+  const isShown = phase !== 'waiting'
   // The placeholder stays below an image that fades in.
-  const blurred = phase === 'waiting' || phase === 'filled' ? placeholderImage(props.placeholder) : undefined
+  const blurred = hasFailed || phase === 'contained' ? undefined : placeholderImage(props.placeholder)
   return (
     <div className={css.frame} data-unread={props.isUnread || undefined}>
       {blurred && <img className={css.blurred} src={blurred} alt="" />}
