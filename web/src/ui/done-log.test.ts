@@ -1,17 +1,21 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { showLanguage } from '../i18n/text-store.ts'
 import { ApiError } from '../lib/api-error.ts'
-import { currentDone, findUndoable, forgetDone, recordDone, undoDone } from './done-log.ts'
+import { currentDone, findUndoable, openDoneLog, recordDone, undoDone } from './done-log.ts'
 import { currentToasts, dismissToast } from './toasts.ts'
 
 const newest = () => currentDone()[0]
+let users = 0
 
 describe('what was done', () => {
   beforeAll(async () => {
     await showLanguage('en')
   })
   afterEach(() => {
-    forgetDone()
+    // Another user finds nothing of it.
+    users += 1
+    openDoneLog(`user-${users}`)
+    expect(currentDone()).toEqual([])
     for (const { id } of currentToasts()) dismissToast(id)
   })
 
@@ -55,5 +59,28 @@ describe('what was done', () => {
     recordDone({ text: 'scan 50' })
     expect(currentDone()).toHaveLength(50)
     expect(findUndoable()).toBeUndefined()
+  })
+
+  it('is still listed after a reload, without its undo, and only for the same user', async () => {
+    openDoneLog('ann')
+    const id = recordDone({ text: 'Marked', undo: async () => {} })
+    await undoDone(id)
+    recordDone({ text: 'Renamed', undo: async () => {} })
+    const load = async (userId: string) => {
+      vi.resetModules()
+      const log = await import('./done-log.ts')
+      log.openDoneLog(userId)
+      return log
+    }
+    const again = await load('ann')
+    expect(again.currentDone().map(({ text, state }) => [text, state])).toEqual([
+      ['Renamed', 'final'],
+      ['Marked', 'undone'],
+    ])
+    expect(again.currentDone()[0]?.at).toBeInstanceOf(Date)
+    expect(again.findUndoable()).toBeUndefined()
+    expect(again.recordDone({ text: 'Next' })).toBeGreaterThan(id + 1)
+    expect((await load('ben')).currentDone()).toEqual([])
+    expect((await load('ann')).currentDone()).toEqual([])
   })
 })

@@ -23,6 +23,7 @@ interface Done {
 }
 
 const maxEntries = 50
+const storageKey = 'lectern.done'
 const undoText = 'organise.undo'
 const undoneText = 'organise.undone_text'
 const failedText = 'organise.undo_failed'
@@ -35,8 +36,34 @@ const undoOf = new Map<number, UndoRest>()
 const toastOf = new Map<number, number>()
 const listeners = new Set<() => void>()
 
+/** Id of the user whose entries these are; undefined before it is known. */
+let owner: string | undefined
+
+/** Keeps the entries for a reload of this tab; without storage they are only forgotten then. */
+function keep(): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ owner, entries }))
+  } catch {}
+}
+
+/** Returns what this user did in this tab before it was loaded again. What undoes an entry is gone with the page. */
+function readKept(userId: string): readonly DoneEntry[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
+    if (kept?.owner !== userId) return []
+    return kept.entries.map((entry: DoneEntry) => ({
+      ...entry,
+      at: new Date(entry.at),
+      state: entry.state === 'undone' ? 'undone' : 'final',
+    }))
+  } catch {
+    return []
+  }
+}
+
 const change = (next: readonly DoneEntry[]) => {
   entries = next
+  keep()
   for (const handler of listeners) handler()
 }
 const setState = (id: number, state: DoneEntry['state']) =>
@@ -99,10 +126,14 @@ export async function undoDone(id: number): Promise<void> {
 /** Returns the newest entry that can be undone. */
 export const findUndoable = (): DoneEntry | undefined => entries.find(({ state }) => state === 'undoable')
 
-/** Forgets everything, when the session ends. */
-export function forgetDone(): void {
+/** Begins, or goes on with, the list of a user: what somebody else did in this tab is forgotten. */
+export function openDoneLog(userId: string): void {
+  if (owner === userId) return
   undoOf.clear()
-  change([])
+  const kept = owner === undefined ? readKept(userId) : []
+  owner = userId
+  lastId = Math.max(lastId, ...kept.map(({ id }) => id))
+  change(kept)
 }
 
 export const currentDone = (): readonly DoneEntry[] => entries

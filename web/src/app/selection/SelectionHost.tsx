@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useUser } from '../../features/auth/queries.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
-import { forgetDone } from '../../ui/done-log.ts'
+import { openDoneLog } from '../../ui/done-log.ts'
 import { closeAllDialogs } from '../../ui/open-dialogs.ts'
 import { PartBoundary } from '../../ui/PartBoundary.tsx'
 import {
@@ -22,8 +22,8 @@ let owner = ''
 function useOwnMemory(): void {
   const { id } = useUser()
   useEffect(() => {
+    openDoneLog(id)
     if (owner !== '' && owner !== id) {
-      forgetDone()
       closeAllDialogs()
       clearSelection()
     }
