@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publishEvent, publishStreamState } from '../api/live.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
-import { taskStatusQuery } from '../features/tasks/queries.ts'
+import { taskStatusQuery } from '../features/tasks/task-status.ts'
 import { connectEvents, staleAfter } from './live-updates.ts'
 
 let client: QueryClient

@@ -9,7 +9,7 @@ import { collectionKeys } from '../features/collections/collection-keys.ts'
 import { libraryKeys } from '../features/libraries/library-keys.ts'
 import { readListKeys } from '../features/readlists/readlist-keys.ts'
 import { seriesKey } from '../features/series/series-query.ts'
-import { taskStatusQuery } from '../features/tasks/queries.ts'
+import { taskStatusQuery } from '../features/tasks/task-status.ts'
 import { createInvalidationBatch } from './invalidation-batch.ts'
 
 type Key = readonly unknown[]

@@ -1,4 +1,4 @@
-import type { GroupLoaders } from './text-groups.ts'
+import type { GroupLoaders, TextGroup } from './text-groups.ts'
 
 export interface Language {
   /** Language tag (BCP 47). */
@@ -7,39 +7,41 @@ export interface Language {
   readonly name: string
   readonly dir: 'ltr' | 'rtl'
   /** Loads the texts of a group, one chunk each. */
-  readonly load: GroupLoaders
+  readonly load: (group: TextGroup) => ReturnType<GroupLoaders[TextGroup]>
+}
+
+const englishLoaders: GroupLoaders = {
+  start: () => import('./locales/en-start.ts'),
+  failures: () => import('./locales/en-failures.ts'),
+  account: () => import('./locales/en-account.ts'),
+  shared: () => import('./locales/en-shared.ts'),
+  browse: () => import('./locales/en-browse.ts'),
+  reader: () => import('./locales/en-reader.ts'),
+  readerTools: () => import('./locales/en-reader-tools.ts'),
+  readerText: () => import('./locales/en-reader-text.ts'),
+  textReader: () => import('./locales/en-text-reader.ts'),
+  textSpeech: () => import('./locales/en-text-speech.ts'),
+  find: () => import('./locales/en-find.ts'),
+  marks: () => import('./locales/en-marks.ts'),
+  takeover: () => import('./locales/en-takeover.ts'),
+  serverCheck: () => import('./locales/en-server-check.ts'),
+  devices: () => import('./locales/en-devices.ts'),
+  posters: () => import('./locales/en-posters.ts'),
+  forms: () => import('./locales/en-forms.ts'),
+  edit: () => import('./locales/en-edit.ts'),
+  organise: () => import('./locales/en-organise.ts'),
+  sets: () => import('./locales/en-sets.ts'),
+  adminFrame: () => import('./locales/en-admin-frame.ts'),
+  admin: () => import('./locales/en-admin.ts'),
+  media: () => import('./locales/en-media.ts'),
+  import: () => import('./locales/en-import.ts'),
 }
 
 const english: Language = {
   tag: 'en',
   name: 'English',
   dir: 'ltr',
-  load: {
-    start: () => import('./locales/en-start.ts'),
-    failures: () => import('./locales/en-failures.ts'),
-    account: () => import('./locales/en-account.ts'),
-    shared: () => import('./locales/en-shared.ts'),
-    browse: () => import('./locales/en-browse.ts'),
-    reader: () => import('./locales/en-reader.ts'),
-    readerTools: () => import('./locales/en-reader-tools.ts'),
-    readerText: () => import('./locales/en-reader-text.ts'),
-    textReader: () => import('./locales/en-text-reader.ts'),
-    textSpeech: () => import('./locales/en-text-speech.ts'),
-    find: () => import('./locales/en-find.ts'),
-    marks: () => import('./locales/en-marks.ts'),
-    takeover: () => import('./locales/en-takeover.ts'),
-    serverCheck: () => import('./locales/en-server-check.ts'),
-    devices: () => import('./locales/en-devices.ts'),
-    posters: () => import('./locales/en-posters.ts'),
-    forms: () => import('./locales/en-forms.ts'),
-    edit: () => import('./locales/en-edit.ts'),
-    organise: () => import('./locales/en-organise.ts'),
-    sets: () => import('./locales/en-sets.ts'),
-    adminFrame: () => import('./locales/en-admin-frame.ts'),
-    admin: () => import('./locales/en-admin.ts'),
-    media: () => import('./locales/en-media.ts'),
-    import: () => import('./locales/en-import.ts'),
-  },
+  load: (group) => englishLoaders[group](),
 }
 
 export const languages: readonly Language[] = [
@@ -48,32 +50,7 @@ export const languages: readonly Language[] = [
     tag: 'ar',
     name: 'العربية',
     dir: 'rtl',
-    load: {
-      start: () => import('./locales/ar-start.ts'),
-      failures: () => import('./locales/ar-failures.ts'),
-      account: () => import('./locales/ar-account.ts'),
-      shared: () => import('./locales/ar-shared.ts'),
-      browse: () => import('./locales/ar-browse.ts'),
-      reader: () => import('./locales/ar-reader.ts'),
-      readerTools: () => import('./locales/ar-reader-tools.ts'),
-      readerText: () => import('./locales/ar-reader-text.ts'),
-      textReader: () => import('./locales/ar-text-reader.ts'),
-      textSpeech: () => import('./locales/ar-text-speech.ts'),
-      find: () => import('./locales/ar-find.ts'),
-      marks: () => import('./locales/ar-marks.ts'),
-      takeover: () => import('./locales/ar-takeover.ts'),
-      serverCheck: () => import('./locales/ar-server-check.ts'),
-      devices: () => import('./locales/ar-devices.ts'),
-      posters: () => import('./locales/ar-posters.ts'),
-      forms: () => import('./locales/ar-forms.ts'),
-      edit: () => import('./locales/ar-edit.ts'),
-      organise: () => import('./locales/ar-organise.ts'),
-      sets: () => import('./locales/ar-sets.ts'),
-      adminFrame: () => import('./locales/ar-admin-frame.ts'),
-      admin: () => import('./locales/ar-admin.ts'),
-      media: () => import('./locales/ar-media.ts'),
-      import: () => import('./locales/ar-import.ts'),
-    },
+    load: async (group) => (await import('./arabic-loaders.ts')).arabicLoaders[group](),
   },
 ]
 

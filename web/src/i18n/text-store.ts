@@ -21,7 +21,7 @@ function loadGroup(language: Language, group: TextGroup): Promise<void> {
   const key = `${language.tag} ${group}`
   const known = loads.get(key)
   if (known) return known
-  const load = language.load[group]().then(({ messages }) => {
+  const load = language.load(group).then(({ messages }) => {
     messagesOf.set(language.tag, { ...messagesOf.get(language.tag), ...messages })
   })
   loads.set(key, load)

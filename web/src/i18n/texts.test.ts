@@ -98,7 +98,7 @@ describe('groups', () => {
 
   it.each(languages)('the loaders of $tag load exactly the files of their groups', async ({ tag, load }) => {
     for (const [group, parts] of Object.entries(textGroups)) {
-      const { messages } = await load[group as keyof typeof textGroups]()
+      const { messages } = await load(group as keyof typeof textGroups)
       const expected = parts.flatMap((part) => Object.keys(files[`./${tag}/${part}.json`] ?? {}))
       expect(Object.keys(messages).toSorted()).toEqual(expected.toSorted())
     }

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useRunAction } from '../../ui/use-run-action.ts'
 import { useLibraryActions } from '../libraries/library-menu.ts'
 import { useLibraries } from '../libraries/queries.ts'
-import { useTaskStatus } from '../tasks/queries.ts'
+import { useTaskStatus } from '../tasks/task-status.ts'
 
 /** Shown when libraries exist but contain no book: a scan is running, or an admin can start one. */
 export function EmptyDashboard({ libraryId }: { readonly libraryId: string | undefined }) {

@@ -6,10 +6,10 @@ import { useFormats } from '../../lib/format.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import type { TaskProgress } from './queries.ts'
 import css from './RunningTask.module.css'
 import { useStopTask } from './stop-tasks.ts'
 import { useTaskName } from './task-name.ts'
+import type { TaskProgress } from './task-status.ts'
 
 /** Shows the progress of a long task, and a button that stops it. */
 export function RunningTask({ task }: { readonly task: TaskProgress }) {

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { serverOfferQuery } from '../../api/server-offer.ts'
 import { stubFetch } from '../../testing/stub-fetch.ts'
 import { TestProviders } from '../../testing/TestProviders.tsx'
-import { type TaskStatus, taskStatusQuery } from './queries.ts'
 import { TaskIndicator } from './TaskIndicator.tsx'
+import { type TaskStatus, taskStatusQuery } from './task-status.ts'
 
 const requests: string[] = []
 stubFetch(({ pathname, search }, init) => {

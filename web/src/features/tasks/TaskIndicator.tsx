@@ -4,11 +4,11 @@ import { useFormats } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { type TaskProgress, useTaskStatus } from './queries.ts'
 import { RunningTask } from './RunningTask.tsx'
 import { useCancelTasks } from './stop-tasks.ts'
 import css from './TaskIndicator.module.css'
 import { useTaskName } from './task-name.ts'
+import { type TaskProgress, useTaskStatus } from './task-status.ts'
 
 /** Adds to each task its index among those of its type: the subject of a task changes all the time, and its button must keep the focus. */
 const numbered = (running: readonly TaskProgress[]) =>

@@ -1,24 +1,7 @@
-import type { EventOf } from '@lectern/contract/events'
 import { getTasks } from '@lectern/contract/tasks-details'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-
-export type TaskStatus = Pick<EventOf<'TaskQueueStatus'>, 'count' | 'countByType' | 'running'>
-export type TaskProgress = NonNullable<TaskStatus['running']>[number]
-
-const idle: TaskStatus = { count: 0, countByType: {} }
-
-/** Never fetched: the event stream writes it. */
-export const taskStatusQuery = queryOptions({
-  queryKey: ['tasks', 'status'],
-  queryFn: () => Promise.resolve(idle),
-  initialData: idle,
-  initialDataUpdatedAt: 0,
-  enabled: false,
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
-export const useTaskStatus = (): TaskStatus => useQuery(taskStatusQuery).data
+import { idle, type TaskStatus, taskStatusQuery, useTaskStatus } from './task-status.ts'
 
 /** Time between two fetches while the screen is shown, in milliseconds: no event tells of these figures. */
 const refetchMs = 3000

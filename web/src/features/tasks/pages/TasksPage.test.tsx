@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { serverOfferQuery } from '../../../api/server-offer.ts'
 import { stubFetch } from '../../../testing/stub-fetch.ts'
 import { TestProviders } from '../../../testing/TestProviders.tsx'
-import { taskStatusQuery } from '../queries.ts'
+import { taskStatusQuery } from '../task-status.ts'
 import { TasksPage } from './TasksPage.tsx'
 
 const requests: string[] = []

@@ -1,0 +1,20 @@
+import type { EventOf } from '@lectern/contract/events'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+
+export type TaskStatus = Pick<EventOf<'TaskQueueStatus'>, 'count' | 'countByType' | 'running'>
+export type TaskProgress = NonNullable<TaskStatus['running']>[number]
+
+/** Status of a server that does nothing. */
+export const idle: TaskStatus = { count: 0, countByType: {} }
+
+/** Never fetched: the event stream writes it. */
+export const taskStatusQuery = queryOptions({
+  queryKey: ['tasks', 'status'],
+  queryFn: () => Promise.resolve(idle),
+  initialData: idle,
+  initialDataUpdatedAt: 0,
+  enabled: false,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const useTaskStatus = (): TaskStatus => useQuery(taskStatusQuery).data
