@@ -54,10 +54,10 @@ test('the first load of the dashboard is at most 220 kB', async ({ page }) => {
   await expectAtMost(220, loaded)
 })
 
-test('the first load of the reader is at most 179 kB', async ({ page, reader }) => {
+test('the first load of the reader is at most 183 kB', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const loaded = recordCode(page)
   await page.goto(`/book/${id}/read`)
   await expect(page.locator('[data-page] img').first()).toBeVisible()
-  await expectAtMost(179, loaded)
+  await expectAtMost(183, loaded)
 })
