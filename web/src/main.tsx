@@ -30,8 +30,9 @@ const session = createSession(client, (keepPlace) => {
     .navigate({ to: '/login', search, replace: keepPlace, state: { hasSessionEnded: keepPlace } })
     .then(() => client.removeQueries({ type: 'inactive', predicate: ({ meta }) => !meta?.stays }))
 })
+const guardHistory = closeOnBack()
 const router = createAppRouter({ client, follow: session.follow })
-closeOnBack(router.history)
+guardHistory(router.history)
 restoreScroll(router)
 
 const root = document.getElementById('root')

@@ -22,8 +22,9 @@ async function goTo(path: string): Promise<void> {
 }
 
 beforeAll(async () => {
+  const guard = closeOnBack()
   history = createBrowserHistory()
-  closeOnBack(history)
+  guard(history)
   await goTo('/home')
 })
 afterAll(() => {

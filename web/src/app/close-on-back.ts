@@ -12,8 +12,19 @@ interface EntryState {
  * Makes Back close what is open before it leaves the screen. While something is open, an entry with the same address lies on top of the
  * history, of which the router knows nothing. When everything was closed by other means, this entry stays: the next screen replaces it, and
  * Back skips it. A history of entries works on every browser and also before another document; an event that stops Back does not.
+ * Called before the router is made, because browsers call what listens to the window in the order in which it was added; returns what is
+ * called with the history of the router.
  */
-export function closeOnBack(history: RouterHistory): void {
+export function closeOnBack(): (history: RouterHistory) => void {
+  let move: ((event: PopStateEvent) => void) | undefined
+  window.addEventListener('popstate', (event) => move?.(event))
+  return (history) => {
+    move = guardHistory(history)
+  }
+}
+
+/** Covers the entries of the history while something is open. Returns what is done when the user moves in it. */
+function guardHistory(history: RouterHistory): (event: PopStateEvent) => void {
   const native = History.prototype
   const { pushState, replaceState } = window.history
   const getState = () => (window.history.state ?? {}) as EntryState
@@ -65,7 +76,7 @@ export function closeOnBack(history: RouterHistory): void {
     // What was typed is kept as a draft.
     if (key !== history.location.state.__TSR_key) closeAllDialogs()
   }
-  const move = (event: PopStateEvent) => {
+  return (event) => {
     const left = guards
     const { __TSR_key: key = '' } = getState()
     guards = getState().guards
@@ -75,5 +86,4 @@ export function closeOnBack(history: RouterHistory): void {
     event.stopImmediatePropagation()
     if (left === key) uncover(key)
   }
-  window.addEventListener('popstate', move, { capture: true })
 }
