@@ -84,7 +84,8 @@ test('an admin looks at the client as a user, changes nothing, and comes back', 
   await expect(banner).toContainText(`You see what ${email} sees`)
   // Not an admin here: no administration, by the navigation or by its address.
   await page.goto('/settings/users')
-  await expect(page).toHaveURL(/dashboard/)
+  await expect(page.getByRole('heading', { name: 'Administrators only' })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(0)
   await page.goto(`/book/${book.id}/read?page=2`)
   await page.waitForTimeout(1500)
   await page.goto(`/book/${book.id}`)

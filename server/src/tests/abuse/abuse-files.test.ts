@@ -175,7 +175,7 @@ describe('C3: what the file system does not deliver', () => {
     },
   )
 
-  test('NFS stale handle: a status like a missing file', async () => {
+  test('NFS stale handle: the status of a place out of reach, which scans try again', async () => {
     await writeBook(resolvePath('1.cbz'))
     const { openSync } = fs
     fs.openSync = () => {
@@ -184,7 +184,7 @@ describe('C3: what the file system does not deliver', () => {
     syncBuiltinESMExports()
     try {
       const book = await analyzeBook(resolvePath('1.cbz'), { dimensions: true })
-      expect([book.status, book.comment]).toEqual(['ERROR', 'ERR_1018'])
+      expect([book.status, book.comment]).toEqual(['ERROR', 'ERR_1000'])
     } finally {
       fs.openSync = openSync
       syncBuiltinESMExports()
