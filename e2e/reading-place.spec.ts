@@ -111,6 +111,22 @@ test('another device opens at the same lines, is told of a place further on the 
   await expectSame(desk, further)
 })
 
+test('a reload finds the lines in sight before the address has their page', async ({ page, reader }) => {
+  const { id } = await reader.bookOf('Deep Well', 1)
+  const strip = await openStrip(page, id)
+  await page.evaluate(`history.replaceState = () => {}`)
+  const at = await scrollBy(strip, 46_000)
+  await expect(page).not.toHaveURL(/page=3/)
+  await page.reload()
+  await expectSame(strip, at)
+  await expect(page).toHaveURL(/page=3/)
+  // Another opening means the page of its address, also when it is loaded again before anybody moves.
+  await page.goto(`/book/${id}/read?page=2`)
+  await expect.poll(async () => (await readLine(strip)).page).toBe(2)
+  await page.reload()
+  await expect.poll(async () => (await readLine(strip)).page).toBe(2)
+})
+
 test('reading that is not saved survives a reload and leaves nothing', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Deep Well', 1)
   await page.goto(`/book/${id}/read?page=1&incognito=true`)

@@ -10,6 +10,7 @@ let users = 0
 describe('what was done', () => {
   beforeAll(async () => {
     await showLanguage('en')
+    openDoneLog('user-0')
   })
   afterEach(() => {
     // Another user finds nothing of it.
@@ -79,8 +80,24 @@ describe('what was done', () => {
     ])
     expect(again.currentDone()[0]?.at).toBeInstanceOf(Date)
     expect(again.findUndoable()).toBeUndefined()
-    expect(again.recordDone({ text: 'Next' })).toBeGreaterThan(id + 1)
+    again.recordDone({ text: 'Next' })
+    expect(new Set(again.currentDone().map((entry) => entry.id)).size).toBe(3)
     expect((await load('ben')).currentDone()).toEqual([])
     expect((await load('ann')).currentDone()).toEqual([])
+  })
+
+  it('has what was done before the user was known, above what is kept', async () => {
+    vi.resetModules()
+    const before = await import('./done-log.ts')
+    before.openDoneLog('cid')
+    before.recordDone({ text: 'Marked' })
+    vi.resetModules()
+    const log = await import('./done-log.ts')
+    const undo = vi.fn(async () => {})
+    const id = log.recordDone({ text: 'Renamed', undo })
+    log.openDoneLog('cid')
+    expect(log.currentDone().map(({ text }) => text)).toEqual(['Renamed', 'Marked'])
+    await log.undoDone(id)
+    expect(undo).toHaveBeenCalledOnce()
   })
 })

@@ -41,6 +41,7 @@ let owner: string | undefined
 
 /** Keeps the entries for a reload of this tab; without storage they are only forgotten then. */
 function keep(): void {
+  if (owner === undefined) return
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ owner, entries }))
   } catch {}
@@ -129,11 +130,16 @@ export const findUndoable = (): DoneEntry | undefined => entries.find(({ state }
 /** Begins, or goes on with, the list of a user: what somebody else did in this tab is forgotten. */
 export function openDoneLog(userId: string): void {
   if (owner === userId) return
-  undoOf.clear()
-  const kept = owner === undefined ? readKept(userId) : []
+  const isFirst = owner === undefined
   owner = userId
-  lastId = Math.max(lastId, ...kept.map(({ id }) => id))
-  change(kept)
+  if (!isFirst) {
+    undoOf.clear()
+    change([])
+    return
+  }
+  // What was done already stands above; negative ids are never given to new entries.
+  const kept = readKept(userId).map((entry, index) => ({ ...entry, id: -1 - index }))
+  change([...entries, ...kept].slice(0, maxEntries))
 }
 
 export const currentDone = (): readonly DoneEntry[] => entries

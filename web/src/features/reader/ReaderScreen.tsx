@@ -35,7 +35,7 @@ import { useReach, useReachIn } from './use-reach.ts'
 import { useReaderCommands } from './use-reader-commands.ts'
 import { useReaderControls } from './use-reader-controls.ts'
 import { useReaderEnvironment } from './use-reader-environment.ts'
-import { useReaderExits } from './use-reader-exits.ts'
+import { useAddressOfStart, useReaderExits } from './use-reader-exits.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { useReaderPanels } from './use-reader-panels.ts'
 import { useReaderPosition } from './use-reader-position.ts'
@@ -77,6 +77,7 @@ export function ReaderScreen({ book, open, sitting, requestedPage, isIncognito, 
   const controls = useReaderControls(root, position.isInView)
   const fullscreen = useFullscreen()
   const exits = useReaderExits(book, isIncognito, from)
+  useAddressOfStart(exits, begin.page, requestedPage)
   const reading = useReaderSettings(book, open)
   const { settings, mode, isModeKnown } = reading
   useAlwaysFullscreen(settings.isAlwaysFullscreen)

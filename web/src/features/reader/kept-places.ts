@@ -67,16 +67,20 @@ export const keepPlaceInTab = (bookId: string, { page, place }: PageInBook): voi
 
 /** True until the first book of this document was opened: only then the tab may have been reloaded in it. */
 let isFresh = true
-const wasReloaded = () => {
+const getNavigation = (): string | undefined => {
   const [entry] = performance.getEntriesByType?.('navigation') ?? []
-  return entry !== undefined && 'type' in entry && (entry.type === 'reload' || entry.type === 'back_forward')
+  return entry && 'type' in entry ? String(entry.type) : undefined
 }
 
-/** Returns the place in the page of the address at which the tab was before it was reloaded. */
+/**
+ * Returns the place at which the tab was before it was reloaded. It may be beyond the page of the address, which follows a moment later; only an
+ * address of the history says itself which page is meant.
+ */
 export function takePlaceOfTab(bookId: string, requestedPage: number | undefined): PageInBook | undefined {
-  const mayBeReloaded = isFresh && wasReloaded()
+  const navigation = isFresh ? getNavigation() : undefined
   isFresh = false
-  if (!mayBeReloaded) return undefined
+  if (navigation !== 'reload' && navigation !== 'back_forward') return undefined
   const kept = read(tab, tabKey, (it) => z.parse(KeptInTab, it))
-  return kept?.bookId === bookId && kept.page === requestedPage ? kept : undefined
+  const isMeant = navigation === 'reload' || kept?.page === requestedPage
+  return kept?.bookId === bookId && isMeant ? kept : undefined
 }

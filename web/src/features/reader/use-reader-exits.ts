@@ -85,3 +85,11 @@ export function useReaderExits(
     },
   }
 }
+
+/** Corrects an address that asked for another page than the one at which the book opened, such as that of before the last moves of a tab. */
+export function useAddressOfStart(exits: ReaderExits, page: number, requestedPage: number | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the opening
+  useEffect(() => {
+    if (requestedPage !== undefined && requestedPage !== page) exits.showPage(page)
+  }, [])
+}

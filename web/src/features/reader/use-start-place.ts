@@ -1,8 +1,8 @@
 import type { Book } from '@lectern/contract/books'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useServerOffers } from '../../api/server-offer.ts'
 import { useUser } from '../auth/queries.ts'
-import { findPlaceHere, takePlaceOfTab } from './kept-places.ts'
+import { findPlaceHere, keepPlaceInTab, takePlaceOfTab } from './kept-places.ts'
 import type { PageInBook } from './page-place.ts'
 import { getStartPlace } from './start-place.ts'
 import { useOutbox } from './use-progress.ts'
@@ -18,12 +18,16 @@ export function useStartPlace(
   const keepsPlaces = useServerOffers('page-places')
   const [start] = useState(() => {
     const reloaded = takePlaceOfTab(book.id, requestedPage)
-    const place = getStartPlace(book, requestedPage, isIncognito ? undefined : outbox.find(book.id), reloaded)
+    const asked = reloaded?.page ?? requestedPage
+    const place = getStartPlace(book, asked, isIncognito ? undefined : outbox.find(book.id), reloaded)
     if (keepsPlaces || place.place || book.readProgress?.completed) return place
     const here = findPlaceHere(userId, book.id, book.readProgress?.page ?? null)
     const isMeant =
       requestedPage === undefined || requestedPage === here?.page || requestedPage === place.page
     return here && isMeant && here.page - place.page <= 1 && here.page >= place.page ? here : place
   })
+  const [firstBookId] = useState(book.id)
+  // A reload before the first move means this place, not one of an earlier visit.
+  useEffect(() => keepPlaceInTab(firstBookId, start), [firstBookId, start])
   return start
 }
