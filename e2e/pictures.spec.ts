@@ -235,7 +235,12 @@ const screens: readonly Screen[] = [
   },
   { name: 'series-right-to-left', size: 'tablet', locale: 'ar', at: seriesAt('حكايات المرفأ القديم') },
   { name: 'book-dark', size: 'desktop', theme: 'dark', at: bookAt('Harbour Lights') },
-  { name: 'book-unreadable-phone', size: 'phone', at: bookAt('Drowned Letters', 1) },
+  {
+    name: 'book-unreadable-phone',
+    size: 'phone',
+    at: bookAt('Drowned Letters', 1),
+    act: (page) => expect(page.locator('dd').first()).toHaveText(/\w/),
+  },
   {
     name: 'oneshot-dark',
     size: 'tablet',

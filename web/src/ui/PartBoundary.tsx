@@ -4,6 +4,8 @@ interface Props {
   /** Another key tries again. */
   readonly resetKey?: string
   readonly onFailure?: () => void
+  /** Stands in its place until it is there. */
+  readonly placeholder?: ReactNode
   readonly children: ReactNode
 }
 
@@ -27,6 +29,7 @@ export class PartBoundary extends Component<Props, { readonly hasFailed: boolean
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? null : <Suspense>{this.props.children}</Suspense>
+    const { children, placeholder } = this.props
+    return this.state.hasFailed ? null : <Suspense fallback={placeholder}>{children}</Suspense>
   }
 }

@@ -26,7 +26,7 @@ export function BookDetails({ book }: { readonly book: Book }) {
     media.comment !== '' && {
       label: t('books.fact_comment'),
       value: (
-        <PartBoundary>
+        <PartBoundary placeholder={'\u00a0'}>
           <Comment.Part text={media.comment} />
         </PartBoundary>
       ),

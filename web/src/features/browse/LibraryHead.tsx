@@ -76,16 +76,14 @@ export function LibraryHead({ libraryId, tab: open, count, children }: Props) {
             )}
           </>
         )}
-        <div className={css.end}>
-          {children}
-          {library && actions.length > 0 && (
-            <Menu
-              actions={actions}
-              subjects={[library]}
-              trigger={<IconButton label={t('series.library_more')} icon={<IconDots size={20} />} />}
-            />
-          )}
-        </div>
+        <div className={css.end}>{children}</div>
+        {library && actions.length > 0 && (
+          <Menu
+            actions={actions}
+            subjects={[library]}
+            trigger={<IconButton label={t('series.library_more')} icon={<IconDots size={20} />} />}
+          />
+        )}
       </header>
       {library && <GuardNotice library={library} />}
     </>
