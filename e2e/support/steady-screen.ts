@@ -1,5 +1,5 @@
+import { createBlockFont } from '@lectern/fixtures/block-font'
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { createBlockFont } from './block-font.ts'
 
 /** The time that every screen shows. */
 const shownTime = new Date('2026-01-20T12:00:00Z')

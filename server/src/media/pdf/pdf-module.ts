@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { limitMemory } from '../wasm-memory.ts'
+import { offerSystemFonts } from './offer-fonts.ts'
 
 export type Pdfium = WrappedPdfiumModule
 
@@ -50,5 +51,6 @@ async function create(): Promise<Pdfium> {
   for (const name of Object.getOwnPropertyNames(globalThis))
     if (!existingNames.has(name)) Reflect.deleteProperty(globalThis, name)
   pdfium.PDFiumExt_Init()
+  offerSystemFonts(pdfium)
   return pdfium
 }

@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
+import { createBlockFont, joinFonts } from '@lectern/fixtures/block-font'
 import { rawPdf, stream } from '@lectern/fixtures/pdf'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startCpuTimer } from '../../testing/cpu-time.ts'
-import { analyzeBook } from '../formats.ts'
+import { analyzeBook, readPage } from '../formats.ts'
 import { markIsolated } from '../isolation.ts'
 import { spreadOver } from './undrawn-pages.ts'
 
@@ -78,6 +80,60 @@ describe('behaviour 4.2: pages with letters of fonts that are nowhere are named'
     const cpuMs = startCpuTimer('process')
     expect(await commentOf(withPages(Array.from({ length: 300 }, () => full.join('\n'))))).toBe('')
     expect(cpuMs()).toBeLessThan(6000)
+  })
+})
+
+describe('behaviour 4.2: such letters are drawn with a font of this machine', () => {
+  const fontFolder = join(folder, 'fonts')
+  beforeEach(() => {
+    mkdirSync(join(fontFolder, 'below'), { recursive: true })
+    vi.stubEnv('LECTERN_FONTS', join(folder, 'not-there') + delimiter + fontFolder)
+  })
+  afterEach(() => {
+    rmSync(fontFolder, { recursive: true })
+    vi.stubEnv('LECTERN_FONTS', '')
+  })
+  /** The fonts are searched for once in a process, unless other folders are named. */
+  const searchAgain = () => vi.stubEnv('LECTERN_FONTS', `${process.env.LECTERN_FONTS}${delimiter}nowhere`)
+  const addFont = (name: string, bytes: Buffer) => writeFileSync(join(fontFolder, 'below', name), bytes)
+  const latinFont = createBlockFont(0.5)
+  /** Returns whether anything is drawn on the only page. */
+  const draws = async (content: string) => {
+    const path = join(folder, 'drawn.pdf')
+    writeFileSync(path, withPages([content]))
+    const { comment, pages } = await analyzeBook(path, { dimensions: true })
+    const [page] = pages
+    if (!page) throw new Error('The book has no page')
+    const { channels } = await sharp(await readPage(path, page)).stats()
+    return { comment, isDrawn: (channels[0]?.min ?? 255) < 60 }
+  }
+
+  // The bits of the scripts in OS/2, each with a font of another size, because the decoder knows them by it.
+  test.each([
+    ['Chinese', 18, chinese],
+    ['Japanese', 17, 'BT /F2 24 Tf 20 200 Td <82a082a2> Tj ET'],
+    ['Korean', 19, 'BT /F3 24 Tf 20 200 Td <d55cae00> Tj ET'],
+  ])('%s, from a file and from a collection', async (_what, bit, content) => {
+    expect(await draws(content)).toEqual({ comment: 'ERR_1007 [1]', isDrawn: false })
+    const font = createBlockFont(0.8, 1 << bit)
+    addFont('latin.ttf', latinFont)
+    addFont('font.TTF', font)
+    searchAgain()
+    expect(await draws(content)).toEqual({ comment: '', isDrawn: true })
+    rmSync(join(fontFolder, 'below', 'font.TTF'))
+    addFont('both.ttc', joinFonts([latinFont, font]))
+    searchAgain()
+    expect(await draws(content)).toEqual({ comment: '', isDrawn: true })
+  })
+
+  test('files that are no fonts, cut off or fonts of other scripts are passed over', async () => {
+    addFont('latin.ttf', latinFont)
+    addFont('empty.ttf', Buffer.alloc(0))
+    addFont('noise.ttc', Buffer.from(Array.from({ length: 500 }, (_, i) => (i * 37) % 256)))
+    addFont('cut.ttf', createBlockFont(0.8, 1 << 18).subarray(0, 90))
+    mkdirSync(join(fontFolder, 'folder.ttf'))
+    searchAgain()
+    expect(await draws(chinese)).toEqual({ comment: 'ERR_1007 [1]', isDrawn: false })
   })
 })
 
