@@ -22,6 +22,13 @@ const environment = {
   UV_THREADPOOL_SIZE: '2',
 }
 
+/** Where fonts are searched for (`media/pdf/system-fonts.ts`). */
+const fontFolders = ['LECTERN_FONTS', 'SystemRoot', 'LOCALAPPDATA']
+const takeAlong = (names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  )
+
 /**
  * One separate process for decoders that may crash, hang or use up all memory: started with the first job, replaced after its death, ended
  * when idle. It runs one job at a time.
@@ -44,7 +51,7 @@ export function startIsolatedProcessPool({ idleTimeout, niceness }: ProcessOptio
           module: new URL('./isolated-process.ts', import.meta.url),
           parameters: [String(process.pid)],
           flags,
-          environment: { ...environment, ...compileCacheEnvironment() },
+          environment: { ...environment, ...takeAlong(fontFolders), ...compileCacheEnvironment() },
           niceness,
         })
       }

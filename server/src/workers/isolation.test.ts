@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { waitUntil } from '../testing/until.ts'
 import { type Job, job } from './job.ts'
 import { createWorkers, type Workers, type WorkersOptions } from './workers.ts'
@@ -47,6 +47,7 @@ writeFileSync(
   export const plain = (size: number): Uint8Array => { alone(); return Buffer.alloc(size, 9) }
   export const sizeOf = (input: { bytes: Uint8Array }): number => { alone(); return input.bytes.byteLength }
   export const fail = (code: string): void => { alone(); throw Object.assign(new TypeError('no good'), { code }) }
+  export const variables = (names: string[]) => { alone(); return names.map((name) => process.env[name] ?? null) }
   export const odd = () => { alone(); return { f: () => 1 } }`,
 )
 const jobs = {
@@ -65,6 +66,7 @@ const jobs = {
   plain: job<number, Uint8Array>(module, 'plain'),
   sizeOf: job<{ bytes: Uint8Array }, number>(module, 'sizeOf'),
   fail: job<string, void>(module, 'fail'),
+  variables: job<readonly string[], unknown>(module, 'variables'),
   odd: job<void, unknown>(module, 'odd'),
 }
 
@@ -98,6 +100,14 @@ describe('a job that needs isolation', () => {
     expect(await workers.run(jobs.pid, undefined, { ...task, isolated: true })).toBe(first)
     expect(await workers.run(jobs.here, undefined, task)).toBe(process.pid)
     expect(await workers.run(jobs.here, undefined, { ...task, isolated: true })).toBe(first)
+  })
+  test('knows where the fonts are, and no password of the server', async () => {
+    vi.stubEnv('LECTERN_FONTS', '/fonts')
+    vi.stubEnv('A_PASSWORD', 'secret')
+    expect(await create().run(jobs.variables, ['LECTERN_FONTS', 'A_PASSWORD'], task)).toEqual([
+      '/fonts',
+      null,
+    ])
   })
   test('readers have another process than tasks, of higher priority', async () => {
     const workers = create()
