@@ -14,11 +14,20 @@ afterEach(() => {
 })
 
 const file = new File(['x'], 'Salt 1.cbz')
-const dropped = () => ({
-  types: ['Files'],
-  items: [{ kind: 'file', webkitGetAsEntry: () => null, getAsFile: () => file }],
-  dropEffect: '',
-})
+/** Returns what a browser hands over: it is empty as soon as the event is over. */
+function dropped() {
+  let isOver = false
+  setTimeout(() => {
+    isOver = true
+  })
+  return {
+    types: ['Files'],
+    get items() {
+      return isOver ? [] : [{ kind: 'file', type: '', webkitGetAsEntry: () => null, getAsFile: () => file }]
+    },
+    dropEffect: '',
+  }
+}
 
 function Screen({ hasZone }: { readonly hasZone: boolean }) {
   useDroppedFiles()

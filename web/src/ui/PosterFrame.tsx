@@ -49,7 +49,7 @@ export function PosterFrame(props: Props) {
   // The placeholder stays below an image that fades in.
   const blurred = hasFailed || phase === 'contained' ? undefined : placeholderImage(props.placeholder)
   return (
-    <div className={css.frame} data-unread={props.isUnread || undefined}>
+    <div className={css.frame} data-unread={props.isUnread || undefined} data-poster={src}>
       {blurred && <img className={css.blurred} src={blurred} alt="" />}
       {phase === 'contained' && <img className={classes(css.backdrop, css.shown)} src={src} alt="" />}
       {src && !hasFailed && (

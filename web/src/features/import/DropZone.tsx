@@ -1,5 +1,6 @@
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { collectDropped } from '../../lib/collect-dropped.ts'
 import css from './DropZone.module.css'
 import { bringsFiles, readDroppedFiles } from './dropped-files.ts'
 
@@ -12,7 +13,9 @@ interface Props {
 /** Takes files that are dropped anywhere into the window, and says so while they are over it. */
 export function DropZone({ text, onFiles }: Props) {
   const [isOver, setOver] = useState(false)
-  const drop = useEffectEvent((data: DataTransfer) => void readDroppedFiles(data).then(onFiles))
+  const drop = useEffectEvent(
+    (data: DataTransfer) => void readDroppedFiles(collectDropped(data)).then(onFiles),
+  )
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (!event.dataTransfer || !bringsFiles(event.dataTransfer)) return

@@ -1,3 +1,5 @@
+import type { DroppedItem } from '../../lib/collect-dropped.ts'
+
 /** Returns the files of one entry; those of a folder with all below it. */
 async function filesOf(entry: FileSystemEntry): Promise<readonly File[]> {
   if (entry.isFile)
@@ -19,12 +21,8 @@ async function filesOf(entry: FileSystemEntry): Promise<readonly File[]> {
   }
 }
 
-/** Returns the files that were dropped, with those in dropped folders. Must be called while the event is handled. */
-export async function readDroppedFiles(data: DataTransfer): Promise<readonly File[]> {
-  // The list is empty after the event: everything is taken from it at once. What is no entry of a file system is still a file.
-  const dropped = [...data.items]
-    .filter(({ kind }) => kind === 'file')
-    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
+/** Returns the files that were dropped, with those in dropped folders. */
+export async function readDroppedFiles(dropped: readonly DroppedItem[]): Promise<readonly File[]> {
   const found: File[] = []
   for (const { entry, file } of dropped) {
     if (entry) found.push(...(await filesOf(entry)))
