@@ -43,6 +43,8 @@ test('long words in messages, messages beside dialogs, lines of summaries, edges
     const message = await rectOf(page.getByRole('button', { name: 'Undo' }))
     const save = await rectOf(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
     expect(message.bottom).toBeLessThan(save.y)
+    const close = page.getByRole('dialog').getByRole('button', { name: 'Close' }).first()
+    await expect.poll(async () => (await rectOf(close)).y).toBeGreaterThan(message.bottom)
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   })
 

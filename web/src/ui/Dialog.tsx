@@ -13,6 +13,7 @@ import { IconButton } from './IconButton.tsx'
 import { useCloseOnBack } from './use-close-on-back.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { isTouchScreen, useKeptFocus } from './use-kept-focus.ts'
+import { useToastRoom } from './use-toast-room.ts'
 
 /** Selects fields to type into; not lists, checkboxes and radio buttons. */
 const firstTextField = 'input:not([type="checkbox"], [type="radio"]), textarea'
@@ -74,7 +75,9 @@ function DialogPanel(props: Props) {
   const t = useText()
   const [isAsking, setAsking] = useState(false)
   const { sections, description, isDirty = false } = props
+  const layer = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+  useToastRoom(layer)
   const leadId = useId()
   const mayClose = () => (isDirty ? setAsking(true) : props.onClose())
   const footer = typeof props.footer === 'function' ? props.footer(mayClose) : props.footer
@@ -95,7 +98,7 @@ function DialogPanel(props: Props) {
   )
   const { dialogProps, titleProps } = useDialog(description ? { 'aria-describedby': leadId } : {}, panel)
   return (
-    <div className={css.layer}>
+    <div ref={layer} className={css.layer}>
       <div className={css.scrim} data-scrim />
       <div
         {...mergeProps(modalProps, dialogProps)}
