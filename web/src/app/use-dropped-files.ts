@@ -14,10 +14,11 @@ function markPoster(poster: Element | undefined): void {
 }
 
 /** Returns the poster under a single image; a browser says of what is dragged only its type. */
-function findPoster({ target, dataTransfer }: DragEvent): Element | undefined {
+function findPoster({ clientX, clientY, dataTransfer }: DragEvent): Element | undefined {
   const files = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file')
   if (files.length !== 1 || !files[0]?.type.startsWith('image/')) return undefined
-  return (target instanceof Element && target.closest('[data-poster]')) || undefined
+  // The link of a card lies over its poster.
+  return document.elementsFromPoint(clientX, clientY).find((element) => element.matches('[data-poster]'))
 }
 
 async function setPoster(poster: Element, [dropped]: readonly DroppedItem[]): Promise<void> {
