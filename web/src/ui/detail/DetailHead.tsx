@@ -47,9 +47,13 @@ export function DetailHead({ above, root, number, title, facts, note }: Props) {
         </p>
       )}
       <h1 className={css.title}>
-        {isNumberOnly && parent && <>{parent} </>}
-        {number !== undefined && <span className={css.number}>#{number}</span>}
-        {number !== undefined && title !== undefined && ' '}
+        {isNumberOnly && (
+          // The number stands at the end of the name, whichever way that runs.
+          <bdi>
+            {parent} <span className={css.number}>#{number}</span>
+          </bdi>
+        )}
+        {number !== undefined && title !== undefined && <span className={css.number}>#{number} </span>}
         {title !== undefined && <bdi>{title}</bdi>}
       </h1>
       {facts}
