@@ -27,6 +27,7 @@ const rows = read('README.md')
 function defaultText(key: string, value: unknown): string {
   if (key === 'configDir') return String(value).replace(home, '~').replaceAll('\\', '/')
   if (key === 'taskThreads') return 'processors − 1, from 1 to 4'
+  if (key === 'fontFolders') return 'those of the system'
   return String(value) === '' ? '–' : String(value)
 }
 
@@ -45,6 +46,7 @@ test('the table of options is that of the server', () => {
 
 test('the default that is described in words is the right one', () => {
   expect(readConfig([], {}).taskThreads).toBe(Math.max(1, Math.min(4, availableParallelism() - 1)))
+  expect(readConfig([], {}).fontFolders.length).toBeGreaterThan(0)
 })
 
 test('every command that a document names exists', () => {

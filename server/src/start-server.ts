@@ -74,7 +74,7 @@ export async function startServer(
   const port = stored.serverPort ?? config.port
   const contextPath = stored.serverContextPath ?? config.contextPath
   const bus = createBus((error) => log.error({ err: error }, 'a listener failed'))
-  const workers = createWorkers({ taskThreads, readerThreads: 1 })
+  const workers = createWorkers({ taskThreads, readerThreads: 1, fontFolders: config.fontFolders })
   const files = createPosterFiles(join(config.configDir, 'posters'))
   const loadThrottle = createLoadThrottle()
   const userActivity = createUserActivity()

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ConfigError, options, readConfig } from './read-config.ts'
@@ -37,6 +37,7 @@ describe('settings', () => {
       restSeconds: 3,
       trustedProxies: 'loopback',
       corsOrigins: [],
+      fontFolders: expect.arrayContaining([expect.stringMatching(/fonts/i)]),
       oauth2Providers: [],
       oauth2AccountCreation: false,
       oidcEmailVerification: true,
@@ -174,6 +175,12 @@ describe('sign-in at providers', () => {
 })
 
 describe('origins of other sites', () => {
+  test('folders of fonts are a list, and absolute', () => {
+    expect(read(['--font-folders', '/a, /b']).fontFolders).toEqual(['/a', '/b'])
+    file('fontFolders: [/c, here]')
+    expect(read().fontFolders).toEqual(['/c', resolve('here')])
+    expect(read([], { LECTERN_FONT_FOLDERS: '/d' }).fontFolders).toEqual(['/d'])
+  })
   test('are a list', () => {
     const expected = ['https://a.example', 'http://localhost:5173']
     expect(read(['--cors-origins', expected.join(', ')]).corsOrigins).toEqual(expected)

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod/mini'
+import { findFontFolders, folders } from './font-folders.ts'
 import { describeProviderPath, Providers } from './oauth2-providers.ts'
 
 const isProxy = (text: string): boolean => {
@@ -89,6 +90,7 @@ const Settings = z.object({
     'loopback',
   ),
   corsOrigins: z._default(origins, []),
+  fontFolders: z._default(folders, findFontFolders()),
   oauth2Providers: z._default(Providers, []),
   oauth2AccountCreation: z._default(z.coerce.boolean(), false),
   oidcEmailVerification: z._default(z.coerce.boolean(), true),
@@ -165,6 +167,12 @@ export const options: readonly {
     flag: 'cors-origins',
     env: 'LECTERN_CORS_ORIGINS',
     help: 'origins of other sites whose pages may use the API',
+  },
+  {
+    key: 'fontFolders',
+    flag: 'font-folders',
+    env: 'LECTERN_FONT_FOLDERS',
+    help: 'folders with fonts for PDFs whose Chinese, Japanese or Korean text has none',
   },
   {
     key: 'oauth2Providers',

@@ -5,5 +5,3 @@ import { unmarkIsolated } from '../media/isolation.ts'
 unmarkIsolated()
 vi.useRealTimers()
 vi.unstubAllEnvs()
-// The fonts of this machine must not decide what a page shows.
-vi.stubEnv('LECTERN_FONTS', '')

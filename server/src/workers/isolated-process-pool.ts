@@ -7,6 +7,8 @@ export interface ProcessOptions {
   readonly idleTimeout: number
   /** Niceness of the process, if the system allows it. */
   readonly niceness: number
+  /** Where fonts for PDFs are searched for; absolute paths. */
+  readonly fontFolders: readonly string[]
 }
 
 /** The process checks its memory itself (`process-watch.ts`); this limits JavaScript objects alone, of which foreign decoders make few. */
@@ -22,18 +24,11 @@ const environment = {
   UV_THREADPOOL_SIZE: '2',
 }
 
-/** Where fonts are searched for (`media/pdf/system-fonts.ts`). */
-const fontFolders = ['LECTERN_FONTS', 'SystemRoot', 'LOCALAPPDATA']
-const takeAlong = (names: readonly string[]) =>
-  Object.fromEntries(
-    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  )
-
 /**
  * One separate process for decoders that may crash, hang or use up all memory: started with the first job, replaced after its death, ended
  * when idle. It runs one job at a time.
  */
-export function startIsolatedProcessPool({ idleTimeout, niceness }: ProcessOptions): WorkerPool {
+export function startIsolatedProcessPool({ idleTimeout, niceness, fontFolders }: ProcessOptions): WorkerPool {
   let child: WorkerProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
 
@@ -49,9 +44,9 @@ export function startIsolatedProcessPool({ idleTimeout, niceness }: ProcessOptio
       if (child?.isDead !== false) {
         child = startWorkerProcess({
           module: new URL('./isolated-process.ts', import.meta.url),
-          parameters: [String(process.pid)],
+          parameters: [String(process.pid), JSON.stringify(fontFolders)],
           flags,
-          environment: { ...environment, ...takeAlong(fontFolders), ...compileCacheEnvironment() },
+          environment: { ...environment, ...compileCacheEnvironment() },
           niceness,
         })
       }

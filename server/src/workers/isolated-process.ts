@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { markIsolated, watchMemory } from '../media/isolation.ts'
+import { setFontFolders } from '../media/pdf/system-fonts.ts'
 import { callJob, type JobOutcome } from './call-job.ts'
 import { saveCompiledCode } from './compiled-code.ts'
 import { handleRequests, sendResponse } from './process-requests.ts'
@@ -30,6 +31,7 @@ new Worker(new URL('./process-watch.ts', import.meta.url), {
 }).unref()
 
 markIsolated()
+setFontFolders(JSON.parse(process.argv[3] ?? '[]'))
 watchMemory((bytes) => {
   limit[0] = Math.max(maxResidentBytes, bytes)
 })

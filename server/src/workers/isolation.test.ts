@@ -101,13 +101,9 @@ describe('a job that needs isolation', () => {
     expect(await workers.run(jobs.here, undefined, task)).toBe(process.pid)
     expect(await workers.run(jobs.here, undefined, { ...task, isolated: true })).toBe(first)
   })
-  test('knows where the fonts are, and no password of the server', async () => {
-    vi.stubEnv('LECTERN_FONTS', '/fonts')
+  test('knows no password of the server', async () => {
     vi.stubEnv('A_PASSWORD', 'secret')
-    expect(await create().run(jobs.variables, ['LECTERN_FONTS', 'A_PASSWORD'], task)).toEqual([
-      '/fonts',
-      null,
-    ])
+    expect(await create().run(jobs.variables, ['A_PASSWORD'], task)).toEqual([null])
   })
   test('readers have another process than tasks, of higher priority', async () => {
     const workers = create()

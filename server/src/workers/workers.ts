@@ -21,6 +21,8 @@ export interface WorkersOptions {
   readonly readerAbortGraceMs?: number
   /** Milliseconds after which an idle process for tasks or for readers ends; default 10 s and 30 s. */
   readonly processIdleTimeoutMs?: number
+  /** Where fonts for PDFs that bring none are searched for, absolute paths; default none. */
+  readonly fontFolders?: readonly string[]
   /** Niceness of the threads and processes for tasks; default 10, so that readers and other programs come first. */
   readonly taskNiceness?: number
 }
@@ -104,7 +106,8 @@ export function createWorkers(options: WorkersOptions): Workers {
     createJobQueue({
       ...jobQueue,
       concurrency: 1,
-      startPool: () => startIsolatedProcessPool({ idleTimeout, niceness }),
+      startPool: () =>
+        startIsolatedProcessPool({ idleTimeout, niceness, fontFolders: options.fontFolders ?? [] }),
     })
   const processes = {
     task: alone(task, options.processIdleTimeoutMs ?? 10_000, taskNiceness),

@@ -1,6 +1,5 @@
 import { closeSync, fstatSync, opendirSync, openSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { delimiter, extname, join } from 'node:path'
+import { extname, join } from 'node:path'
 import { readAt } from '../read-at.ts'
 
 /** A font in a file of this machine. */
@@ -39,36 +38,20 @@ const extensions = new Set(['.ttf', '.otf', '.ttc', '.otc'])
 const serifName = /serif|mincho|song|sung|ming|batang|myeongjo|kai/i
 const sansName = /sans/i
 
-/** Folders in which operating systems keep fonts; `LECTERN_FONTS` names others instead, as `PATH` does. */
-function fontFolders(): readonly string[] {
-  const named = process.env.LECTERN_FONTS
-  if (named !== undefined) return named.split(delimiter).filter((folder) => folder !== '')
-  if (process.platform === 'win32')
-    return [
-      join(process.env.SystemRoot ?? 'C:\\Windows', 'Fonts'),
-      join(process.env.LOCALAPPDATA ?? homedir(), 'Microsoft', 'Windows', 'Fonts'),
-    ]
-  if (process.platform === 'darwin')
-    return ['/System/Library/Fonts', '/Library/Fonts', join(homedir(), 'Library', 'Fonts')]
-  return [
-    '/usr/share/fonts',
-    '/usr/local/share/fonts',
-    join(homedir(), '.local', 'share', 'fonts'),
-    join(homedir(), '.fonts'),
-  ]
+let folders: readonly string[] = []
+let found: readonly SystemFont[] | undefined
+
+/** Sets where fonts are searched for: nowhere as long as it was not called. Absolute paths. */
+export function setFontFolders(paths: readonly string[]): void {
+  folders = paths
+  found = undefined
 }
 
-let found: { readonly folders: string; readonly fonts: readonly SystemFont[] } | undefined
-
-/** Returns the fonts of this machine that are made for Chinese, Japanese or Korean; searched once in a process. */
+/** Returns the fonts of this machine that are made for Chinese, Japanese or Korean; searched for once. */
 function listCjkFonts(): readonly SystemFont[] {
-  const folders = fontFolders()
-  const key = folders.join(delimiter)
-  if (found?.folders !== key) {
-    const left = { files: limits.files }
-    found = { folders: key, fonts: folders.flatMap((folder) => readFolder(folder, 0, left)) }
-  }
-  return found.fonts
+  const left = { files: limits.files }
+  found ??= folders.flatMap((folder) => readFolder(folder, 0, left))
+  return found
 }
 
 /**

@@ -1,13 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { createBlockFont, joinFonts } from '@lectern/fixtures/block-font'
 import { rawPdf, stream } from '@lectern/fixtures/pdf'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startCpuTimer } from '../../testing/cpu-time.ts'
 import { analyzeBook, readPage } from '../formats.ts'
 import { markIsolated } from '../isolation.ts'
+import { setFontFolders } from './system-fonts.ts'
 import { spreadOver } from './undrawn-pages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-undrawn-'))
@@ -85,16 +86,15 @@ describe('behaviour 4.2: pages with letters of fonts that are nowhere are named'
 
 describe('behaviour 4.2: such letters are drawn with a font of this machine', () => {
   const fontFolder = join(folder, 'fonts')
+  const searchAgain = () => setFontFolders([join(folder, 'not-there'), fontFolder])
   beforeEach(() => {
     mkdirSync(join(fontFolder, 'below'), { recursive: true })
-    vi.stubEnv('LECTERN_FONTS', join(folder, 'not-there') + delimiter + fontFolder)
+    searchAgain()
   })
   afterEach(() => {
     rmSync(fontFolder, { recursive: true })
-    vi.stubEnv('LECTERN_FONTS', '')
+    setFontFolders([])
   })
-  /** The fonts are searched for once in a process, unless other folders are named. */
-  const searchAgain = () => vi.stubEnv('LECTERN_FONTS', `${process.env.LECTERN_FONTS}${delimiter}nowhere`)
   const addFont = (name: string, bytes: Buffer) => writeFileSync(join(fontFolder, 'below', name), bytes)
   const latinFont = createBlockFont(0.5)
   /** Returns whether anything is drawn on the only page. */

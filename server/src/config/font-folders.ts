@@ -1,0 +1,29 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+/** Folders; a list in the file, comma-separated elsewhere. */
+export const folders = z.pipe(
+  z.union([z.string(), z.array(z.string())]),
+  z.transform((given) =>
+    (typeof given === 'string' ? given.split(',') : given)
+      .map((folder) => folder.trim())
+      .filter((folder) => folder !== '')
+      .map((folder) => resolve(folder)),
+  ),
+)
+
+/** Where operating systems keep fonts. */
+export function findFontFolders(): string[] {
+  const home = homedir()
+  if (process.platform === 'win32')
+    return ['C:\\Windows\\Fonts', join(home, 'AppData/Local/Microsoft/Windows/Fonts')]
+  if (process.platform === 'darwin')
+    return ['/System/Library/Fonts', '/Library/Fonts', join(home, 'Library/Fonts')]
+  return [
+    '/usr/share/fonts',
+    '/usr/local/share/fonts',
+    join(home, '.local/share/fonts'),
+    join(home, '.fonts'),
+  ]
+}
