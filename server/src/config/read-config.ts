@@ -7,6 +7,7 @@ import { parse as parseYaml } from 'yaml'
 import * as z from 'zod/mini'
 import { findFontFolders, folders } from './font-folders.ts'
 import { describeProviderPath, Providers } from './oauth2-providers.ts'
+import { origins } from './origins.ts'
 
 const isProxy = (text: string): boolean => {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
@@ -17,28 +18,6 @@ const isProxy = (text: string): boolean => {
 }
 const areProxies = (list: string): boolean =>
   list.trim() === '' || list.split(',').every((p) => isProxy(p.trim()))
-
-const isOrigin = (text: string): boolean => {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text && !text.includes('*')
-}
-/** A list in the file, comma-separated words elsewhere. */
-const origins = z.pipe(
-  z.pipe(
-    z.union([z.string(), z.array(z.string())]),
-    z.transform((given) =>
-      (typeof given === 'string' ? given.split(',') : given).map((o) => o.trim()).filter((o) => o !== ''),
-    ),
-  ),
-  z
-    .array(z.string())
-    .check(
-      z.refine(
-        (list) => list.every(isOrigin),
-        "must list origins such as https://books.example.org, separated by ','",
-      ),
-    ),
-)
 
 const feedAddress = z
   .string()
