@@ -364,6 +364,8 @@ describe('position in a strip', () => {
           viewport.resize(width, height)
           make()
           renderer.open(createBook('a', pages), { page, offset })
+          // Nothing scrolls where all pages are in view.
+          if (stripHeight() <= height) return
           expect(renderer.locator.page).toBe(page)
           if (offset > 0 && offset < 1) expect(measureError({ page, offset })).toBeLessThanOrEqual(1)
         },
