@@ -364,8 +364,7 @@ describe('position in a strip', () => {
           viewport.resize(width, height)
           make()
           renderer.open(createBook('a', pages), { page, offset })
-          // Nothing scrolls where all pages are in view.
-          if (stripHeight() <= height) return
+          if (stripHeight() <= height) return // All pages are in view.
           expect(renderer.locator.page).toBe(page)
           if (offset > 0 && offset < 1) expect(measureError({ page, offset })).toBeLessThanOrEqual(1)
         },
