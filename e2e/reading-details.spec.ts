@@ -3,6 +3,7 @@ import { writeCbz } from '@lectern/fixtures/archive'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { Account } from './support/account.ts'
+import { OpenStrip } from './support/open-strip.ts'
 import { test } from './support/own-server.ts'
 
 test('transparent pages lie on white paper, and the help of a large window needs no scrolling', async ({
@@ -28,19 +29,12 @@ test('transparent pages lie on white paper, and the help of a large window needs
   await owner.enter(page.context())
   await page.setViewportSize({ width: 2560, height: 1440 })
 
-  const colorAt = async (x: number, y: number) => {
-    const clip = { x, y, width: 1, height: 1 }
-    const { data } = await sharp(await page.screenshot({ clip }))
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    return [...data]
-  }
+  const strip = new OpenStrip(page)
   for (const mode of ['r', 'w']) {
     await page.goto(`${server.address}/book/${book?.id}/read?page=1`)
     await expect(page.locator('[data-page="1"] :is(img, canvas, [role=img])').first()).toBeVisible()
     await page.keyboard.press(mode)
-    await expect.poll(() => colorAt(1280, 500)).toEqual([255, 255, 255])
+    await expect.poll(() => strip.colorAt(0.5, 0.35)).toEqual([255, 255, 255])
   }
 
   await page.keyboard.press('?')

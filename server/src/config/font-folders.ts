@@ -1,16 +1,12 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { textList } from './text-list.ts'
 
-/** Folders; a list in the file, comma-separated elsewhere. */
+/** Folders, as absolute paths. */
 export const folders = z.pipe(
-  z.union([z.string(), z.array(z.string())]),
-  z.transform((given) =>
-    (typeof given === 'string' ? given.split(',') : given)
-      .map((folder) => folder.trim())
-      .filter((folder) => folder !== '')
-      .map((folder) => resolve(folder)),
-  ),
+  textList,
+  z.transform((list) => list.map((folder) => resolve(folder))),
 )
 
 /** Where operating systems keep fonts. */

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini'
+import { textList } from './text-list.ts'
 
 const isOrigin = (text: string): boolean => {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text && !text.includes('*')
 }
-/** A list in the file, comma-separated words elsewhere. */
+/** Origins of other sites. */
 export const origins = z.pipe(
-  z.pipe(
-    z.union([z.string(), z.array(z.string())]),
-    z.transform((given) =>
-      (typeof given === 'string' ? given.split(',') : given).map((o) => o.trim()).filter((o) => o !== ''),
-    ),
-  ),
+  textList,
   z
     .array(z.string())
     .check(

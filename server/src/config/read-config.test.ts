@@ -48,6 +48,12 @@ describe('settings', () => {
     })
     expect(read().taskThreads).toBeGreaterThanOrEqual(1)
   })
+  test('folders of fonts are a list, and absolute', () => {
+    expect(read(['--font-folders', '/a, /b']).fontFolders).toEqual(['/a', '/b'])
+    file('fontFolders: [/c, here]')
+    expect(read().fontFolders).toEqual(['/c', resolve('here')])
+    expect(read([], { LECTERN_FONT_FOLDERS: '/d' }).fontFolders).toEqual(['/d'])
+  })
   test('command line before environment before file before default', () => {
     expect(read().port).toBe(25_600)
     file('port: 1')
@@ -175,12 +181,6 @@ describe('sign-in at providers', () => {
 })
 
 describe('origins of other sites', () => {
-  test('folders of fonts are a list, and absolute', () => {
-    expect(read(['--font-folders', '/a, /b']).fontFolders).toEqual(['/a', '/b'])
-    file('fontFolders: [/c, here]')
-    expect(read().fontFolders).toEqual(['/c', resolve('here')])
-    expect(read([], { LECTERN_FONT_FOLDERS: '/d' }).fontFolders).toEqual(['/d'])
-  })
   test('are a list', () => {
     const expected = ['https://a.example', 'http://localhost:5173']
     expect(read(['--cors-origins', expected.join(', ')]).corsOrigins).toEqual(expected)
