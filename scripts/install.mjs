@@ -91,10 +91,10 @@ export function runOnce(stamp, digest, step) {
 /** Installs the dependencies when they are missing or the lock file changed. Install scripts of packages are not run. */
 export function ensureInstalled() {
   const [major] = process.versions.node.split('.').map(Number)
-  if (major < 20) fail(`Lectern needs Node 20 or newer to install itself; this is ${process.versions.node}.`)
+  if (major < 20) fail(`Lectern needs Node 20 or newer; this is ${process.versions.node}.`)
   const digest = hashFiles(['package.json', 'package-lock.json'])
   runOnce(join('node_modules', '.lectern-install'), digest, () => {
-    console.log('Installing what Lectern needs …')
+    console.log('Installing dependencies…')
     // Not `npm ci`: it refuses a lock file that does not name the optional packages of every other platform.
     run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
   })
@@ -119,7 +119,7 @@ function build(name, { built, sources }) {
   const stamp = join('node_modules', `.lectern-${name}`)
   if (!existsSync(join(root, built))) rmSync(join(root, stamp), { force: true })
   runOnce(stamp, hashFiles([...sources, 'contract/src', 'package-lock.json', script]), () => {
-    console.log(`Building the ${name === 'web' ? 'web client' : name} …`)
+    console.log(`Building the ${name === 'web' ? 'web client' : name}…`)
     run(getPinnedNode(), [script])
   })
 }

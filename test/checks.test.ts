@@ -11,6 +11,8 @@ import {
   checkZodImports,
   citedCasesExist,
   citedDecisionsExist,
+  citedFilesExist,
+  citedIdentifiersExist,
   citedSectionsExist,
 } from './checks.ts'
 
@@ -183,6 +185,46 @@ const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Pl
       { path: `${books}/a.ts`, text: '/** The rating is part of the class (decision 004). */' },
       { path: `${books}/a.ts`, text: '/** Nothing goes (decisions 014 and 017). */' },
       { path: `${books}/a.ts`, text: '/** An admin takes a decision 3 times. */' },
+    ],
+  },
+  {
+    check: citedFilesExist,
+    bad: [
+      { path: 'docs/decisions/999-a.md', text: 'The reads are in `no-such-file.ts`.' },
+      { path: 'docs/glossary.md', text: '| `server/src/features/progress/no-such-file.ts` |' },
+      { path: 'ARCHITECTURE.md', text: '`features/no-such-feature` and `contract/nothing`' },
+      { path: 'docs/behaviour/web/a.md', text: '`web/src/features/**/no-such-*.ts`' },
+      { path: `${books}/a.ts`, text: '/** See \u0060no-such-file.ts\u0060. */' },
+      { path: `${books}/a.ts`, text: 'const a = 1 // as in \u0060../no-such-feature/queries.ts\u0060' },
+    ],
+    good: [
+      {
+        path: 'ARCHITECTURE.md',
+        text: '`features.mjs`, `queries.ts`, `web/src/**/*.test.tsx`, `server/src/`',
+      },
+      { path: 'ARCHITECTURE.md', text: '`contract/src/<name>.ts` or `features/<name>/*queries.ts`' },
+      { path: 'docs/a.md', text: '`/api-docs/openapi.json`, `image/jpeg`, `.ts`, `web/dist/api-docs`' },
+      { path: 'docs/a.md', text: '```\nno-such-file.ts\n```' },
+      { path: `${books}/a.ts`, text: 'const file = `no-such-file.ts`' },
+    ],
+  },
+  {
+    check: citedIdentifiersExist,
+    bad: [
+      { path: 'docs/decisions/999-a.md', text: '`noSuchFunction` decides' },
+      { path: 'STYLE.md', text: '`access_class` and `no_such_table`' },
+      { path: 'docs/a.md', text: '`queue.noSuchMethod`' },
+      { path: 'ARCHITECTURE.md', text: 'every query uses `hiddenOrNot()`' },
+      { path: 'docs/a.md', text: 'a word that is not a function: `bookId()`' },
+      { path: `${books}/a.ts`, text: '/** As \u0060noSuchFunction\u0060 does. */' },
+    ],
+    good: [
+      {
+        path: 'docs/a.md',
+        text: '`computeProgress`, `isVisible()`, `series_progress`, `db.batch`, `FUZZ_SEED`',
+      },
+      { path: 'docs/a.md', text: '`anything`, `GET /books`, `ERR_1010`, `{bookId}`' },
+      { path: `${books}/a.ts`, text: '/** As `ownFunction` does. */\nconst ownFunction = 1' },
     ],
   },
 ]

@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path'
 import { citable, citesCases, citesDecisions, citesSections } from './citations.ts'
+import { citesFiles, citesIdentifiers, nameable } from './cited-names.ts'
 import { isTest, type Source } from './sources.ts'
 
 /** A rule about one file. Returns its violations in words, or none. */
@@ -171,6 +172,8 @@ export const checkZodImports: Check = ({ path, text }) =>
 export const citedSectionsExist: Check = citesSections(citable)
 export const citedCasesExist: Check = citesCases(citable)
 export const citedDecisionsExist: Check = citesDecisions(citable)
+export const citedFilesExist: Check = citesFiles(nameable)
+export const citedIdentifiersExist: Check = citesIdentifiers(nameable)
 
 /** All rules about single files, by description. */
 export const checks: Readonly<Record<string, Check>> = {
@@ -184,4 +187,6 @@ export const checks: Readonly<Record<string, Check>> = {
   'a cited section of docs/behaviour exists': citedSectionsExist,
   'a cited abuse case exists': citedCasesExist,
   'a cited decision exists': citedDecisionsExist,
+  'a cited file exists': citedFilesExist,
+  'a cited identifier exists': citedIdentifiersExist,
 }

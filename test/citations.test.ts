@@ -9,13 +9,16 @@ import {
   citesCases,
   citesDecisions,
   citesSections,
+  decisionPages,
   listCases,
   listSections,
   serverPages,
+  webPages,
 } from './citations.ts'
+import { citesFiles, citesIdentifiers, nameable } from './cited-names.ts'
 import { readSources, root, type Source } from './sources.ts'
 
-const atRoot = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'STYLE.md']
+const atRoot = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', 'STYLE.md']
 const documents: readonly Source[] = [
   ...readSources(['docs'], /\.md$/),
   ...atRoot.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
@@ -31,16 +34,32 @@ describe('documents', () => {
     expect(citable.cases.size).toBeGreaterThan(40)
     expect(citable.decisions.size).toBeGreaterThan(20)
   })
-  for (const [what, cites] of Object.entries({ citesSections, citesCases, citesDecisions }))
+  const known = { ...citable, ...nameable }
+  const kinds = { citesSections, citesCases, citesDecisions, citesFiles, citesIdentifiers }
+  for (const [what, cites] of Object.entries(kinds))
     test(what, () => {
-      const check = cites(citable)
+      const check = cites(known)
       expect(documents.flatMap((d) => check(d).map((wrong) => `${d.path} ${wrong}`))).toEqual([])
     })
 })
 
 describe('the pages about behaviour', () => {
-  test('number each section once', () => {
-    expect(twice(serverPages.flatMap(({ text }) => listSections(text)))).toEqual([])
+  test.each([
+    ['server', serverPages],
+    ['web client', webPages],
+  ])('of the %s number each section once', (_, pages) => {
+    expect(twice(pages.flatMap(({ text }) => listSections(text)))).toEqual([])
+  })
+  test('of the web client are in the index, with the sections that they hold', () => {
+    const [index] = readSources(['docs/behaviour'], /behaviour\/web\.md$/)
+    const rows = [...(index?.text ?? '').matchAll(/^\| ([\d, ]+) \| \[[^\]]+\]\((web\/[^)]+)\)/gm)]
+    const pages = webPages.map(({ path, text }) => ({
+      file: path.replace('docs/behaviour/', ''),
+      sections: listSections(text).filter((number) => !number.includes('.')),
+    }))
+    const linked = rows.map(([, sections = '', file]) => ({ file, sections: sections.split(', ') }))
+    const inOrder = (list: typeof linked) => list.toSorted((a, b) => `${a.file}`.localeCompare(`${b.file}`))
+    expect(inOrder(linked)).toEqual(inOrder(pages))
   })
   test.each(serverPages)('$path holds the sections of its number', ({ path, text }) => {
     const own = String(Number(/\/(\d+)-/.exec(path)?.[1]))
@@ -53,12 +72,39 @@ describe('the pages about behaviour', () => {
     expect(linked).toEqual(serverPages.map(({ path }) => path.replace('docs/behaviour/', '')).sort())
   })
   test('point at files that exist', () => {
-    const pages = documents.filter(({ path }) => /^docs\/(behaviour|security)\//.test(path))
+    const pages = documents.filter(({ path }) => /^docs\/(behaviour|decisions|security)\//.test(path))
     const links = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((m) => join(dirname(path), m[1] ?? '')),
     )
     expect(links.length).toBeGreaterThan(serverPages.length)
     expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([])
+  })
+})
+
+describe('decisions', () => {
+  const [index] = readSources(['docs/decisions'], /decisions\/README\.md$/)
+  /** Returns the area and the cells of each row of the index. */
+  const rows = (index?.text ?? '').split(/^## /m).flatMap((group) => {
+    const [area] = group.split('\n')
+    const cells = [...group.matchAll(/^\| \[(\d+)\]\(([^)]+)\) \| (.+?) \| (\S+) \| (\w+)/gm)]
+    return cells.map(([, number, file, title, date, status]) => ({ number, file, title, date, status, area }))
+  })
+
+  test('are numbered without gaps or repetitions', () => {
+    const numbers = decisionPages.map(({ path }) => Number(/\/(\d+)-/.exec(path)?.[1]))
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1))
+  })
+  test.each(decisionPages)(
+    '$path has title, date, status and area, and is in the index with them',
+    (page) => {
+      const head =
+        /^# (?<number>\d{3}) (?<title>.+)\n\n- \*\*Date:\*\* (?<date>\d{4}-\d\d-\d\d)\n- \*\*Status:\*\* (?<status>accepted|replaced)\b[\s\S]*?\n- \*\*Area:\*\* (?<area>.+)\n\n/
+      const file = page.path.replace(/^.*\//, '')
+      expect(rows).toContainEqual({ ...head.exec(page.text)?.groups, file })
+    },
+  )
+  test('of the index exist', () => {
+    expect(rows).toHaveLength(decisionPages.length)
   })
 })
 

@@ -4,7 +4,7 @@ import { isTest, readSources, type Source } from './sources.ts'
 export interface Citable {
   /** Sections of docs/behaviour/server, such as `4.2`. */
   readonly server: ReadonlySet<string>
-  /** Sections of docs/behaviour/web.md. Undefined when there is no such page: then its citations are not checked. */
+  /** Sections of docs/behaviour/web. Undefined when there are no such pages: then their citations are not checked. */
   readonly web: ReadonlySet<string> | undefined
   /** Codes of docs/security/abuse-cases.md, such as `C2`. */
   readonly cases: ReadonlySet<string>
@@ -21,19 +21,17 @@ export const listCases = (markdown: string): string[] =>
   [...markdown.matchAll(/^### ([A-F]\d{1,2}) /gm)].map((m) => m[1] ?? '')
 
 export const serverPages: readonly Source[] = readSources(['docs/behaviour/server'], /\.md$/)
-const webPages = readSources(['docs/behaviour'], /\.md$/).filter(({ path }) =>
-  /^docs\/behaviour\/web(\/.*)?\.md$/.test(path),
-)
+export const webPages: readonly Source[] = readSources(['docs/behaviour/web'], /\.md$/)
 export const abuseCases: readonly Source[] = readSources(['docs/security'], /abuse-cases\.md$/)
+
+export const decisionPages: readonly Source[] = readSources(['docs/decisions'], /\/\d+-[^/]*\.md$/)
 
 /** Citable sections, cases and decisions of the project's documents. */
 export const citable: Citable = {
   server: new Set(serverPages.flatMap(({ text }) => listSections(text))),
   web: webPages.length === 0 ? undefined : new Set(webPages.flatMap(({ text }) => listSections(text))),
   cases: new Set(abuseCases.flatMap(({ text }) => listCases(text))),
-  decisions: new Set(
-    readSources(['docs/decisions'], /\.md$/).map(({ path }) => path.replace(/^.*\/(\d+)-.*$/, '$1')),
-  ),
+  decisions: new Set(decisionPages.map(({ path }) => path.replace(/^.*\/(\d+)-.*$/, '$1'))),
 }
 
 /** Joins the lines of comments and paragraphs, because a citation may be wrapped. */

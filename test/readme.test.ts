@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { root } from './sources.ts'
+import { readSources, root } from './sources.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'lectern-readme-'))
 vi.stubEnv('HOME', home)
@@ -14,11 +14,12 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true })
 })
 
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'STYLE.md']
+const atRoot = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'STYLE.md']
+const documents = [...atRoot, ...readSources(['docs'], /\.md$/).map(({ path }) => path)]
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const bare = (cell: string): string => cell.trim().replace(/^`|`$/g, '')
 
-const rows = read('README.md')
+const rows = read('docs/administration/options.md')
   .split('\n')
   .filter((line) => line.startsWith('| `--'))
   .map((line) => line.split('|').slice(1, -1).map(bare))
@@ -61,10 +62,14 @@ test('every command that a document names exists', () => {
 
 test.each(documents)('every file that %s points at exists', (document) => {
   const links = [...read(document).matchAll(/\]\((?!https?:)([^)#]+)/g)].map((m) => m[1] ?? '')
-  expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([])
+  expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([])
 })
 
-test('the page about the look names the colours that are used', () => {
+test('the README is short: what is longer has a page in docs/', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150)
+})
+
+test('the page about the look names the colors that are used', () => {
   const tokens = read('web/src/ui/tokens.css')
   const tableRows = [
     ...read('docs/visual-language.md').matchAll(/^\| `(--[\w-]+)` \| `(#\w+)` \| (?:`(#\w+)`|white)/gm),
