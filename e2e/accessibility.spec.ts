@@ -204,7 +204,7 @@ test('a book is opened and left with nothing but keys', async ({ openBrowser, ne
   await book.press('ArrowRight')
   await book.shows(2, 0)
   await book.showBars()
-  await tabTo(page, 'button', 'Leave the book')
+  await tabTo(page, 'button', 'Exit reader')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour Lights' })).toBeVisible()
 })

@@ -26,23 +26,23 @@ test('a check of the server finds a damaged book, says what to do, and its repor
   await page.goto(`${server.address}/settings/check`)
 
   await test.step('nothing was checked yet; a quick check runs and is shown without a reload', async () => {
-    await expect(main.getByText('No check yet')).toBeVisible()
-    await main.getByRole('button', { name: 'Quick check' }).click()
+    await expect(main.getByText('No checks yet')).toBeVisible()
+    await main.getByRole('button', { name: 'Run quick check' }).click()
     await expect(main.getByRole('heading', { name: 'Last report' })).toBeVisible({ timeout: 30_000 })
-    await expect(point('Files of books')).toContainText('In order')
-    await expect(point('Checksums of archives')).toContainText('In order')
-    await expect(point('Restrictions of users')).toContainText('In order')
+    await expect(point('Book files')).toContainText('Book files OK')
+    await expect(point('Archive checksums')).toContainText('Archive checksums OK')
+    await expect(point('User restrictions')).toContainText('User restrictions OK')
     await expect(point('Backups')).toContainText('There is no backup.')
     await checkAccess(page, 'a report of a check', { hasThemes: true })
   })
 
   await test.step('a thorough check finds a page whose bytes have changed', async () => {
     damageBook(serverFolders.books)
-    await main.getByRole('button', { name: 'Thorough check' }).click()
+    await main.getByRole('button', { name: 'Run thorough check' }).click()
     await expect(main.getByText(/^Thorough check, /)).toBeVisible({ timeout: 30_000 })
-    await expect(point('Files of books')).toContainText('Changed files')
-    const damaged = point('Checksums of archives')
-    await expect(damaged).toContainText('Fault')
+    await expect(point('Book files')).toContainText('Changed files')
+    const damaged = point('Archive checksums')
+    await expect(damaged).toContainText('Archive checksums Problem')
     await expect(damaged).toContainText('Replace the files with good copies')
     await expect(damaged.getByRole('link', { name: damagedBook })).toBeVisible()
     await page.reload()
@@ -66,7 +66,7 @@ test('a check of the server finds a damaged book, says what to do, and its repor
   })
 
   await test.step('from the report to the screen that helps', async () => {
-    await point('Backups').getByRole('link', { name: 'Open: Backups' }).click()
+    await point('Backups').getByRole('link', { name: 'Open Backups' }).click()
     await expect(page).toHaveURL(/\/settings\/backups$/)
   })
 

@@ -6,28 +6,28 @@ import { test } from './support/shared-server.ts'
 
 /** Screens of administration, with a word of each that shows that it is there. */
 const screens = [
-  { at: '/import/books', shows: 'Look for books' },
+  { at: '/import/books', shows: 'Find books' },
   { at: '/import/readlist', shows: 'Choose .cbl files' },
-  { at: '/media-management/analysis', shows: 'All books could be read' },
-  { at: '/media-management/missing-posters', shows: 'Every book has a poster' },
-  { at: '/media-management/duplicate-files', shows: 'No file is there twice' },
-  { at: '/media-management/duplicate-pages/known', shows: 'No such pages' },
-  { at: '/media-management/duplicate-pages/unknown', shows: 'Nothing to decide' },
-  { at: '/media-management/duplicate-pages/near', shows: 'No pages look the same' },
-  { at: '/history', shows: 'Nothing has happened yet' },
+  { at: '/media-management/analysis', shows: 'No unreadable books' },
+  { at: '/media-management/missing-posters', shows: 'No missing posters' },
+  { at: '/media-management/duplicate-files', shows: 'No duplicate files' },
+  { at: '/media-management/duplicate-pages/known', shows: 'No pages found' },
+  { at: '/media-management/duplicate-pages/unknown', shows: 'No pages to review' },
+  { at: '/media-management/duplicate-pages/near', shows: 'No similar pages' },
+  { at: '/history', shows: 'No history yet' },
   { at: '/settings/users', shows: 'owner@example.org' },
   { at: '/settings/users/add', shows: 'Add user' },
   { at: '/settings/activity', shows: 'Signed in' },
-  { at: '/settings/server', shows: 'Tasks at the same time' },
-  { at: '/settings/devices', shows: 'Port that e-readers use' },
+  { at: '/settings/server', shows: 'Parallel tasks' },
+  { at: '/settings/devices', shows: 'Port for e-readers' },
   { at: '/settings/client', shows: 'Sign-in providers' },
-  { at: '/settings/tasks', shows: 'Since the start' },
+  { at: '/settings/tasks', shows: 'Since startup' },
   { at: '/settings/maintenance', shows: 'Shut down' },
-  { at: '/settings/backups', shows: 'Copies to keep' },
-  { at: '/settings/check', shows: 'Quick check' },
+  { at: '/settings/backups', shows: 'Backups to keep' },
+  { at: '/settings/check', shows: 'Run quick check' },
   { at: '/settings/take-over', shows: 'Config folder of the old server' },
   { at: '/settings/log', shows: 'Search the log' },
-  { at: '/settings/metrics', shows: 'Response of the main thread' },
+  { at: '/settings/metrics', shows: 'Main thread delay' },
   { at: '/settings/announcements', shows: 'Lectern' },
   { at: '/settings/updates', shows: 'Installed' },
 ]
@@ -103,7 +103,7 @@ test('who is not an admin is told so on every screen, finds no way there, and is
   ])
     expect((await reader.fetch(path)).status, path).toBe(403)
   await page.goto('/account/api-keys')
-  await expect(page.getByRole('heading', { name: 'No API keys' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No API keys yet' })).toBeVisible()
 })
 
 test('an admin finds the screens in the navigation, the palette and the menu of a phone', async ({
@@ -116,7 +116,7 @@ test('an admin finds the screens in the navigation, the palette and the menu of 
   await page.getByRole('link', { name: /^Settings/ }).click()
   await expect(page).toHaveURL('/settings/users')
   await page
-    .getByRole('navigation', { name: 'Settings: screens' })
+    .getByRole('navigation', { name: 'Settings pages' })
     .getByRole('link', { name: 'Server', exact: true })
     .click()
   await expect(page).toHaveURL('/settings/server')

@@ -27,7 +27,7 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
     await port.blur()
     await main.getByLabel('Context path').fill('comics/')
     await main.getByRole('button', { name: 'Save' }).click()
-    await expect(main.getByText('Begin with “/”')).toBeVisible()
+    await expect(main.getByText('Start with “/”')).toBeVisible()
     await expect(port).toHaveValue('1')
     await main.getByLabel('Context path').fill('/comics')
     await port.fill('')
@@ -36,10 +36,10 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
     await main.getByRole('button', { name: 'Save' }).click()
     expect((await sent).postDataJSON()).toEqual({ thumbnailSize: 'MEDIUM', serverContextPath: '/comics' })
     await page
-      .getByRole('dialog', { name: 'Make posters anew?' })
-      .getByRole('button', { name: 'All' })
+      .getByRole('dialog', { name: 'Regenerate posters?' })
+      .getByRole('button', { name: 'Regenerate all' })
       .click()
-    await expect(page.getByText('The posters are being made anew.')).toBeVisible()
+    await expect(page.getByText('Regenerating posters…')).toBeVisible()
     const settings = await owner.ask(getSettings)
     expect(settings).toMatchObject({
       thumbnailSize: 'MEDIUM',
@@ -50,7 +50,7 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
     await page.getByRole('link', { name: 'Backups' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await main.getByRole('button', { name: 'Save' }).click()
-    await expect(main.getByText('Changes are not saved yet')).toHaveCount(0)
+    await expect(main.getByText('Unsaved changes')).toHaveCount(0)
   })
 
   await test.step('devices: files are prepared for KOReader, and the port for Kobo is saved', async () => {
@@ -60,11 +60,11 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
     await shelf.click()
     await expect(shelf).toBeChecked()
     await expect.poll(async () => (await owner.ask(listLibraries))[0]?.hashKoreader).toBe(true)
-    const port = main.getByRole('textbox', { name: 'Port that e-readers use' })
+    const port = main.getByRole('textbox', { name: 'Port for e-readers' })
     await port.fill('8443')
     await port.blur()
     await main.getByRole('button', { name: 'Save' }).click()
-    await expect(main.getByText('Changes are not saved yet')).toHaveCount(0)
+    await expect(main.getByText('Unsaved changes')).toHaveCount(0)
     expect((await owner.ask(getSettings)).koboPort).toBe(8443)
     await expect(main.getByRole('checkbox', { name: 'Shelf' })).toBeChecked()
   })
@@ -73,10 +73,10 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
     await page.getByRole('link', { name: 'Backups' }).click()
     await main.getByRole('button', { name: 'Back up now' }).click()
     const row = main.getByRole('row').nth(1)
-    const more = row.getByRole('button', { name: /^More about lectern-/ })
+    const more = row.getByRole('button', { name: /^More actions for lectern-/ })
     await more.click()
     await page.getByRole('menuitem', { name: 'Check' }).click()
-    await expect(page.getByRole('dialog')).toContainText('The copy is whole')
+    await expect(page.getByRole('dialog')).toContainText('This backup is intact')
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
     await more.click()
     const download = page.waitForEvent('download')
@@ -97,13 +97,13 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
     await expect(log).toContainText('Server listening')
     await page.getByRole('link', { name: 'Maintenance' }).click()
     await main.getByRole('button', { name: 'Scan all', exact: true }).click()
-    await expect(page.getByText('Begun for 1 library.')).toBeVisible()
+    await expect(page.getByText('Started for 1 library')).toBeVisible()
     await page.getByRole('link', { name: 'Tasks', exact: false }).first().click()
     await expect(main.getByRole('row', { name: /Scan library/i })).toBeVisible()
     await page.getByRole('link', { name: 'Log' }).click()
     await expect(log).toContainText('library scanned')
     await main.getByLabel('Search the log').fill('no such words')
-    await expect(log).toContainText('No line matches')
+    await expect(log).toContainText('No matching lines')
   })
 
   await test.step('announcements are marked as read, and the mark in the navigation goes', async () => {
@@ -122,7 +122,7 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
     await goTo('maintenance')
     await main.getByRole('button', { name: 'Shut down' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Shut down' }).click()
-    await expect(page.getByRole('heading', { name: 'The server is stopped' })).toBeVisible({
+    await expect(page.getByRole('heading', { name: 'The server has shut down' })).toBeVisible({
       timeout: 20_000,
     })
     await serve({ port: Number(new URL(server.address).port) })

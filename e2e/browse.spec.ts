@@ -60,7 +60,7 @@ member('order, page size, filter and letter stand in the address and survive a r
   await expect.poll(() => firstTitle(page)).toBe(chosen)
   await page.getByRole('button', { name: 'Read', exact: true }).click()
   await page.getByRole('button', { name: 'Unread', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'No series matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching series' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(cards(page).first()).toBeVisible()
 })
@@ -93,7 +93,7 @@ member('titles of other alphabets have their letters, too', async ({ page, large
 
 member('Back returns to the page of the list and to the place on it', async ({ page }) => {
   await page.goto(`${list}?pageSize=100`)
-  const pager = page.getByRole('navigation', { name: 'Pages of the list' })
+  const pager = page.getByRole('navigation', { name: 'Pagination' })
   await pager.getByRole('button', { name: 'Page 3' }).click()
   await expect(page).toHaveURL(/page=3/)
   await expect(pager.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page')
@@ -138,9 +138,9 @@ member('five hundred cards cost as much as thirty', async ({ page }) => {
 member('an endless list goes to its end, and Back returns to the place in it', async ({ page }) => {
   await page.goto(list)
   await viewMenu(page).click()
-  await page.getByRole('menuitemradio', { name: 'Endless' }).click()
+  await page.getByRole('menuitemradio', { name: 'Infinite scroll' }).click()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('navigation', { name: 'Pages of the list' })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Pagination' })).toHaveCount(0)
   await page.locator('[data-card="0"] [data-card-link]').focus()
   await page.keyboard.press('End')
   const last = page.locator(`[data-card="${seriesCount - 1}"] [data-card-link]`)
@@ -241,7 +241,7 @@ visitor('a deep link leads over the login back to itself', async ({ page, large 
   await expect(page).toHaveURL(/\/libraries\/all\/series\?/)
   const { searchParams } = new URL(page.url())
   expect(Object.fromEntries(searchParams)).toEqual({ page: '2', pageSize: '20', sort: 'createdDate,desc' })
-  const pager = page.getByRole('navigation', { name: 'Pages of the list' })
+  const pager = page.getByRole('navigation', { name: 'Pagination' })
   await expect(pager.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute(
     'aria-current',
     'page',

@@ -40,7 +40,7 @@ test('facts of a series lead to narrowed lists, and its poster opens large', asy
   const panel = page.getByRole('complementary', { name: 'Filters' })
   const genre = panel.getByRole('button', { name: /^science fiction, old/ })
   await expect(genre).toHaveAttribute('aria-pressed', 'true')
-  await panel.getByRole('button', { name: 'Leave out science fiction, old' }).press('Enter')
+  await panel.getByRole('button', { name: 'Exclude science fiction, old' }).press('Enter')
   await expect(page).toHaveURL(/genre=!science/)
   await expect(cards).toHaveCount(2)
   await expect(page.getByRole('link', { name: 'Harbour Lights' })).toHaveCount(0)

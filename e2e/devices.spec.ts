@@ -27,15 +27,15 @@ test('a reader connects a catalog and KOReader with keys of their own, and signs
   await test.step('every way has its address, as the browser sees the server', async () => {
     for (const path of ['', '/koreader', '/opds/v1.2/catalog', '/opds/v2/catalog'])
       await expect(main.getByText(`${reader.address}${path}`, { exact: true })).toBeVisible()
-    await main.getByRole('button', { name: 'QR code: Catalog: OPDS 1.2, Address' }).click()
-    await expect(main.getByRole('img', { name: 'QR code: Catalog: OPDS 1.2, Address' })).toBeVisible()
+    await main.getByRole('button', { name: 'QR code: OPDS 1.2 catalog, Address' }).click()
+    await expect(main.getByRole('img', { name: 'QR code: OPDS 1.2 catalog, Address' })).toBeVisible()
     await checkAccess(page, 'devices with a code')
   })
 
   await test.step('a key for a catalog passes as the password', async () => {
-    await main.getByRole('button', { name: 'Make a key for this device: Catalog: OPDS 1.2' }).click()
+    await main.getByRole('button', { name: 'Create a key for this device: OPDS 1.2 catalog' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click()
-    await expect(page.getByRole('dialog').getByText('shown only this once')).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('shown only once')).toBeVisible()
     const [address, name, password] = [
       await value(page, 'Address'),
       await value(page, 'User name'),
@@ -52,18 +52,18 @@ test('a reader connects a catalog and KOReader with keys of their own, and signs
     await checkAccess(page, 'a new key')
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
     const keys = main.getByRole('table', { name: 'API keys' })
-    await keys.getByRole('button', { name: 'More about OPDS' }).click()
+    await keys.getByRole('button', { name: 'More actions for OPDS' }).click()
     await page.getByRole('menuitem', { name: 'Delete API key' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Delete the key for ever').click()
+    await dialog.getByText('Permanently delete this key').click()
     await dialog.getByRole('button', { name: 'Delete API key' }).click()
-    await expect(main.getByText('No device has a key yet.')).toBeVisible()
+    await expect(main.getByText('No device keys yet')).toBeVisible()
     expect((await fetch(address, { headers })).status).toBe(401)
   })
 
   await test.step('a key for KOReader is its user name', async () => {
-    await expect(main.getByText('No library is prepared for KOReader yet.')).toBeVisible()
-    await main.getByRole('button', { name: 'Make a key for this device: KOReader' }).click()
+    await expect(main.getByText('No library is set up for KOReader yet.')).toBeVisible()
+    await main.getByRole('button', { name: 'Create a key for this device: KOReader' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click()
     const [address, name] = [await value(page, 'Address'), await value(page, 'User name')]
     const signedIn = await fetch(`${address}/users/auth`, {
@@ -74,18 +74,18 @@ test('a reader connects a catalog and KOReader with keys of their own, and signs
 
   await test.step('a Kobo has an address with its key in it, and what goes there is chosen', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-    await main.getByRole('button', { name: 'Make a key for this device: Kobo' }).click()
+    await main.getByRole('button', { name: 'Create a key for this device: Kobo' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click()
     const address = await value(page, 'Address with the key')
     await expect(page.getByRole('img', { name: 'QR code: Kobo, Address with the key' })).toBeVisible()
     expect((await fetch(`${address}/v1/initialization`)).status).toBe(200)
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
     const choose = async () => {
-      await main.getByRole('button', { name: 'More about Kobo' }).click()
-      await page.getByRole('menuitem', { name: 'Choose what goes to Kobo' }).click()
+      await main.getByRole('button', { name: 'More actions for Kobo' }).click()
+      await page.getByRole('menuitem', { name: 'Select books for Kobo' }).click()
     }
     await choose()
-    const dialog = page.getByRole('dialog', { name: 'What goes to “Kobo”' })
+    const dialog = page.getByRole('dialog', { name: 'Books for “Kobo”' })
     await dialog.getByRole('checkbox', { name: 'All books' }).uncheck()
     await dialog.getByRole('group', { name: 'Libraries' }).getByRole('checkbox').first().check()
     await checkAccess(page, 'what goes to a Kobo')
@@ -95,16 +95,16 @@ test('a reader connects a catalog and KOReader with keys of their own, and signs
     await expect(dialog.getByRole('checkbox', { name: 'All books' })).not.toBeChecked()
     await expect(dialog.getByRole('group', { name: 'Libraries' }).getByRole('checkbox').first()).toBeChecked()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await main.getByRole('button', { name: 'Sync again from the start' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sync again from the start' }).click()
-    await expect(page.getByText('sync from the start the next time')).toBeVisible()
+    await main.getByRole('button', { name: 'Sync everything again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sync everything again' }).click()
+    await expect(page.getByText('will sync everything next time')).toBeVisible()
   })
 })
 
 test('who may not sync is told whom to ask', async ({ page }) => {
   await page.goto('/account/devices')
-  await expect(page.getByText('Your account may not sync with KOReader.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Make a key for this device: KOReader' })).toHaveCount(0)
+  await expect(page.getByText('Your account cannot sync with KOReader.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create a key for this device: KOReader' })).toHaveCount(0)
 })
 
 test('an administrator lets users begin to sync with KOReader by themselves', async ({
@@ -130,7 +130,7 @@ test('an administrator lets users begin to sync with KOReader by themselves', as
   await page.context().clearCookies()
   await home.owner.enter(page.context())
   await page.goto('/settings/devices')
-  const choice = page.getByRole('checkbox', { name: 'Users may begin to sync by “Register” in KOReader' })
+  const choice = page.getByRole('checkbox', { name: 'Users can start syncing with “Register” in KOReader' })
   await expect(choice).not.toBeChecked()
   expect(await register()).toBe(402)
   await choice.click()

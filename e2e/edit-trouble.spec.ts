@@ -61,16 +61,16 @@ test('several books and one-shots are edited; a book that fails leaves its one-s
     await lock.click()
     await section(page, 'Tags').click()
     await list(page, 'Tags').selectOption('replace')
-    await list(page, 'Tags from now on').fill('storm')
+    await list(page, 'Tags to set').fill('storm')
     await page.keyboard.press('Enter')
     await checkAccess(page, 'several books', { within: '[role=dialog]' })
-    await press(page, 'See what will change')
+    await press(page, 'Review changes')
     await expect(dialogOf(page).getByText('Harbour Lights #2 Second Watch')).toBeVisible()
     await expect(dialogOf(page).getByText('Ben Frost').first()).toBeVisible()
     await press(page, 'Back')
-    await press(page, 'See what will change')
+    await press(page, 'Review changes')
     await press(page, 'Change 3 items')
-    await expect(page.getByText('3 books were changed')).toBeVisible()
+    await expect(page.getByText('3 books updated')).toBeVisible()
     for (const { authors, authorsLock, tags, tagsLock } of await readBooks())
       expect({ names: authors.map(({ name }) => name), authorsLock, tags, tagsLock }).toEqual({
         names: ['Ada Winter', 'Ben Frost'],
@@ -79,7 +79,7 @@ test('several books and one-shots are edited; a book that fails leaves its one-s
         tagsLock: true,
       })
     await undo(page)
-    await expect(page.getByText('Undone: 3 books were changed')).toBeVisible()
+    await expect(page.getByText('Undone: 3 books updated')).toBeVisible()
     const values = (all: typeof before) =>
       all.map(({ authors, authorsLock, tags, tagsLock }) => ({ authors, authorsLock, tags, tagsLock }))
     expect(values(await readBooks())).toEqual(values(before))
@@ -97,7 +97,7 @@ test('several books and one-shots are edited; a book that fails leaves its one-s
     await list(page, 'Tags to add').fill('alone')
     await page.keyboard.press('Enter')
     await checkAccess(page, 'several one-shots', { within: '[role=dialog]' })
-    await press(page, 'See what will change')
+    await press(page, 'Review changes')
     let isFirst = true
     await page.route('**/api/v1/books/*/metadata', (route) => {
       const fails = isFirst
@@ -112,8 +112,8 @@ test('several books and one-shots are edited; a book that fails leaves its one-s
       '',
       'Lone House',
     ])
-    await failed.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('1 book was changed').last()).toBeVisible()
+    await failed.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('1 book updated').last()).toBeVisible()
     await expect
       .poll(async () => (await readSingles()).map(({ metadata }) => metadata.publisher))
       .toEqual(['Lone House', 'Lone House'])
@@ -160,7 +160,7 @@ test('a failing server, a lost connection and a lost session in the middle lose 
     await expect(page.locator('main article')).toHaveCount(all)
     await editAll(page)
     await list(page, 'Publisher').fill(name)
-    await press(page, 'See what will change')
+    await press(page, 'Review changes')
     await press(page, `Change ${all} items`)
   }
 
@@ -168,23 +168,23 @@ test('a failing server, a lost connection and a lost session in the middle lose 
     await breakAfter(page, 2, (route) => route.fulfill({ status: 500, json: { message: 'It broke' } }))
     await publish('First House')
     const failed = page.getByRole('dialog', { name: `${all - 2} items failed` })
-    await expect(failed.getByText('2 series were changed')).toBeVisible()
+    await expect(failed.getByText('2 series updated')).toBeVisible()
     // One reason, and below it the names.
     await expect(failed.getByText('It broke')).toHaveCount(1)
     await expect(failed.getByRole('listitem').getByRole('listitem')).toHaveCount(all - 2)
     await page.unroute('**/api/v1/series/*/metadata')
-    await failed.getByRole('button', { name: 'Try again' }).click()
+    await failed.getByRole('button', { name: 'Retry' }).click()
     await expect.poll(() => published('First House')).toBe(all)
   })
 
   await test.step('the connection breaks: what was done is told, the rest goes on', async () => {
     await breakAfter(page, 2, (route) => route.abort('connectionfailed'))
     await publish('Second House')
-    await expect(unfinished(page).getByText('2 series were changed')).toBeVisible()
-    await expect(unfinished(page).getByText(`${all - 2} items were not begun.`)).toBeVisible()
+    await expect(unfinished(page).getByText('2 series updated')).toBeVisible()
+    await expect(unfinished(page).getByText(`${all - 2} items were not processed.`)).toBeVisible()
     expect(await published('Second House')).toBe(2)
     await page.unroute('**/api/v1/series/*/metadata')
-    await unfinished(page).getByRole('button', { name: 'Go on' }).click()
+    await unfinished(page).getByRole('button', { name: 'Resume' }).click()
     await expect.poll(() => published('Second House')).toBe(all)
   })
 
@@ -195,9 +195,9 @@ test('a failing server, a lost connection and a lost session in the middle lose 
     await page.unroute('**/api/v1/series/*/metadata')
     await signIn(page, ownerCredentials)
     // One that was under way may have passed after the others were refused.
-    await expect(unfinished(page).getByText(/^\d series were changed$/)).toBeVisible()
-    await expect(unfinished(page).getByText('The session ended in the middle of it.')).toBeVisible()
-    await unfinished(page).getByRole('button', { name: 'Go on' }).click()
+    await expect(unfinished(page).getByText(/^\d series updated$/)).toBeVisible()
+    await expect(unfinished(page).getByText('You were signed out before everything was done.')).toBeVisible()
+    await unfinished(page).getByRole('button', { name: 'Resume' }).click()
     await expect.poll(() => published('Third House')).toBe(all)
   })
 
@@ -218,7 +218,7 @@ test('a failing server, a lost connection and a lost session in the middle lose 
     await page.unroute('**/api/v1/books/*/metadata')
     await signIn(page, ownerCredentials)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    await press(page, 'Take them up again')
+    await press(page, 'Restore')
     await expect(box(page, 'Title')).toHaveValue('Typed before the end')
     await press(page, 'Save')
     await expect(dialogOf(page)).toBeHidden()
@@ -239,7 +239,7 @@ test('a failing server, a lost connection and a lost session in the middle lose 
     await press(page, 'Save')
     await expect(box(page, 'Title')).toBeFocused()
     expect(await title()).toBe('Of the second window')
-    await press(page, 'Take theirs')
+    await press(page, 'Use theirs')
     await expect(box(page, 'Title')).toHaveValue('Of the second window')
     await expect(dialogOf(page).getByRole('button', { name: 'Save' })).toBeDisabled()
     await other.close()
@@ -275,13 +275,13 @@ test('the connection breaks in the middle of 2,000 books: what was done is told,
   await list(page, 'Tags').selectOption('add')
   await list(page, 'Tags to add').fill('storm')
   await page.keyboard.press('Enter')
-  await press(page, 'See what will change')
+  await press(page, 'Review changes')
   await press(page, 'Change 2,000 items')
-  await expect(unfinished(page).getByText('700 books were changed')).toBeVisible()
-  await expect(unfinished(page).getByText('1,300 items were not begun.')).toBeVisible()
+  await expect(unfinished(page).getByText('700 books updated')).toBeVisible()
+  await expect(unfinished(page).getByText('1,300 items were not processed.')).toBeVisible()
   expect(await count({ tag: 'storm' })).toBe(700)
   await page.unroute('**/api/v1/books/metadata')
-  await unfinished(page).getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByText('1,300 books were changed')).toBeVisible()
+  await unfinished(page).getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText('1,300 books updated')).toBeVisible()
   expect(await count({ tag: 'storm' })).toBe(total)
 })

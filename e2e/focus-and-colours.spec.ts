@@ -16,7 +16,7 @@ test('the focus returns to what opened a dialog, also from a menu', async ({ ope
 
   const more = page
     .getByRole('navigation')
-    .getByRole('button', { name: /^More about/ })
+    .getByRole('button', { name: /^More actions for/ })
     .first()
   await more.focus()
   await page.keyboard.press('Enter')

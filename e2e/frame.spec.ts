@@ -71,7 +71,7 @@ ownTest(
     await page.goto(`${server.address}/dashboard`)
     await expect(page.getByRole('region', { name: 'Recently added series' })).toBeVisible()
     await server.kill()
-    const banner = page.getByText('The server cannot be reached. What was loaded stays here')
+    const banner = page.getByText('The server cannot be reached. Loaded content stays available')
     await expect(banner).toBeVisible({ timeout: 5000 })
     // The script of this screen was not loaded before.
     await page.getByRole('navigation').getByRole('link', { name: 'Account' }).click()

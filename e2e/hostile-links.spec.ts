@@ -31,7 +31,7 @@ test('a link signs nobody into another account without asking, and keeps its ses
     addresses.push(request.url(), request.headers().referer ?? '')
   })
   await page.goto(`/startup?xAuthToken=${encodeURIComponent(token)}`)
-  await expect(page.getByRole('heading', { name: 'Sign in with another account?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Switch to another account?' })).toBeVisible()
   await expect(page.getByText(other.credentials.email)).toBeVisible()
   expect(page.url()).not.toContain('xAuthToken')
   // The first request is the link itself; no later one names the token.
@@ -41,7 +41,7 @@ test('a link signs nobody into another account without asking, and keeps its ses
   expect(await getEmail(page)).toBe(reader.credentials.email)
 
   await page.goto(`/startup?xAuthToken=${encodeURIComponent(token)}`)
-  await page.getByRole('button', { name: 'Use the other account' }).click()
+  await page.getByRole('button', { name: 'Switch account' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   expect(await getEmail(page)).toBe(other.credentials.email)
 

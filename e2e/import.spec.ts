@@ -23,7 +23,7 @@ const rowOf = (page: Page, file: string) => page.getByRole('listitem').filter({ 
 
 async function lookIn(page: Page, folder: string): Promise<void> {
   await page.getByLabel('Folder', { exact: true }).fill(folder)
-  await page.getByRole('button', { name: /^Look/ }).click()
+  await page.getByRole('button', { name: /^Find/ }).click()
 }
 
 test('books are imported by hard link, copy and move, one replaces another, and what fails is tried again', async ({
@@ -45,7 +45,7 @@ test('books are imported by hard link, copy and move, one replaces another, and 
   await owner.enter(page.context())
   await page.goto(`${server.address}/import`)
   await expect(page).toHaveURL(/\/import\/books$/)
-  const bar = page.getByRole('region', { name: 'Import of the chosen files' })
+  const bar = page.getByRole('region', { name: 'Import selected files' })
 
   await test.step('a folder of a library is refused in words', async () => {
     await lookIn(page, serverFolders.books)
@@ -58,7 +58,7 @@ test('books are imported by hard link, copy and move, one replaces another, and 
     await expect(rowOf(page, 'broken.cbz')).toContainText(/damaged|cannot be/)
     await expect(rowOf(page, 'plain.cbz')).toContainText('Choose a series')
     await expect(rowOf(page, 'second.cbz')).toContainText('Replaces #2 “Second Watch”')
-    await rowOf(page, 'second.cbz').getByRole('button', { name: 'Compare with the existing book' }).click()
+    await rowOf(page, 'second.cbz').getByRole('button', { name: 'Compare with existing book' }).click()
     const dialog = page.getByRole('dialog', { name: 'New and existing book' })
     await expect(dialog.getByRole('region', { name: 'Existing' })).toContainText('24')
     await expect(dialog.getByRole('row').filter({ hasText: 'No such page' })).toHaveCount(21)
@@ -88,18 +88,18 @@ test('books are imported by hard link, copy and move, one replaces another, and 
 
   await test.step('a series and a name are chosen, and survive a visit elsewhere', async () => {
     await rowOf(page, 'plain.cbz')
-      .getByRole('button', { name: /^Series of/ })
+      .getByRole('button', { name: /^Series for/ })
       .click()
-    await page.getByLabel('Title of the series').fill('harbour')
+    await page.getByLabel('Series title').fill('harbour')
     await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
     await rowOf(page, 'plain.cbz').getByRole('spinbutton').fill('7')
     await rowOf(page, 'plain.cbz')
-      .getByRole('button', { name: /^More about/ })
+      .getByRole('button', { name: /^More actions for/ })
       .click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
-    await page.getByLabel('Name of the file').fill('Harbour Lights 3')
-    await expect(page.getByText('The series has a file of this name already')).toBeVisible()
-    await page.getByLabel('Name of the file').fill('Harbour Lights 7')
+    await page.getByLabel('File name').fill('Harbour Lights 3')
+    await expect(page.getByText('The series already has a file with this name.')).toBeVisible()
+    await page.getByLabel('File name').fill('Harbour Lights 7')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Home' }).click()
     await page.goBack()
@@ -108,13 +108,13 @@ test('books are imported by hard link, copy and move, one replaces another, and 
   })
 
   await test.step('by hard link: the one that is not ready is left out', async () => {
-    await expect(bar).toContainText('1 is left out')
+    await expect(bar).toContainText('1 skipped, not ready')
     // Taken meanwhile by somebody else: this one fails.
     cpSync(join(incoming, 'fourth.cbz'), join(shelf, 'Harbour Lights 7.cbz'))
     await bar.getByRole('button', { name: 'Import 3 books' }).click()
     await expect(rowOf(page, 'second.cbz').getByRole('link', { name: 'Imported' })).toBeVisible()
     await expect(rowOf(page, 'fourth.cbz').getByRole('link', { name: 'Imported' })).toBeVisible()
-    await expect(rowOf(page, 'plain.cbz')).toContainText('Not imported: The destination file exists already')
+    await expect(rowOf(page, 'plain.cbz')).toContainText('Not imported: The destination file already exists')
     await expect(bar).toContainText('2 imported · 1 failed')
     expect(statSync(join(shelf, 'fourth.cbz')).ino).toBe(statSync(join(incoming, 'fourth.cbz')).ino)
     expect(existsSync(join(shelf, 'Harbour Lights 2.cbz'))).toBe(false)
@@ -122,13 +122,13 @@ test('books are imported by hard link, copy and move, one replaces another, and 
 
   await test.step('by copy: what failed is tried again under another name', async () => {
     await rowOf(page, 'plain.cbz')
-      .getByRole('button', { name: /^More about/ })
+      .getByRole('button', { name: /^More actions for/ })
       .click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
-    await page.getByLabel('Name of the file').fill('Harbour Lights 8')
+    await page.getByLabel('File name').fill('Harbour Lights 8')
     await page.keyboard.press('Enter')
-    await bar.getByLabel('How files are taken over').selectOption('COPY')
-    await bar.getByRole('button', { name: 'Try 1 again' }).click()
+    await bar.getByLabel('Import method').selectOption('COPY')
+    await bar.getByRole('button', { name: 'Retry 1 book' }).click()
     await expect(rowOf(page, 'plain.cbz').getByRole('link', { name: 'Imported' })).toBeVisible()
     const copy = statSync(join(shelf, 'Harbour Lights 8.cbz'))
     expect(copy.ino).not.toBe(statSync(join(incoming, 'plain.cbz')).ino)
@@ -143,15 +143,15 @@ test('books are imported by hard link, copy and move, one replaces another, and 
   })
 
   await test.step('by move: the file leaves the folder', async () => {
-    await page.getByRole('button', { name: 'Remove imported ones from the list' }).click()
+    await page.getByRole('button', { name: 'Remove imported files from list' }).click()
     await expect(rowOf(page, 'second.cbz')).toHaveCount(0)
     await write(join(incoming, 'fifth.cbz'), '5')
     await lookIn(page, incoming)
     // The rows of the new look take the place of those of before.
     await expect(rowOf(page, 'fifth.cbz')).toContainText('Ready')
-    await page.getByRole('checkbox', { name: /chosen$/ }).uncheck()
-    await page.getByRole('checkbox', { name: 'Choose fifth.cbz' }).check()
-    await bar.getByLabel('How files are taken over').selectOption('MOVE')
+    await page.getByRole('checkbox', { name: /selected$/ }).uncheck()
+    await page.getByRole('checkbox', { name: 'Select fifth.cbz' }).check()
+    await bar.getByLabel('Import method').selectOption('MOVE')
     await bar.getByRole('button', { name: 'Import 1 book' }).click()
     await expect(rowOf(page, 'fifth.cbz').getByRole('link', { name: 'Imported' })).toBeVisible()
     expect(existsSync(join(incoming, 'fifth.cbz'))).toBe(false)
@@ -204,8 +204,8 @@ test('books are dropped into the window, uploaded in spite of a lost connection,
     for (const type of ['dragover', 'drop'])
       document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
   }`)
-  await expect(page.getByText('1 file is no book and was left out.')).toBeVisible()
-  await expect(page.getByText(/^No connection, will go on/)).toBeVisible()
+  await expect(page.getByText('1 file is not a book and was skipped')).toBeVisible()
+  await expect(page.getByText(/^Connection lost, will resume/)).toBeVisible()
   isLost = false
   const row = page.getByRole('list', { name: 'Files to import' }).getByRole('listitem')
   await expect(row).toContainText('Ready')
@@ -216,15 +216,15 @@ test('books are dropped into the window, uploaded in spite of a lost connection,
   expect(readdirSync(join(serverFolders.config, 'uploads'))).toEqual([])
 
   // What was imported is not listed any more, and what nobody wants is deleted from there.
-  const uploaded = page.getByRole('group').filter({ hasText: 'Uploaded and not imported' })
+  const uploaded = page.getByRole('group').filter({ hasText: 'Uploaded but not imported' })
   await expect(uploaded).toHaveCount(0)
   for (const name of ['forgotten.cbz', 'other.cbz'])
     writeFileSync(join(serverFolders.config, 'uploads', name), 'forgotten')
   await page.reload()
-  await uploaded.getByText('Uploaded and not imported: 2 files').click()
+  await uploaded.getByText('Uploaded but not imported: 2 files').click()
   await expect(uploaded).toContainText('deleted after 30 days')
   await checkAccess(page, 'uploaded files', { hasThemes: true })
-  await page.getByRole('button', { name: 'More about forgotten.cbz' }).click()
+  await page.getByRole('button', { name: 'More actions for forgotten.cbz' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(uploaded).toContainText('1 file')
   expect(readdirSync(join(serverFolders.config, 'uploads'))).toEqual(['other.cbz'])
@@ -258,17 +258,17 @@ test('a reading list with problems becomes a read list, and what is missing is k
     { name: 'wrong.cbl', mimeType: 'application/xml', buffer: Buffer.from('<a/>') },
     { name: 'huge.cbl', mimeType: 'application/xml', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
   ])
-  const rows = page.getByRole('list', { name: 'Entries of the list' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'List entries' }).getByRole('listitem')
   await expect(rows).toHaveCount(6)
-  await expect(rows.nth(3)).toContainText('The same book as above')
+  await expect(rows.nth(3)).toContainText('Same book as above')
 
   await test.step('a file that is none says so', async () => {
     await page.getByRole('button', { name: 'wrong.cbl' }).click()
     await expect(page.getByRole('alert')).toContainText(/reading list/)
-    await page.getByRole('button', { name: 'Close this list' }).click()
+    await page.getByRole('button', { name: 'Close list' }).click()
     await page.getByRole('button', { name: 'huge.cbl' }).click()
     await expect(page.getByRole('alert')).toContainText('The file is larger than 10 MB.')
-    await page.getByRole('button', { name: 'Close this list' }).click()
+    await page.getByRole('button', { name: 'Close list' }).click()
   })
 
   await test.step('keys lead from problem to problem; the series brings its book', async () => {
@@ -280,7 +280,7 @@ test('a reading list with problems becomes a read list, and what is missing is k
     await page.keyboard.press('n')
     await expect(rows.nth(1).getByRole('button', { name: /^Series for/ })).toBeFocused()
     await page.keyboard.press('Enter')
-    await page.getByLabel('Title of the series').fill('Tide')
+    await page.getByLabel('Series title').fill('Tide')
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
     await page.keyboard.press('Enter')
     await expect(rows.nth(1)).toContainText('1 - Tide 1')
@@ -309,7 +309,7 @@ test('a reading list with problems becomes a read list, and what is missing is k
     const dialog = page.getByRole('dialog', { name: 'Create the read list as it is?' })
     await expect(dialog).toContainText('1 of 6 entries has no book.')
     await dialog.getByRole('button', { name: 'Create read list' }).click()
-    await page.getByRole('link', { name: 'Go to the read list' }).click()
+    await page.getByRole('link', { name: 'Go to read list' }).click()
     await expect(page.getByRole('heading', { name: 'Crossing' })).toBeVisible()
     const [list] = (await owner.ask(listReadLists)).content
     const titles = await Promise.all(

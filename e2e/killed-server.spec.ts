@@ -70,5 +70,5 @@ test('a server that is asked to stop does so within five seconds, with any open 
   await listener.ended
   await unread.body?.cancel().catch(() => undefined)
   hanging.close()
-  expect(server.output()).not.toContain('did not stop well')
+  expect(server.output()).not.toContain('could not stop cleanly')
 })

@@ -66,7 +66,7 @@ test('problems are sorted by their state, a poster is chosen for a book without 
     await goTo('/media-management/analysis')
     const states = page.getByRole('cell').getByText(/^(Error|Unsupported)$/)
     await expect(states).toHaveText(['Error', 'Unsupported'])
-    const heading = page.getByRole('columnheader', { name: 'State' })
+    const heading = page.getByRole('columnheader', { name: 'Status' })
     await expect(heading).toHaveAttribute('aria-sort', 'ascending')
     await heading.getByRole('button').click()
     await expect(states).toHaveText(['Unsupported', 'Error'])
@@ -79,9 +79,9 @@ test('problems are sorted by their state, a poster is chosen for a book without 
     await goTo('/media-management/missing-posters')
     const row = page.getByRole('row').filter({ hasText: 'Faceless' })
     await row.getByRole('button', { name: 'Choose poster' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Poster of the book' })
+    const dialog = page.getByRole('dialog', { name: 'Book poster' })
     const chosen = page.waitForEvent('filechooser')
-    await dialog.getByRole('button', { name: 'Choose pictures' }).click()
+    await dialog.getByRole('button', { name: 'Choose images' }).click()
     await (await chosen).setFiles({
       name: 'cover.png',
       mimeType: 'image/png',
@@ -89,7 +89,7 @@ test('problems are sorted by their state, a poster is chosen for a book without 
     })
     await checkAccess(page, 'the poster of a book without one', { within: '[role=dialog]' })
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('heading', { name: 'Every book has a poster' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No missing posters' })).toBeVisible()
     const book = (await owner.books()).find(({ name }) => name === 'Faceless')
     const posters = await owner.ask(listBookPosters, { params: { bookId: book?.id ?? '' } })
     expect(posters.filter(({ selected }) => selected)).toEqual([
@@ -102,9 +102,9 @@ test('problems are sorted by their state, a poster is chosen for a book without 
     const groups = page.locator('[data-near-pages]')
     await expect(groups).toHaveCount(1)
     await expect(groups).toContainText('2 versions in 2 places')
-    await checkAccess(page, 'nearly equal pages')
+    await checkAccess(page, 'similar pages')
     await groups.getByRole('button', { name: 'Ignore' }).click()
-    await expect(page.getByRole('heading', { name: 'No pages look the same' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No similar pages' })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).first().click()
     await expect(groups).toHaveCount(1)
     await groups.getByRole('button', { name: 'Ignore' }).click()

@@ -28,7 +28,7 @@ async function openDialog(hand: Hand, { menu, isForAll }: Trial): Promise<void> 
     await expect(bar).toBeVisible()
     const direct = bar.getByRole('button', { name: menu ?? 'Edit', exact: true })
     if (await direct.isVisible()) return hand.press(direct)
-    await hand.press(bar.getByRole('button', { name: 'More actions on the selection' }))
+    await hand.press(bar.getByRole('button', { name: 'More actions for the selection' }))
     return hand.press(hand.page.getByRole('menuitem', { name: menu ?? 'Edit', exact: true }))
   }
   if (menu) return chooseAction(hand, menu)
@@ -47,7 +47,7 @@ async function openDoneLog(hand: Hand): Promise<void> {
     ? page.getByRole('navigation').getByRole('button', { name: 'Menu', exact: true })
     : page.getByRole('button', { name: 'Account menu' })
   await hand.press(menu)
-  await hand.press(page.getByRole(isPhone ? 'button' : 'menuitem', { name: 'What I did' }))
+  await hand.press(page.getByRole(isPhone ? 'button' : 'menuitem', { name: 'Recent actions' }))
 }
 
 async function tryDialog(hand: Hand, trial: Trial): Promise<void> {
@@ -73,17 +73,17 @@ async function tryDialog(hand: Hand, trial: Trial): Promise<void> {
 /** What is done without a dialog: from the menu of a page, with what is said. */
 const actions = (series: string, book: string, list: string) =>
   [
-    [series, 'Analyze', /^Analysis has begun: /],
-    [series, 'Refresh metadata', /^Metadata are being refreshed: /],
-    [series, 'Regenerate posters', /^Posters are being regenerated: /],
-    [book, 'Regenerate poster', /^Posters are being regenerated: /],
-    [book, 'Analyze', /^Analysis has begun: /],
-    [book, 'Refresh metadata', /^Metadata are being refreshed: /],
-    [list, 'Scan library files', /^The scan is queued/],
-    [list, 'Deep scan', /^The scan is queued/],
-    [list, 'Analyze', /^Analysis has begun: /],
-    [list, 'Regenerate posters', /^Posters are being regenerated: /],
-    [list, 'Refresh metadata', /^Metadata are being refreshed: /],
+    [series, 'Analyze', /^Analysis started: /],
+    [series, 'Refresh metadata', /^Refreshing metadata: /],
+    [series, 'Regenerate posters', /^Regenerating posters: /],
+    [book, 'Regenerate poster', /^Regenerating posters: /],
+    [book, 'Analyze', /^Analysis started: /],
+    [book, 'Refresh metadata', /^Refreshing metadata: /],
+    [list, 'Scan library files', /^Scan queued/],
+    [list, 'Deep scan', /^Scan queued/],
+    [list, 'Analyze', /^Analysis started: /],
+    [list, 'Regenerate posters', /^Regenerating posters: /],
+    [list, 'Refresh metadata', /^Refreshing metadata: /],
   ] as const
 
 for (const way of ['keys', 'touch'] as const)
@@ -129,13 +129,13 @@ for (const way of ['keys', 'touch'] as const)
         await press('Mark as unread')
         await expect.poll(isRead).toBe(undefined)
         // Before it is said, the last Undo is that of marking as read.
-        await expect(page.getByText(/^Marked as unread/).last()).toBeVisible()
+        await expect(page.getByText(/^“.*” marked as unread$/).last()).toBeVisible()
         await hand.undo()
         await expect.poll(isRead).toBe(true)
       })
       await runner.step('the list of what was done', async () => {
         await openDoneLog(hand)
-        const log = page.getByRole('dialog', { name: 'What I did' })
+        const log = page.getByRole('dialog', { name: 'Recent actions' })
         await expect(log.getByRole('listitem').first()).toBeVisible()
         if (way === 'keys') await checkDialog(hand, 'done log')
         const open = log.getByRole('button', { name: 'Undo' })
@@ -148,7 +148,7 @@ for (const way of ['keys', 'touch'] as const)
         await chooseAction(hand, 'Delete library')
         await hand.write(dialogOf(hand).getByRole('textbox'), spare.library.name)
         await hand.press(button(hand, 'Delete library'))
-        await expect(page.getByText(/^The library “.*” was deleted/)).toBeVisible()
+        await expect(page.getByText(/^Library “.*” deleted/)).toBeVisible()
       })
     })
   })

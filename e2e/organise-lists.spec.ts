@@ -64,7 +64,7 @@ test('series are added to collections by the keyboard alone, to new ones and to 
 
   // A name that is taken, in any case, creates nothing.
   await page.keyboard.type(first.toUpperCase())
-  await expect(dialogOf(page).getByText('There is a collection of this name already')).toBeVisible()
+  await expect(dialogOf(page).getByText('A collection with this name already exists.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(dialogOf(page)).toBeVisible()
   await field.fill('')
@@ -91,7 +91,7 @@ test('series are added to collections by the keyboard alone, to new ones and to 
 
   // Removing the only series deletes the collection, and undoing brings it back.
   await page.getByRole('button', { name: `Remove from the collection ${third}` }).click()
-  await expect(page.getByText(`“${third}” had nothing else in it and was deleted`)).toBeVisible()
+  await expect(page.getByText(`“${third}” became empty and was deleted`)).toBeVisible()
   await undo(page)
   await expect(page.getByRole('link', { name: `In the collection ${third}` })).toBeVisible()
   const again = await expect.poll(find).toBeTruthy().then(find)
@@ -116,10 +116,10 @@ test('a read list is edited, and deleted by touch; undo creates it anew', async 
   const nameField = dialogOf(page).getByRole('textbox', { name: 'Name' })
   await nameField.fill(' ')
   await dialogOf(page).getByRole('button', { name: 'Save' }).tap()
-  await expect(dialogOf(page).getByText('This must not be empty')).toBeVisible()
+  await expect(dialogOf(page).getByText('This cannot be empty.')).toBeVisible()
   await nameField.fill(taken)
   await dialogOf(page).getByRole('button', { name: 'Save' }).tap()
-  await expect(dialogOf(page).getByText('A read list with this name already exists')).toBeVisible()
+  await expect(dialogOf(page).getByText('A read list with this name already exists.')).toBeVisible()
   await nameField.fill(`${name} anew`)
   await dialogOf(page).getByRole('textbox', { name: 'Summary' }).fill('From coast to coast.')
   await checkAccess(page, 'read list dialog', { within: '[role=dialog]' })
@@ -133,8 +133,8 @@ test('a read list is edited, and deleted by touch; undo creates it anew', async 
       { name: 'wide.png', mimeType: 'image/png', buffer: Buffer.from(picture) },
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
     ])
-  await expect(dialogOf(page).getByText('“notes.txt” is not a picture')).toBeVisible()
-  await expect(dialogOf(page).getByText('Wider than a cover')).toBeVisible()
+  await expect(dialogOf(page).getByText('“notes.txt” is not a supported image')).toBeVisible()
+  await expect(dialogOf(page).getByText('Wider than a poster')).toBeVisible()
   await checkAccess(page, 'posters', { within: '[role=dialog]' })
   await dialogOf(page).getByRole('button', { name: 'Save' }).tap()
   await expect(dialogOf(page)).toHaveCount(0)
@@ -214,8 +214,8 @@ test('the order of a read list changes by mouse, keys, positions and touch, and 
   // Somebody else adds one and removes one; the next move keeps both.
   await admin.ask(changeReadList, { params: { readListId: list.id }, body: { bookIds: [d, c, a, e] } })
   await expect(page.getByText('1 added, 1 removed')).toBeVisible()
-  await page.getByRole('button', { name: `More about ${shown[0]}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: 'To the top' }).click()
+  await page.getByRole('button', { name: `More actions for ${shown[0]}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Move to top' }).click()
   await expect.poll(order).toEqual([a, d, c, e])
 
   // A server that fails: the order of the server is put back, and said.
@@ -226,7 +226,7 @@ test('the order of a read list changes by mouse, keys, positions and touch, and 
   await page.keyboard.press('Space')
   await page.keyboard.press('Home')
   await page.keyboard.press('Space')
-  await expect(page.getByText('The order on the server was put back')).toBeVisible()
+  await expect(page.getByText('The saved order was restored')).toBeVisible()
   expect(await order()).toEqual([a, d, c, e])
   await page.unroute(`**/api/v1/readlists/${list.id}`)
   await page.getByRole('button', { name: 'Done' }).click()
@@ -322,7 +322,7 @@ test('every dialog mirrors in Arabic without a violation, section by section', a
   await check('several series')
   await page.keyboard.press('Escape')
   await page.getByRole('navigation').getByRole('button', { name: 'القائمة', exact: true }).click()
-  await page.getByRole('button', { name: 'ما قمت به' }).click()
+  await page.getByRole('button', { name: 'الإجراءات الأخيرة' }).click()
   await check('done log')
   await admin.ask(deleteCollection, { params: { collectionId: collection.id } })
 })
@@ -352,7 +352,7 @@ test('a library is added at once and deleted by typing its name; files are named
     await expect(page.getByRole('menuitem', { name: 'Regenerate posters' })).toBeVisible()
     await page.getByRole('menuitem', { name: 'Delete files' }).click()
     await expect(dialogOf(page).getByText(/^\d+ files? · \d[\d.,]* [kMG]?B$/)).toHaveCount(2)
-    await expect(dialogOf(page).getByText(/^\d[\d.,]* [kMG]?B in all$/)).toBeVisible()
+    await expect(dialogOf(page).getByText(/^\d[\d.,]* [kMG]?B total$/)).toBeVisible()
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Add library' }).click()
@@ -378,7 +378,7 @@ test('a library is added at once and deleted by typing its name; files are named
     await dialogOf(page).getByRole('textbox').fill(name)
     await checkAccess(page, 'deletion of a library', { within: '[role=dialog]' })
     await button.click()
-    await expect(page.getByText(`The library “${name}” was deleted`)).toBeVisible()
+    await expect(page.getByText(`Library “${name}” deleted`)).toBeVisible()
     await expect(page).not.toHaveURL(/\/libraries\//)
   } finally {
     rmSync(folder, { recursive: true })

@@ -33,8 +33,8 @@ test('the order of a collection changes by keys, by a position and by its menu, 
   await page.getByRole('textbox', { name: `Position of ${titleOf.get(c)}`, exact: true }).fill('1')
   await page.keyboard.press('Enter')
   await expect.poll(order).toEqual([c, b, a])
-  await page.getByRole('button', { name: `More about ${titleOf.get(c)}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: `More actions for ${titleOf.get(c)}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Move to end' }).click()
   await expect.poll(order).toEqual([b, a, c])
   await page.getByRole('button', { name: 'Done' }).click()
   await page

@@ -124,13 +124,13 @@ test('devices are offered what such a server can do', async ({ openBrowser, newR
   await page.goto('/account/devices')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Kobo', exact: true })).toBeVisible()
-  await expect(main.getByText('Sign in with your e-mail address and your password.').first()).toBeVisible()
+  await expect(main.getByText('Sign in with your e-mail address and password.').first()).toBeVisible()
   // It takes no key as a password, and its feeds know no saved filters.
   await expect(
-    main.getByRole('button', { name: 'Make a key for this device: Catalog: OPDS 1.2' }),
+    main.getByRole('button', { name: 'Create a key for this device: OPDS 1.2 catalog' }),
   ).toHaveCount(0)
   await expect(main.getByRole('heading', { name: 'Saved filters as feeds' })).toHaveCount(0)
-  await expect(main.getByRole('button', { name: 'Make a key for this device: Kobo' })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Create a key for this device: Kobo' })).toBeVisible()
   expectStandardCalls(sentRequests)
 })
 
@@ -144,7 +144,7 @@ test('a server of the same kind that knows nothing of us is read all the same', 
 
   await page.goto('/')
   await signIn(page, { ...credentials, password: 'wrong' })
-  await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
+  await expect(page.getByText('Incorrect e-mail address or password.')).toBeVisible()
   await signIn(page, credentials)
   const newest = page.getByRole('region', { name: 'Recently added series' })
   await newest.getByRole('link', { name: 'Harbour Lights' }).click()
@@ -193,17 +193,17 @@ test('an admin of such a server finds its problems, duplicates and history, and 
   const page = await openBrowser(shared.owner)
   const sentRequests = await disguiseAsOtherServer(page)
   for (const [path, text] of [
-    ['/media-management/analysis', 'All books could be read'],
-    ['/media-management/missing-posters', 'Every book has a poster'],
-    ['/media-management/duplicate-files', 'No file is there twice'],
-    ['/media-management/duplicate-pages/known', 'No such pages'],
-    ['/media-management/duplicate-pages/unknown', 'Nothing to decide'],
-    ['/history', 'Nothing has happened yet'],
+    ['/media-management/analysis', 'No unreadable books'],
+    ['/media-management/missing-posters', 'No missing posters'],
+    ['/media-management/duplicate-files', 'No duplicate files'],
+    ['/media-management/duplicate-pages/known', 'No pages found'],
+    ['/media-management/duplicate-pages/unknown', 'No pages to review'],
+    ['/history', 'No history yet'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: text })).toBeVisible()
   }
-  await expect(page.getByLabel('Kind')).toHaveCount(0)
+  await expect(page.getByLabel('Type')).toHaveCount(0)
   expectStandardCalls(sentRequests)
 })
 
@@ -229,11 +229,11 @@ ownTest(
     await page.goto(`${server.address}/libraries/all/series?sort=createdDate,desc`)
     await expect(series).toHaveCount(3)
     await page.getByRole('button', { name: 'Read', exact: true }).click()
-    await expect(main.getByRole('heading', { name: 'No series matches' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'No matching series' })).toBeVisible()
     await page.getByRole('button', { name: 'Read', exact: true }).click()
     await page.getByRole('button', { name: 'Unread', exact: true }).click()
     await expect(series).toHaveCount(3)
-    await page.getByRole('button', { name: 'Save these filters…' }).click()
+    await page.getByRole('button', { name: 'Save filters…' }).click()
     await page.getByLabel('Name').fill('Next')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Next' })).toBeVisible()
@@ -313,9 +313,9 @@ ownTest('it is edited by the requests that its own client sends', async ({ serve
   await box('Age rating').fill('12')
   await list('Reading direction').selectOption('RIGHT_TO_LEFT')
   await tab('Links')
-  await dialog.getByRole('button', { name: 'Add a link' }).click()
+  await dialog.getByRole('button', { name: 'Add link' }).click()
   await box('Label').fill('Home')
-  await box('Address').fill('https://example.org/')
+  await box('URL').fill('https://example.org/')
   await save()
   await expectChanges({
     call: `PATCH /series/${lights.id}/metadata`,

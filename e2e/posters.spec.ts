@@ -19,7 +19,7 @@ const transfer = (page: Page, kind: 'drop' | 'paste', data: { file?: string; add
         data.items.add(new File([bytes], kind + '.png', { type: 'image/png' }))
       }
       if (address) data.setData('text/uri-list', address)
-      const target = [...document.querySelectorAll('[role=dialog] button')].find(({ textContent }) => textContent === 'Choose pictures')
+      const target = [...document.querySelectorAll('[role=dialog] button')].find(({ textContent }) => textContent === 'Choose images')
       target.dispatchEvent(
         kind === 'drop'
           ? new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true })
@@ -41,7 +41,7 @@ test('a poster is chosen, dropped, pasted, dragged from a page, made of a page; 
     await page.goto(`/book/${bookId}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await dialogOf(page).getByRole('tab', { name: 'Poster' }).click()
-    await expect(poster(page, /From the book/)).toBeVisible()
+    await expect(poster(page, /From book/)).toBeVisible()
   }
   const save = async () => {
     await dialogOf(page).getByRole('button', { name: 'Save' }).click()
@@ -51,9 +51,9 @@ test('a poster is chosen, dropped, pasted, dragged from a page, made of a page; 
     Buffer.from(await image({ format: 'png', width: 200, height: 300, color }))
 
   await open()
-  await expect(poster(page, /From the book/)).toBeChecked()
+  await expect(poster(page, /From book/)).toBeChecked()
   const chosen = page.waitForEvent('filechooser')
-  await dialogOf(page).getByRole('button', { name: 'Choose pictures' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Choose images' }).click()
   const folder = test.info().outputDir
   mkdirSync(folder, { recursive: true })
   const files = ['chosen.png', 'huge.png', 'letter.png'].map((name) => join(folder, name))
@@ -63,7 +63,7 @@ test('a poster is chosen, dropped, pasted, dragged from a page, made of a page; 
   writeFileSync(files[2] ?? '', 'no picture')
   await (await chosen).setFiles(files)
   await expect(dialogOf(page).getByText('“huge.png” is larger than 20 MB')).toBeVisible()
-  await expect(dialogOf(page).getByText('“letter.png” is not a picture')).toBeVisible()
+  await expect(dialogOf(page).getByText('“letter.png” is not a supported image')).toBeVisible()
   await expect(poster(page, /chosen\.png/)).toBeChecked()
 
   await transfer(page, 'drop', { file: (await draw('#00aa00')).toString('base64') })
@@ -79,14 +79,14 @@ test('a poster is chosen, dropped, pasted, dragged from a page, made of a page; 
   expect((await asked).headers()['x-requested-with']).toBe('XMLHttpRequest')
   await expect(dialogOf(page).getByText('Not saved yet')).toHaveCount(4)
   await transfer(page, 'drop', { address: 'https://pictures.invalid/far.png' })
-  await expect(dialogOf(page).getByText('“far.png” cannot be read from its page')).toBeVisible()
-  await dialogOf(page).getByRole('button', { name: 'Take “drop.png” away' }).click()
+  await expect(dialogOf(page).getByText('“far.png” could not be loaded from its website')).toBeVisible()
+  await dialogOf(page).getByRole('button', { name: 'Remove “drop.png”' }).click()
   await expect(poster(page, /drop\.png/)).toHaveCount(0)
   await checkAccess(page, 'posters of a book', { within: '[role=dialog]' })
 
-  await dialogOf(page).getByRole('button', { name: 'From a page of this book' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Choose page from this book' }).click()
   await dialogOf(page).getByRole('button', { name: 'Page 3', exact: true }).click()
-  await expect(poster(page, /^Picture/)).toBeChecked()
+  await expect(poster(page, /^Image/)).toBeChecked()
   expect(await read()).toHaveLength(1)
   await save()
   const saved = await read()
@@ -97,13 +97,10 @@ test('a poster is chosen, dropped, pasted, dragged from a page, made of a page; 
 
   await open()
   await expect(poster(page, /Uploaded/)).toHaveCount(4)
-  await poster(page, /From the book/).check()
+  await poster(page, /From book/).check()
   for (const _ of Array.from({ length: 3 }))
-    await dialogOf(page)
-      .getByRole('button', { name: 'Delete the poster “Uploaded” when saving' })
-      .first()
-      .click()
-  await dialogOf(page).getByRole('button', { name: 'Keep the poster “Uploaded”' }).last().click()
+    await dialogOf(page).getByRole('button', { name: 'Delete poster “Uploaded”' }).first().click()
+  await dialogOf(page).getByRole('button', { name: 'Keep poster “Uploaded”' }).last().click()
   await expect(dialogOf(page).getByText('Will be deleted')).toHaveCount(2)
   // What fails stays in the dialog with its reason, and saving again does nothing twice.
   await page.route(`**${uploadBookPoster.path.replace(':bookId', bookId)}/*`, (route) =>

@@ -21,8 +21,8 @@ const expectSaved = (reader: Account, bookId: string, page: number) =>
 const bookmarks = (reader: Account, bookId: string): Promise<Annotation[]> =>
   reader.ask(listBookAnnotations, { params: { bookId } })
 const question = (page: Page, number: number) =>
-  page.getByRole('status').filter({ hasText: new RegExp(`^Page ${number}, `) })
-const ribbon = (page: Page) => page.getByRole('img', { name: 'This page has a bookmark' })
+  page.getByRole('status').filter({ hasText: new RegExp(`^Last read: page ${number}, `) })
+const ribbon = (page: Page) => page.getByRole('img', { name: 'This page is bookmarked' })
 const openBookmarks = async (page: Page) => {
   await new OpenBook(page).showBars()
   await page.getByRole('button', { name: 'Bookmarks', exact: true }).click()
@@ -47,7 +47,7 @@ test('what is read on a phone is told at the desk, and a press there does not ov
   }
   await expectSaved(reader, id, 7)
 
-  await expect(question(page, 7)).toHaveText(/^Page 7, Chrome on \w+, /)
+  await expect(question(page, 7)).toHaveText(/^Last read: page 7, Chrome on \w+, /)
   await desk.shows(3)
   await desk.press('ArrowRight')
   await desk.shows(4)
@@ -95,7 +95,7 @@ test('progress without a network is kept, is said, and never replaces what was r
   await phonePage.waitForTimeout(laterMs)
   await phonePage.context().setOffline(true)
   await phone.press('ArrowRight')
-  await expect(phonePage.getByText('Saved on this device, will be sent')).toBeAttached()
+  await expect(phonePage.getByText('Saved on this device, waiting to sync')).toBeAttached()
 
   const desk = await openBook(page, id, 1)
   await desk.press('ArrowRight', 4)
@@ -105,7 +105,7 @@ test('progress without a network is kept, is said, and never replaces what was r
   expect(await savedPage(reader, id)).toBe(5)
   await phonePage.getByRole('button', { name: 'Go to page 5' }).tap()
   await phone.shows(5)
-  await expect(phonePage.getByText('Saved on this device, will be sent')).toBeHidden()
+  await expect(phonePage.getByText('Saved on this device, waiting to sync')).toBeHidden()
 })
 
 test('leaving without a network a book that was opened by its address is not frozen (R15)', async ({
@@ -123,7 +123,7 @@ test('leaving without a network a book that was opened by its address is not fro
   await book.press('ArrowRight')
   await book.shows(3)
   await page.context().setOffline(false)
-  await told.getByRole('button', { name: 'Try again' }).click()
+  await told.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'First Watch' })).toBeVisible()
 })
 
@@ -176,7 +176,7 @@ test('bookmarks with notes, by key and by touch, are on all devices', async ({ p
 
   await list.getByRole('button', { name: 'Go to page 3' }).click()
   await desk.shows(3)
-  await list.getByRole('button', { name: 'Delete the bookmark of page 3' }).click()
+  await list.getByRole('button', { name: 'Delete bookmark on page 3' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(ribbon(page)).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -226,7 +226,7 @@ test('a collection is read on from series to series, in its order', async ({ pag
   await page.getByRole('button', { name: 'Mark as unread' }).click()
   await expect(page.getByText('Marked as unread')).toBeVisible()
   expect(await savedPage(reader, last.id)).toBeUndefined()
-  await page.getByRole('button', { name: 'Read the next book' }).click()
+  await page.getByRole('button', { name: 'Read next book' }).click()
   const first = await reader.bookOf('Tide Garden', 1)
   await expect(page).toHaveURL(new RegExp(`/book/${first.id}/read.*contextId=${collection.id}`))
 })

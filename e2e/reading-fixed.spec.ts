@@ -117,9 +117,7 @@ test('pages that may not be paired stand in the middle, and the percentage is th
     await expect(shown).toHaveCount(1)
     const box = await shown.boundingBox()
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 640)).toBeLessThan(2)
-    await expect(
-      page.getByRole('status').filter({ hasText: `${(at + 1) * 25} % of the book` }),
-    ).toBeAttached()
+    await expect(page.getByRole('status').filter({ hasText: `${(at + 1) * 25}% of the book` })).toBeAttached()
   }
   await expect
     .poll(async () => {

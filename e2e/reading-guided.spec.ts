@@ -167,7 +167,7 @@ test('a double tap leads to the panel and back, where that is chosen', async ({ 
   await showsPage(page, 1)
   await press(page, 's')
   const settings = page.getByRole('dialog', { name: 'Reader settings' })
-  await settings.getByRole('group', { name: 'Double tap' }).getByText('Guided view').click()
+  await settings.getByRole('group', { name: 'Double-tap' }).getByText('Guided view').click()
   await settings.getByRole('button', { name: 'Close' }).click()
   await expect(settings).toBeHidden()
   const tapTwice = async (x: number, y: number) => {
@@ -204,7 +204,7 @@ test('a correction overrides what was found, on every device', async ({ browser,
 
   await press(other, 'e')
   const again = other.getByRole('dialog', { name: 'Panels of page 1' })
-  await again.getByRole('button', { name: 'As detected' }).click()
+  await again.getByRole('button', { name: 'Reset' }).click()
   await expect(again.getByRole('button', { name: /^Panel \d$/ })).toHaveCount(4)
   await again.getByRole('button', { name: 'Save' }).click()
   await showsPanel(other, 1)

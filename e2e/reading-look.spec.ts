@@ -67,7 +67,7 @@ test('margins are cut off by key, whole pages come back, and it stays so', async
   await openAt(page, looks.bookId, 2)
   await expectColor(() => colorOf(page, 2, 0.03, 0.03), white)
   await page.keyboard.press('x')
-  await expect(notice(page, 'Margins are cut off')).toBeVisible()
+  await expect(notice(page, 'Margins cropped')).toBeVisible()
   await expectColor(() => colorOf(page, 2, 0.03, 0.03), panelBlue)
   await expectColor(() => colorOf(page, 2, 0.97, 0.97), panelBlue)
   await page.reload()
@@ -95,7 +95,7 @@ test('pages are turned by key, for the book', async ({ page, looks }) => {
   const upright = await boxOf(page, 2)
   expect(upright.width).toBeLessThan(upright.height)
   await page.keyboard.press('u')
-  await expect(notice(page, 'Pages are turned right')).toBeVisible()
+  await expect(notice(page, 'Pages rotated right')).toBeVisible()
   await expect
     .poll(async () => (await boxOf(page, 2)).width / (await boxOf(page, 2)).height)
     .toBeCloseTo(1.5, 1)
@@ -128,19 +128,19 @@ test('colors change at once while a slider is moved, by key, and are reset', asy
     seen,
     panelBlue.map((value) => Math.max(0, (value - 127.5) * 1.5 + 127.5)),
   )
-  await settings.getByRole('button', { name: 'Reset the look' }).click()
+  await settings.getByRole('button', { name: 'Reset appearance' }).click()
   await expectColor(seen, panelBlue)
-  await expect(settings.getByRole('button', { name: 'Reset the look' })).toBeDisabled()
+  await expect(settings.getByRole('button', { name: 'Reset appearance' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await page.keyboard.press('q')
-  await expect(notice(page, 'Colors are inverted')).toBeVisible()
+  await expect(notice(page, 'Colors inverted')).toBeVisible()
   await expectColor(
     seen,
     panelBlue.map((value) => 255 - value),
   )
   await page.keyboard.press('q')
   await page.keyboard.press('y')
-  await expect(notice(page, 'Pages are in gray')).toBeVisible()
+  await expect(notice(page, 'Pages in grayscale')).toBeVisible()
   const gray = 0.2126 * panelBlue[0] + 0.7152 * panelBlue[1] + 0.0722 * panelBlue[2]
   await expectColor(seen, [gray, gray, gray])
 })
@@ -148,7 +148,7 @@ test('colors change at once while a slider is moved, by key, and are reset', asy
 test('the background follows the edge of the page, and the bars follow it', async ({ page, looks }) => {
   await openAt(page, looks.bookId, 1)
   const settings = await openSettings(page)
-  await settings.getByRole('radio', { name: 'Edge of the page' }).check()
+  await settings.getByRole('radio', { name: 'Match page' }).check()
   await page.keyboard.press('Escape')
   await expectColor(() => colorAt(page, 20, 400), coverRed)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -178,7 +178,7 @@ test('a drawing that was cut in two is paired by itself, without a gap, unless t
     })
     .toBe(0)
   const settings = await openSettings(page)
-  await settings.getByRole('checkbox', { name: 'Pair drawings that were cut in two' }).uncheck()
+  await settings.getByRole('checkbox', { name: 'Keep split drawings together' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(shows(4)).toBeVisible()
   await expect(shows(5)).toBeVisible()
@@ -236,7 +236,7 @@ test('the zoom is kept from page to page by choice', async ({ page, looks }) => 
   await page.keyboard.press('ArrowRight')
   await expect.poll(async () => (await boxOf(page, 3)).width).toBe(whole)
   const settings = await openSettings(page)
-  await settings.getByRole('checkbox', { name: 'Keep the zoom from page to page' }).check()
+  await settings.getByRole('checkbox', { name: 'Keep zoom when turning pages' }).check()
   await page.keyboard.press('Escape')
   await page.keyboard.press('+')
   await page.keyboard.press('ArrowRight')
@@ -254,7 +254,7 @@ test.describe('on a phone', () => {
     await page.keyboard.press('d')
     await expect(page.locator('[data-page="3"]:not([inert] *)')).toHaveCount(0)
     const settings = await openSettings(page)
-    const crop = settings.getByRole('checkbox', { name: 'Cut off margins' })
+    const crop = settings.getByRole('checkbox', { name: 'Crop margins' })
     await crop.scrollIntoViewIfNeeded()
     await crop.tap()
     const seen = () => colorOf(page, 2, 0.04, 0.1)
@@ -264,7 +264,7 @@ test.describe('on a phone', () => {
       seen,
       panelBlue.map((value) => 255 - value),
     )
-    await settings.getByRole('radio', { name: 'Edge of the page' }).check()
+    await settings.getByRole('radio', { name: 'Match page' }).check()
     // The margins are inverted, too.
     await expectColor(() => colorAt(page, 206, 60), [0, 0, 0])
   })

@@ -157,7 +157,7 @@ test('marks are on the slider, in the overview and on the pages of books; a stri
       (await owner.ask(getProgression, { params: { bookId: novel.id } }))?.locator.href
     await expect.poll(saved).toBe('OEBPS/chapter-02.xhtml')
     await at(`/book/${novel.id}`)
-    await expect(page.getByRole('link', { name: /^Continue at \d+ %$/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Continue at \d+%$/ })).toBeVisible()
   })
 
   await test.step('the last place of a text is sent by the next visit, when the tab was closed without a network', async () => {

@@ -47,9 +47,9 @@ const desktop = { width: 1280, height: 800 }
 test('each page size is as large as it says, by setting and by key', async ({ page, reader }) => {
   const book = await openWith(page, reader, {}, 2)
   const sizes = {
-    'Whole page': { width: (800 * paper.width) / paper.height, height: 800 },
+    'Fit screen': { width: (800 * paper.width) / paper.height, height: 800 },
     'Fit width': { width: 1280, height: (1280 * paper.height) / paper.width },
-    'Fit width, never enlarge': paper,
+    'Fit width, shrink only': paper,
     'Fit height': { width: (800 * paper.width) / paper.height, height: 800 },
     'Original size': paper,
   }
@@ -62,7 +62,7 @@ test('each page size is as large as it says, by setting and by key', async ({ pa
       .toBe(true)
     await book.press('c')
   }
-  await expect(book.notice('Page size: Whole page')).toBeVisible()
+  await expect(book.notice('Page size: Fit screen')).toBeVisible()
   await book.shows(2)
 })
 

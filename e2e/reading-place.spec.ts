@@ -106,7 +106,7 @@ test('another device opens at the same lines, is told of a place further on the 
   await phonePage.keyboard.press('PageDown')
   await phonePage.keyboard.press('PageDown')
   const further = await readLine(phone)
-  await expect(page.getByRole('status').filter({ hasText: /^Page 1, Chrome on/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Last read: page 1, Chrome on/ })).toBeVisible()
   await page.getByRole('button', { name: 'Go there' }).click()
   await expectSame(desk, further)
 })

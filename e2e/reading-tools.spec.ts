@@ -164,7 +164,7 @@ test('the menu gives a link, the page as it is in the book, and its facts', asyn
   const book = await openBook(page, id, 5)
   const menu = await openMenu(page, book)
   await expect(menu).toContainText('Page 5 · 360 × 540 · JPEG')
-  await menu.getByRole('button', { name: 'Share a link to this page' }).click()
+  await menu.getByRole('button', { name: 'Share link to this page' }).click()
   await expect(book.notice('Link copied')).toBeVisible()
   const link = await page.evaluate<string>('navigator.clipboard.readText()')
   expect(new URL(link).pathname + new URL(link).search).toBe(`/book/${id}/read?page=5`)
@@ -201,7 +201,7 @@ test('readers without the roles get neither files nor posters to make', async ({
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const book = await openBook(page, id, 2)
   const menu = await openMenu(page, book)
-  await expect(menu.getByRole('button', { name: 'Share a link to this page' })).toBeVisible()
+  await expect(menu.getByRole('button', { name: 'Share link to this page' })).toBeVisible()
   await expect(menu.getByText(/Download|poster/)).toHaveCount(0)
 })
 
@@ -218,8 +218,8 @@ test('an admin makes a page the poster of the book, the series and the read list
   await book.shows(7)
   for (const subject of ['book', 'series', 'read list']) {
     const menu = await openMenu(page, book)
-    await menu.getByRole('button', { name: `The ${subject}`, exact: true }).click()
-    await expect(page.getByText(`Page 7 is the poster of the ${subject}`)).toBeVisible()
+    await menu.getByRole('button', { name: `Set as ${subject} poster`, exact: true }).click()
+    await expect(page.getByText(`Page 7 is now the ${subject} poster`)).toBeVisible()
   }
   const posters = await admin.ask(listBookPosters, { params: { bookId: id } })
   expect(posters.find(({ selected }) => selected)).toMatchObject({
@@ -278,7 +278,7 @@ test('everything is reached by keys alone', async ({ page, reader }) => {
   }
   await expect(book.bars).not.toHaveAttribute('inert')
   expect(seen).toEqual([
-    'Leave the book',
+    'Exit reader',
     'Full screen',
     'Bookmarks',
     'Reader settings',
@@ -350,7 +350,7 @@ test('a setting says for what it was set, and goes back', async ({ page, reader 
   await settings.getByRole('radio', { name: 'Right to left' }).check()
   const mode = settings.getByRole('group', { name: 'Reading mode' })
   await expect(mode).toContainText('Set for this series')
-  await settings.getByRole('button', { name: 'Reset this series' }).click()
-  await expect(mode.getByRole('radio', { name: 'As the series says' })).toBeChecked()
-  await expect(settings).toContainText('Nothing has been changed yet.')
+  await settings.getByRole('button', { name: 'Reset settings for this series' }).click()
+  await expect(mode.getByRole('radio', { name: 'Series default' })).toBeChecked()
+  await expect(settings).toContainText('No settings changed yet')
 })

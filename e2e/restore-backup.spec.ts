@@ -38,13 +38,13 @@ test('a copy is put back from the screen, into another, empty server, which is t
     await file.setInputFiles({ name: 'x.sqlite', mimeType: '', buffer: Buffer.from('no database') })
     await expect(page.getByRole('alert')).toContainText('damaged')
     await file.setInputFiles(join(serverFolders.config, 'backups', copy))
-    await expect(page.getByText('The backup was uploaded and can be used.')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Backup uploaded, ready to restore')).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('row')).toHaveCount(2)
     await checkAccess(page, 'an uploaded backup', { hasThemes: true })
-    await page.getByRole('button', { name: /^More about uploaded-/ }).click()
+    await page.getByRole('button', { name: /^More actions for uploaded-/ }).click()
     await page.getByRole('menuitem', { name: 'Restore' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Restore and stop' }).click()
-    await expect(page.getByRole('heading', { name: 'The server is stopped' })).toBeVisible({
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore and shut down' }).click()
+    await expect(page.getByRole('heading', { name: 'The server has shut down' })).toBeVisible({
       timeout: 30_000,
     })
     second = await startServer({ configDir: others.config, port: second.port })

@@ -37,7 +37,7 @@ async function openLibrary(
   return { owner, bookId, scan, libraryId: library.id }
 }
 
-const notice = (page: Page) => page.getByRole('region', { name: 'The last scan changed nothing' })
+const notice = (page: Page) => page.getByRole('region', { name: 'The last scan made no changes' })
 const deleted = async (owner: Account) => (await owner.books({ deleted: true })).length
 
 test('a folder that vanishes needs a confirmation, and all is as before when it comes back', async ({
@@ -55,7 +55,7 @@ test('a folder that vanishes needs a confirmation, and all is as before when it 
   expect(await deleted(owner)).toBe(0)
 
   await rename(away, serverFolders.books)
-  await notice(page).getByRole('button', { name: 'Look again' }).click()
+  await notice(page).getByRole('button', { name: 'Scan again' }).click()
   await expect(notice(page)).toHaveCount(0)
   await expect(page.getByRole('article')).toHaveCount(seriesCount)
   const begun = (await owner.books()).find(({ id }) => id === bookId)

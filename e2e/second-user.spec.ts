@@ -43,7 +43,7 @@ test('who may not see a library sees nothing of it, and all of it once it is sha
   await test.step('there is nothing on the start page', async () => {
     await page.goto(`${address}/`)
     await expect(page).toHaveURL(`${address}/welcome`)
-    await expect(main).toContainText('There is no library for you to see yet')
+    await expect(main).toContainText('No library is shared with you yet')
     await expect(page.getByRole('button', { name: 'Add library' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Shelf' })).toHaveCount(0)
     expect(await account.books()).toEqual([])
@@ -67,7 +67,7 @@ test('who may not see a library sees nothing of it, and all of it once it is sha
     }
     for (const id of [book.id, nothing]) {
       await page.goto(`${address}/book/${id}/read`)
-      await expect(page.getByRole('heading', { name: 'There is no such book' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Book not found' })).toBeVisible()
       await expect(page.locator('[data-page]')).toHaveCount(0)
     }
   })

@@ -50,7 +50,7 @@ test('signing in at a provider, in a window of its own', async ({ serve, serverF
     const closed = popup.waitForEvent('close')
     await signInThere(popup, 'stranger')
     await closed
-    await expect(page.getByRole('alert')).toContainText('There is no account with your e-mail address')
+    await expect(page.getByRole('alert')).toContainText('No account on this server has your e-mail address')
     await expect(page).toHaveURL(/\/login\?redirect=/)
   })
 
@@ -70,7 +70,7 @@ test('signing in at a provider, in a window of its own', async ({ serve, serverF
     await expect(main.getByText(`${address}/login/oauth2/code/home`)).toBeVisible()
     await expect(main).not.toContainText(provider.clientSecret)
     await main.getByRole('button', { name: 'Test Home' }).click()
-    await expect(main.getByText('The provider responds and fits the configuration.')).toBeVisible()
+    await expect(main.getByText('The provider responds and matches the configuration')).toBeVisible()
     await main.getByRole('button', { name: 'Test Away' }).click()
     await expect(main.getByText(/Discovery document: The server cannot connect/)).toBeVisible()
     await checkAccess(screen, 'sign-in providers', { hasThemes: true })
@@ -180,7 +180,7 @@ test('a server that sends people to its only provider by itself', async ({
     const fresh = await context.newPage()
     await context.clearCookies()
     await fresh.goto(`${address}/login?server_redirect=Y&error=ERR_1025`)
-    await expect(fresh.getByRole('alert')).toContainText('There is no account')
+    await expect(fresh.getByRole('alert')).toContainText('No account on this server')
     await expect(fresh.getByRole('button', { name: 'Sign in with Home' })).toBeVisible()
     expect(context.pages()).toHaveLength(2)
     await fresh.close()

@@ -30,9 +30,9 @@ test('an administrator takes a server over, and everyone goes on with their pass
   await page.goto(`${server.address}/settings/take-over`)
 
   await page.getByLabel('Config folder of the old server').fill(serverFolders.books)
-  await page.getByRole('button', { name: 'Look' }).click()
+  await page.getByRole('button', { name: 'Check folder' }).click()
   await expect(
-    page.getByText('The folder holds neither database.sqlite of Komga nor kavita.db of Kavita.'),
+    page.getByText('The folder contains neither Komga’s database.sqlite nor Kavita’s kavita.db.'),
   ).toBeVisible()
 
   // From this device; the log without which the database is empty comes first in the list.
@@ -43,14 +43,14 @@ test('an administrator takes a server over, and everyone goes on with their pass
       .setInputFiles(
         chosen.map((name) => join(fixture, 'config-live', name)).filter((path) => existsSync(path)),
       )
-    await expect(page.getByText('This folder is not there or is empty.')).toHaveCount(2)
+    await expect(page.getByText('This folder does not exist or is empty.')).toHaveCount(2)
     await expect(page).toHaveURL(/folder=/)
   }
   await upload()
   // What was uploaded and is not wanted can go at once.
-  const uploaded = page.getByText('An uploaded database is here since')
+  const uploaded = page.getByText('A database was uploaded on')
   await expect(uploaded).toBeVisible()
-  await page.getByRole('button', { name: 'Delete it now' }).click()
+  await page.getByRole('button', { name: 'Delete now' }).click()
   await expect(uploaded).toHaveCount(0)
   await expect(page).not.toHaveURL(/folder=/)
   expect(existsSync(join(serverFolders.config, 'uploads', 'database'))).toBe(false)
@@ -65,17 +65,17 @@ test('an administrator takes a server over, and everyone goes on with their pass
     await dialog.getByRole('textbox').press('Enter')
     await dialog.getByRole('button', { name: 'Choose this folder', exact: true }).click()
   }
-  await expect(page.getByText('18 of 18 files looked up are the same.')).toBeVisible()
-  await expect(page.getByText('4 of 4 files looked up are the same.')).toBeVisible()
+  await expect(page.getByText('18 of 18 checked files match.')).toBeVisible()
+  await expect(page.getByText('4 of 4 checked files match.')).toBeVisible()
   expect(await findViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Take over now' }).click()
+  await page.getByRole('button', { name: 'Import now' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Last take-over' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Last import' })).toBeVisible({ timeout: 30_000 })
   // What was uploaded holds passwords.
   await expect.poll(() => existsSync(join(serverFolders.config, 'uploads', 'database'))).toBe(false)
   await expect(page.getByRole('row', { name: /^Books 24 24/ })).toBeVisible()
   await expect(
-    page.getByText('Turned off until you turn it on: Delete duplicate pages automatically'),
+    page.getByText('Turned off until you turn them on: Delete duplicate pages automatically'),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Comics' })).toBeVisible()
   // The ring of the tasks turns as long as books are looked at.
@@ -83,7 +83,7 @@ test('an administrator takes a server over, and everyone goes on with their pass
   await expect(page.getByRole('button', { name: /^\d+ tasks?$/ })).toHaveCount(0)
   expect(await findViolations(page)).toEqual([])
 
-  await page.getByRole('button', { name: 'Undo the take-over' }).click()
+  await page.getByRole('button', { name: 'Undo import' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   const keeper = await Account.signIn(server.address, {

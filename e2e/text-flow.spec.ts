@@ -78,7 +78,7 @@ test('going on passes what is aside, empty or missing, links open what is aside,
   })
 
   await test.step('results are listed under the entry in which they are', async () => {
-    const search = await text.openPanel('/', 'Search in the book')
+    const search = await text.openPanel('/', 'Search in book')
     await search.getByRole('searchbox').fill('marmalade')
     await expect(search.getByRole('listitem')).toHaveCount(60)
     await expect(search.getByText(/^(Opening|Morning|Evening)$/)).toHaveText([
@@ -91,7 +91,7 @@ test('going on passes what is aside, empty or missing, links open what is aside,
 
   await test.step('behind the last text nothing is left', async () => {
     await text.press('End')
-    await expect(text.place).toHaveText(/100 % of the book$/)
+    await expect(text.place).toHaveText(/100% of the book$/)
     await text.press('ArrowRight')
     await expect(page.getByText('End of book')).toBeVisible()
     const saved = async () => (await owner.ask(getProgression, { params: { bookId } }))?.locator
@@ -119,11 +119,11 @@ test('a bookmark shows itself, and one key removes all that a larger font has br
   await owner.waitForBooks(1)
   await owner.enter(page.context())
   const text = await openText(page, (await owner.bookOf('Marks', 1)).id, '', server.address)
-  const ribbon = page.getByRole('img', { name: 'This page has a bookmark' })
+  const ribbon = page.getByRole('img', { name: 'This page is bookmarked' })
   await text.press('+', 8)
   await text.press('b')
   await expect(ribbon).toBeVisible()
-  await expect(page.getByText('Bookmark set')).toBeVisible()
+  await expect(page.getByText('Bookmark added')).toBeVisible()
   await text.press('ArrowRight')
   await expect(ribbon).toHaveCount(0)
   await text.press('b')
@@ -132,7 +132,7 @@ test('a bookmark shows itself, and one key removes all that a larger font has br
   await text.press('Home')
   await text.shows('Sentence 1 is')
   await expect(ribbon).toBeVisible()
-  const list = await text.openPanel('n', 'Highlights and bookmarks')
+  const list = await text.openPanel('n', 'Bookmarks and notes')
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await text.press('Escape')
   await text.press('b')
@@ -140,5 +140,5 @@ test('a bookmark shows itself, and one key removes all that a larger font has br
   await expect(page.getByText('2 bookmarks removed')).toBeVisible()
   await text.press('b')
   await expect(ribbon).toBeVisible()
-  await expect((await text.openPanel('n', 'Highlights and bookmarks')).getByRole('listitem')).toHaveCount(2)
+  await expect((await text.openPanel('n', 'Bookmarks and notes')).getByRole('listitem')).toHaveCount(2)
 })

@@ -63,14 +63,14 @@ test('long words are broken in a browser without dictionaries, and nothing that 
     await bar.getByRole('button', { name: 'Highlight in Green' }).click()
     await expect(page.getByRole('dialog', { name: 'Highlight' })).toBeVisible()
     await text.press('Escape')
-    const list = await text.openPanel('n', 'Highlights and bookmarks')
+    const list = await text.openPanel('n', 'Bookmarks and notes')
     await expect(list.getByRole('listitem')).toHaveCount(1)
     expect(await list.getByRole('listitem').textContent()).toContain(long.repeat(2))
     await text.press('Escape')
   })
 
   await test.step('a search finds broken words', async () => {
-    const search = await text.openPanel('/', 'Search in the book')
+    const search = await text.openPanel('/', 'Search in book')
     await search.getByRole('searchbox').fill('sentence 18. incomprehensibilities')
     await search.getByRole('listitem').getByRole('button').click()
     await text.shows(/Sen\u00ad?tence 18\./)

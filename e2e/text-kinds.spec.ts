@@ -114,7 +114,7 @@ test('notes, links, landmarks, printed pages, a dictionary and every setting of 
 
   await test.step('a link out of the book asks, and opens nothing by itself', async () => {
     await text.chapter.getByRole('link', { name: 'a site' }).click()
-    const question = dialog('This link leads out of the book')
+    const question = dialog('Open external link?')
     await expect(question.getByRole('link', { name: 'Open' })).toHaveAttribute(
       'href',
       'https://example.org/far',
@@ -128,9 +128,9 @@ test('notes, links, landmarks, printed pages, a dictionary and every setting of 
     await text.shows('The far place of the study')
     const bars = page.locator('footer[data-chrome]')
     if ((await bars.getAttribute('inert')) !== null) await text.press('m')
-    await page.getByRole('button', { name: 'Back to where you were' }).click()
+    await page.getByRole('button', { name: 'Back to previous position' }).click()
     await text.shows('Sentence 1.1 is')
-    await page.getByRole('button', { name: 'Forward again' }).click()
+    await page.getByRole('button', { name: 'Forward to next position' }).click()
     await text.shows('The far place of the study')
     await text.press('Backspace')
     await text.shows('Sentence 1.1 is')
@@ -179,18 +179,18 @@ test('notes, links, landmarks, printed pages, a dictionary and every setting of 
       'Line height',
       'Margins',
       'Paragraph spacing',
-      'First line indent',
+      'First-line indent',
       'Letter spacing',
       'Word spacing',
     ])
-      await changes(name, () => settings.getByRole('button', { name: `${name}: more` }).click())
+      await changes(name, () => settings.getByRole('button', { name: `Increase ${name}` }).click())
     const choose = (group: string, name: string) =>
       settings.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).click()
     // Two fit side by side here.
     await changes('One column', () => choose('Columns', 'One'))
     await changes('Two columns', () => choose('Columns', 'Two'))
-    await changes('Greatest line length', async () => {
-      const less = settings.getByRole('button', { name: 'Greatest line length: less' })
+    await changes('Maximum line length', async () => {
+      const less = settings.getByRole('button', { name: 'Decrease Maximum line length' })
       // As far as it goes is ten steps.
       for (let step = 0; step < 10; step += 1) await less.click()
     })
@@ -201,14 +201,14 @@ test('notes, links, landmarks, printed pages, a dictionary and every setting of 
     await expect(text.place).toHaveText(/% of the book$/)
     await choose('Layout', 'Pages')
     await text.shows('Sentence 1.3 is')
-    await changes('Night', () => choose('Colours', 'Night'))
-    for (const font of ['Sans serif', 'For dyslexia (OpenDyslexic)'])
+    await changes('Night', () => choose('Theme', 'Night'))
+    for (const font of ['Sans serif', 'OpenDyslexic'])
       await changes(font, async () => {
         await settings.getByLabel('Font', { exact: true }).selectOption({ label: font })
       })
-    await settings.getByRole('radio', { name: 'My own' }).click()
-    await changes('own colours', () => settings.getByLabel('Ink').fill('#804000'))
-    await settings.getByLabel('Paper').fill('#fff0e0')
+    await settings.getByRole('radio', { name: 'Custom' }).click()
+    await changes('own colours', () => settings.getByLabel('Text color').fill('#804000'))
+    await settings.getByLabel('Background color').fill('#fff0e0')
     await expect(text.chapter.locator('html')).toHaveCSS('background-color', 'rgb(255, 240, 224)')
   })
   await test.step('the choices are there again when the book is opened again, until they are reset', async () => {
@@ -222,11 +222,11 @@ test('notes, links, landmarks, printed pages, a dictionary and every setting of 
   await test.step('a word is looked up, and highlights are taken along', async () => {
     await text.chapter.getByText(/^Sentence 1\.3 is/).dblclick({ position: { x: 20, y: 8 } })
     const bar = page.getByRole('toolbar', { name: 'Selected text' })
-    const address = await bar.getByRole('link', { name: 'Look up in the dictionary' }).getAttribute('href')
+    const address = await bar.getByRole('link', { name: 'Look up in dictionary' }).getAttribute('href')
     expect(address).toMatch(/^https:\/\/words\.example\.org\/\w+$/)
     await bar.getByRole('button', { name: 'Highlight in Pink' }).click()
     await dialog('Highlight').getByRole('button', { name: 'Done' }).click()
-    const marks = await text.openPanel('n', 'Highlights and bookmarks')
+    const marks = await text.openPanel('n', 'Bookmarks and notes')
     const file = page.waitForEvent('download')
     await marks.getByRole('link', { name: 'Download as Markdown' }).click()
     const name = (await file).suggestedFilename()
@@ -307,7 +307,7 @@ test('text from top to bottom and pages of a size of their own are turned by key
     await there.press(']')
     await there.shows('Sentence 2.1 is')
     // It is told by the server: this tab was visible all the time.
-    const question = large.getByRole('alertdialog', { name: 'Another device has read on' })
+    const question = large.getByRole('alertdialog', { name: 'Newer progress on another device' })
     await question.getByRole('button', { name: 'Go there' }).click()
     await here.shows('Sentence 2.1 is')
   })

@@ -88,9 +88,9 @@ test('a text is read, left and found again, searched, marked and finished', asyn
   })
 
   await test.step('a search finds each place and shows it', async () => {
-    const search = await text.openPanel('/', 'Search in the book')
+    const search = await text.openPanel('/', 'Search in book')
     await search.getByRole('searchbox').fill('ZEBRA of')
-    await expect(search.getByRole('status')).toHaveText('3 places')
+    await expect(search.getByRole('status')).toHaveText('3 matches')
     await search.getByRole('button', { name: /zebra of chapter 2/ }).click()
     await text.shows(/The zebra of chapter 2/)
     await search.getByRole('button', { name: 'Close' }).click()
@@ -111,7 +111,7 @@ test('a text is read, left and found again, searched, marked and finished', asyn
     await settings.getByRole('radio', { name: 'Night' }).click()
     await expect(text.chapter.locator('html')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
     await expect(text.chapter.locator('h1')).toHaveCSS('text-decoration-thickness', '3px')
-    await settings.getByRole('button', { name: 'Reset everything' }).click()
+    await settings.getByRole('button', { name: 'Reset settings for all books' }).click()
     await expect(text.chapter.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     await settings.getByRole('button', { name: 'Close' }).click()
     await expect(place).toHaveText(/% of the book$/)
@@ -127,7 +127,7 @@ test('a text is read, left and found again, searched, marked and finished', asyn
     await highlight.getByRole('textbox').fill('Striped')
     await highlight.getByRole('button', { name: 'Done' }).click()
     await text.press('b')
-    const list = await text.openPanel('n', 'Highlights and bookmarks')
+    const list = await text.openPanel('n', 'Bookmarks and notes')
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await expect(list.getByText('Striped')).toBeVisible()
     await list.getByRole('button', { name: 'Close' }).click()
@@ -142,13 +142,13 @@ test('a text is read, left and found again, searched, marked and finished', asyn
 
   await test.step('the end counts as read and leads to the next book', async () => {
     await text.press('End')
-    await expect(text.place).toHaveText(/100 % of the book$/)
+    await expect(text.place).toHaveText(/100% of the book$/)
     await text.press('ArrowRight')
     await expect(page.getByText('End of book')).toBeVisible()
     // No text of the card is missing.
     await expect(page.getByText(/reader[._]\w/)).toHaveCount(0)
     await expect.poll(async () => (await owner.bookOf('Novels', 1)).readProgress?.completed).toBe(true)
-    await page.getByRole('button', { name: 'Read the next book' }).click()
+    await page.getByRole('button', { name: 'Read next book' }).click()
     await expect(page).not.toHaveURL(new RegExp(bookId))
     await text.shows('Sentence 1.1 begins')
   })
@@ -194,7 +194,7 @@ test('a finger turns the pages of a text, and a tap shows the bars', async ({
   await test.step('the end of a scrolled text is clear of the lower bar', async () => {
     await text.press('v')
     await text.press('End')
-    await expect(text.place).toHaveText(/100 % of the book$/)
+    await expect(text.place).toHaveText(/100% of the book$/)
     await text.shows('Sentence 3.60 begins')
     await page.touchscreen.tap(206, 450)
     await expect(page.locator('footer[data-chrome]')).not.toHaveAttribute('inert')

@@ -149,7 +149,7 @@ test('a highlight goes on with its note, and what is typed there is no key of th
   await test.step('Esc closes the note, keeps it and stays in the book', async () => {
     await text.press('Escape')
     await expect(highlight).toHaveCount(0)
-    const list = await text.openPanel('n', 'Highlights and bookmarks')
+    const list = await text.openPanel('n', 'Bookmarks and notes')
     await expect(list.getByText('but this is a test of t, b and space')).toBeVisible()
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await text.press('Escape')

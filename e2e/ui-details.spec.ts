@@ -28,7 +28,7 @@ test('long words in messages, messages beside dialogs, lines of summaries, edges
   await page.goto(`${server.address}/series/${seriesId}`)
 
   await test.step('a folded summary keeps its lines', async () => {
-    await expect(page.getByRole('button', { name: 'Read more' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible()
     const first = page.getByText('Missing:')
     const [text = ''] = await first.allInnerTexts()
     const lines = text.split('\n')
@@ -86,7 +86,7 @@ test('the menu of a library stands beside its name on a phone', async ({ serveEd
   for (const view of ['recommended', 'series']) {
     await page.goto(`${server.address}/libraries/${series?.libraryId}/${view}`)
     const name = await rectOf(page.getByRole('heading', { level: 1 }))
-    const menu = await rectOf(page.getByRole('button', { name: 'More about this library' }))
+    const menu = await rectOf(page.getByRole('button', { name: 'More actions for this library' }))
     expect(Math.abs(menu.middle - name.middle)).toBeLessThan(menu.height / 2)
     expect(menu.x).toBeGreaterThan(name.right)
   }

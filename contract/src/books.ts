@@ -89,7 +89,7 @@ export const BookFilter = z.object({
   read_status: listOf(ReadStatus),
   released_after: z.optional(CalendarDate),
   tag: listOf(FilterText),
-  /** `name,role`; see `readAuthors`. */
+  /** `name,role`; parsed by `parseAuthors`. */
   author: listOf(FilterText),
   deleted: z.optional(BooleanParameter),
   oneshot: z.optional(BooleanParameter),

@@ -46,26 +46,26 @@ export const failures = {
   401: failed('Not signed in, or wrong credentials. Without a body for XMLHttpRequest.', {
     'WWW-Authenticate': { description: 'For programs that are no part of a page.' },
   }),
-  402: failed('Accounts are not made here.'),
+  402: failed('Accounts are not created here.'),
   403: failed('The caller lacks the role, or the call came from another site.'),
   404: failed('There is no such thing, or none that the caller may see.'),
   405: failed('The path has no such method.', {
     Allow: { description: 'The methods that it has.', isRequired: true },
   }),
-  408: failed('The request did not come in time.'),
+  408: failed('The request took too long.'),
   409: failed('Something newer is known, or a file really lies outside of its library.'),
   413: failed('The body is too large.'),
   415: failed('The body is of another type than said here.'),
-  416: failed('The file has no such bytes.', {
+  416: failed('The file has no such part.', {
     'Content-Range': { description: 'The length of the file: `bytes */1000`.', isRequired: true },
   }),
   429: failed('Too many wrong passwords or keys.', {
     'Retry-After': { description: 'Seconds to wait.', isRequired: true },
   }),
-  431: failed('The address and the headers are too long.'),
+  431: failed('The address or the headers are too long.'),
   500: failed('Something went wrong on the server.'),
   503: failed('The server is busy or about to stop.'),
-  507: failed('There is no room left on the disk of the server.'),
+  507: failed('The disk of the server is full.'),
 } as const satisfies Record<number, Reply>
 export type FailureStatus = keyof typeof failures
 

@@ -23,7 +23,7 @@ export interface Route {
   readonly apiKeyHeader?: 'x-auth-user'
   /** Parameter of the path that is the API key, for devices that can send nothing else. Then only that key signs in. */
   readonly apiKeyParameter?: 'authToken'
-  /** Ends the sentence "An error occurred while trying to …". */
+  /** Ends the sentence "Could not …" in logs; screens have a text of it. */
   readonly purpose: string
   /** Status of success; 200 by default. */
   readonly status?: 200 | 201 | 202 | 204

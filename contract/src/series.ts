@@ -111,12 +111,12 @@ export const SeriesFilter = z.object({
   age_rating: listOf(FilterText),
   /** Whole numbers; any other text is ignored. */
   release_year: listOf(FilterText),
-  /** `name,role`; see `readAuthors`. */
+  /** `name,role`; parsed by `parseAuthors`. */
   author: listOf(FilterText),
   deleted: z.optional(BooleanParameter),
   oneshot: z.optional(BooleanParameter),
   complete: z.optional(BooleanParameter),
-  /** `^a,title_sort` and `^[^a-z],title_sort`: the letters of the A–Z bar; see `titleStart`. */
+  /** `^a,title_sort` and `^[^a-z],title_sort`: the letters of the A–Z bar; parsed by `parseTitlePrefix`. */
   search_regex: z.optional(z.string().check(z.maxLength(200))),
 })
 export type SeriesFilter = z.output<typeof SeriesFilter>

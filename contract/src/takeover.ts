@@ -28,23 +28,23 @@ export type TakeoverKind = z.output<typeof TakeoverKind>
 
 /** Reasons why nothing can be taken over, each with one sentence. */
 export const takeoverProblems = {
-  FOLDER_MISSING: 'There is no such folder, or it cannot be read.',
-  NO_DATABASE: 'The folder holds neither database.sqlite of Komga nor kavita.db of Kavita.',
+  FOLDER_MISSING: 'This folder does not exist or cannot be read.',
+  NO_DATABASE: 'The folder contains neither database.sqlite of Komga nor kavita.db of Kavita.',
   OLD_KIND:
-    'The folder holds a database from before July 2020: let the old server update it to 1.10.4 or later first.',
-  NOT_A_DATABASE: 'The file is no SQLite database.',
-  OTHER_DATABASE: 'The database is neither that of a Komga server nor that of a Kavita server.',
+    'The folder contains a database from before July 2020. Update the old server to 1.10.4 or later first.',
+  NOT_A_DATABASE: 'The file is not an SQLite database.',
+  OTHER_DATABASE: 'This is neither a Komga nor a Kavita database.',
   EMPTY:
-    'The database is empty: its last changes are in the file beside it that ends with -wal, which has to be copied, too.',
-  DAMAGED: 'The database is damaged, or was copied while it was written: copy it again.',
-  CHANGING: 'The database changes all the time: stop the old server, then try again.',
-  TOO_OLD: 'The database is older than Komga 1.10.4: let the old server update it first.',
-  TOO_NEW: 'The database is of a later Komga, which changed something that is read here.',
-  KAVITA_TOO_OLD: 'The database is older than Kavita 0.7: let the old server update it first.',
-  KAVITA_TOO_NEW: 'The database is newer than Kavita 0.9, which is the latest that this version knows.',
-  TOO_SLOW: 'Reading the database took too long, and was given up.',
-  NO_ROOM: 'There is no room for a copy of the database.',
-  STOPPED: 'The take-over was stopped; nothing was changed.',
+    'The database is empty. Its latest changes are in the file next to it that ends in -wal. Copy that file too.',
+  DAMAGED: 'The database is damaged or was copied while in use. Copy it again.',
+  CHANGING: 'The database keeps changing. Stop the old server, then try again.',
+  TOO_OLD: 'The database is older than Komga 1.10.4. Update the old server first.',
+  TOO_NEW: 'The database is from a newer Komga that this version of Lectern cannot read.',
+  KAVITA_TOO_OLD: 'The database is older than Kavita 0.7. Update the old server first.',
+  KAVITA_TOO_NEW: 'The database is newer than Kavita 0.9, the latest version Lectern can read.',
+  TOO_SLOW: 'Reading the database took too long and was stopped. The database may be damaged.',
+  NO_ROOM: 'There is not enough disk space for a copy of the database.',
+  STOPPED: 'The import was stopped. Nothing was changed.',
 } as const
 export type TakeoverProblem = keyof typeof takeoverProblems
 

@@ -79,7 +79,7 @@ export class OpenBook {
   }
 
   get leave(): Locator {
-    return this.page.getByRole('button', { name: 'Leave the book' })
+    return this.page.getByRole('button', { name: 'Exit reader' })
   }
 
   get slider(): Locator {

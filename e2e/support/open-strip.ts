@@ -107,7 +107,7 @@ export class OpenStrip {
   }
 
   get autoScroll(): Locator {
-    return this.page.getByRole('toolbar', { name: 'Automatic scrolling' })
+    return this.page.getByRole('toolbar', { name: 'Auto-scroll' })
   }
 
   get bars(): Locator {

@@ -35,11 +35,11 @@ export class OpenText {
   }
 
   get leave(): Locator {
-    return this.page.getByRole('button', { name: 'Leave the book' })
+    return this.page.getByRole('button', { name: 'Exit reader' })
   }
 
   get slider(): Locator {
-    return this.page.getByRole('slider', { name: 'Place in the book' })
+    return this.page.getByRole('slider', { name: 'Position in book' })
   }
 
   async press(key: string, times = 1): Promise<void> {

@@ -66,9 +66,9 @@ export function listTrials(
   const publishers = (list: readonly { readonly id: string }[]) => () =>
     Promise.all(list.map(async ({ id }) => (await metadata(id)).publisher))
   const listOf = `/libraries/${library.id}/series`
-  const review = ['See what will change', 'Change 2 items'] as const
+  const review = ['Review changes', 'Change 2 items'] as const
   const addWord = (what: string) => async (hand: Hand) => {
-    await hand.choose(field(hand, 'combobox', what), 'Add to what is there')
+    await hand.choose(field(hand, 'combobox', what), 'Add to existing')
     await hand.write(field(hand, 'combobox', `${what} to add`), mark)
     await hand.page.keyboard.press('Enter')
   }
@@ -86,7 +86,7 @@ export function listTrials(
       at: `/series/${seriesId}`,
       change: fill('combobox', 'Publisher', mark),
       save: ['Save'],
-      says: /was changed$/,
+      says: /” updated$/,
       read: async () => (await metadata()).publisher,
       becomes: mark,
       canUndo: true,
@@ -96,12 +96,12 @@ export function listTrials(
       at: `/book/${ids.bookId}`,
       tab: 'Links',
       change: async (hand) => {
-        await hand.press(button(hand, 'Add a link'))
+        await hand.press(button(hand, 'Add link'))
         await hand.write(field(hand, 'textbox', /^Label/), 'Home')
-        await hand.write(field(hand, 'textbox', /^Address/), 'https://example.org/')
+        await hand.write(field(hand, 'textbox', /^URL/), 'https://example.org/')
       },
       save: ['Save'],
-      says: /was changed$/,
+      says: /” updated$/,
       read: async () => (await admin.ask(getBook, { params: { bookId: ids.bookId } })).metadata.links,
       becomes: [{ label: 'Home', url: 'https://example.org/' }],
       canUndo: true,
@@ -115,7 +115,7 @@ export function listTrials(
         await hand.page.keyboard.press('Enter')
       },
       save: ['Save'],
-      says: /was changed$/,
+      says: /” updated$/,
       read: async () => (await metadata(oneshots[0]?.id)).sharingLabels,
       becomes: [mark],
       canUndo: true,
@@ -126,7 +126,7 @@ export function listTrials(
       isForAll: true,
       change: fill('combobox', 'Publisher', mark),
       save: review,
-      says: /^2 series were changed$/,
+      says: /^2 series updated$/,
       read: publishers(series),
       becomes: [mark, mark],
       canUndo: true,
@@ -138,7 +138,7 @@ export function listTrials(
       tab: 'Tags',
       change: addWord('Tags'),
       save: review,
-      says: /^2 books were changed$/,
+      says: /^2 books updated$/,
       read: async () => (await books()).map((book) => book.metadata.tags),
       becomes: [[mark], [mark]],
       canUndo: true,
@@ -149,7 +149,7 @@ export function listTrials(
       isForAll: true,
       change: fill('combobox', 'Publisher', mark),
       save: review,
-      says: /^2 books were changed$/,
+      says: /^2 books updated$/,
       read: publishers(oneshots),
       becomes: [mark, mark],
       canUndo: true,
@@ -157,10 +157,10 @@ export function listTrials(
     {
       name: 'books as a table',
       at: `/series/${seriesId}`,
-      menu: 'Edit its books as a table',
+      menu: 'Edit books as table',
       change: fill('textbox', /^Title/, mark),
       save: ['Save'],
-      says: /^1 book was changed$/,
+      says: /^1 book updated$/,
       read: async () => (await books()).some((book) => book.metadata.title === mark),
       becomes: true,
       canUndo: true,
@@ -170,8 +170,8 @@ export function listTrials(
       at: `/series/${second?.id}`,
       tab: 'Poster',
       change: async (hand) => {
-        await expect(dialogOf(hand).getByText('In use now')).toBeVisible()
-        await hand.press(button(hand, 'From a page of a book'))
+        await expect(dialogOf(hand).getByText('Current poster')).toBeVisible()
+        await hand.press(button(hand, 'Choose page from a book'))
         await hand.press(button(hand, /^#1/))
         await hand.press(button(hand, 'Page 2'))
         await expect(dialogOf(hand).getByText('Not saved yet')).toBeVisible()
@@ -196,7 +196,7 @@ export function listTrials(
         }
       },
       save: ['Save'],
-      says: /^The library was changed/,
+      says: /^Library saved/,
       read: async () => (await admin.ask(getLibrary, { params: { libraryId: library.id } })).scanInterval,
       becomes: 'WEEKLY',
     },
@@ -268,7 +268,7 @@ export function listTrials(
       menu: 'Delete files…',
       change: (hand) => hand.press(dialogOf(hand).getByRole('checkbox')),
       save: ['Delete 1 file'],
-      says: /^1 file is being deleted$/,
+      says: /^Deleting 1 file…$/,
       read: async () =>
         (await admin.books({ library_id: library.id })).filter(({ deleted }) => !deleted).length,
       becomes: 5,

@@ -62,7 +62,7 @@ async function main(): Promise<void> {
       .then(
         () => code,
         (error: unknown) => {
-          log.error({ err: error }, 'did not stop well')
+          log.error({ err: error }, 'could not stop cleanly')
           return 1
         },
       )
@@ -78,15 +78,18 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stopOn)
   process.on('SIGINT', stopOn)
   watchStarter(() => {
-    log.info('stopping, as the process that started the server has ended')
+    log.info('stopping: the process that started the server has ended')
     stop(0)
   })
   void server.waitForShutDownRequest().then(() => {
-    log.info('stopping, as an administrator asked')
+    log.info('stopping: requested by an administrator')
     stop(0)
   })
   void server.waitUntilLost().then((error) => {
-    log.fatal({ err: error }, 'the database can no longer be written; the server ends, to be started anew')
+    log.fatal(
+      { err: error },
+      'the database can no longer be written; the server stops and must be started again',
+    )
     stop(1)
   })
   // Last, because a program that waits for this line may send a signal immediately.

@@ -61,11 +61,14 @@ export async function startServer(
   if (network)
     log.warn(
       { configDir: config.configDir },
-      `the database lies on a network file system (${network}), where it can be damaged: put the config folder on a local disk`,
+      `the database is on a network file system (${network}), where it can be damaged: move the config folder to a local disk`,
     )
   if (await isUndoWished(config.configDir)) {
     const undone = await undoTakeover(config.configDir)
-    log.info(undone ?? {}, undone ? 'the last take-over was undone' : 'there is no take-over to undo')
+    log.info(
+      undone ?? {},
+      undone ? 'the last import from another server was undone' : 'there is no import to undo',
+    )
   }
   await sweepPrivateCopies(config.configDir)
   const db = await openDatabase(join(config.configDir, 'lectern.sqlite'))
@@ -73,7 +76,7 @@ export async function startServer(
   const taskThreads = stored.taskPoolSize ?? config.taskThreads
   const port = stored.serverPort ?? config.port
   const contextPath = stored.serverContextPath ?? config.contextPath
-  const bus = createBus((error) => log.error({ err: error }, 'a listener failed'))
+  const bus = createBus((error) => log.error({ err: error }, 'an event listener failed'))
   const workers = createWorkers({ taskThreads, readerThreads: 1, fontFolders: config.fontFolders })
   const files = createPosterFiles(join(config.configDir, 'posters'))
   const loadThrottle = createLoadThrottle()

@@ -30,7 +30,7 @@ export async function measureImportBooks({ browser, address }: Scene): Promise<F
     await page.goto(`${address}/import/books`)
     await page.getByLabel('Folder', { exact: true }).fill(folder)
     const longest = await measureLongest(page, async () => {
-      await page.getByRole('button', { name: /^Look/ }).click()
+      await page.getByRole('button', { name: /^Find/ }).click()
       await page.getByText(/^Analyzing:/).waitFor()
       await scrollThrough(page)
       await page.getByText(/^Analyzing:/).waitFor({ state: 'hidden', timeout: 300_000 })
@@ -40,7 +40,7 @@ export async function measureImportBooks({ browser, address }: Scene): Promise<F
       await page.getByRole('spinbutton').first().fill('12.5')
       await scrollThrough(page)
       await page.getByRole('button', { name: /^Ready/ }).click()
-      await page.getByRole('checkbox', { name: /chosen$/ }).click()
+      await page.getByRole('checkbox', { name: /selected$/ }).click()
     })
     return toFigures('books', longest, `${files} files`)
   } finally {

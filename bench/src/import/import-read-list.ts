@@ -38,7 +38,7 @@ export async function measureImportReadList({ browser, address }: Scene): Promis
       await page.getByRole('textbox', { name: 'Description' }).fill('All of them')
       for (let times = 0; times < 5; times++) await page.getByRole('button', { name: 'Next problem' }).click()
       await page.locator('[data-wanted]').first().click()
-      await page.getByLabel('Title of the series').fill('')
+      await page.getByLabel('Series title').fill('')
       await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
       await page.getByRole('button', { name: /^Missing/ }).click()
       await page.getByRole('button', { name: /^All/ }).click()

@@ -114,7 +114,7 @@ async function measureSearch(scene: Scene): Promise<Figure[]> {
     await page.keyboard.press('/')
     const field = page.getByRole('searchbox')
     await field.waitFor()
-    await page.evaluate(watchFound('25 places'))
+    await page.evaluate(watchFound('25 matches'))
     await field.fill('lighthouse of')
     times.push(await page.evaluate<number>(watchResult))
     await context.close()

@@ -57,7 +57,7 @@ async function addTag(page: Page): Promise<Progress> {
   await dialog.getByRole('combobox', { name: 'Tags' }).first().selectOption('add')
   await dialog.getByRole('combobox', { name: 'Tags to add' }).fill(`tag ${Date.now()}`)
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'See what will change' }).click()
+  await dialog.getByRole('button', { name: 'Review changes' }).click()
   const save = dialog.getByRole('button', { name: 'Change 2,000 items' })
   await save.waitFor(patience)
   await page.evaluate(watch)

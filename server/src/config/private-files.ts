@@ -103,6 +103,6 @@ export async function protectConfigFolder(
   if (exposed.length > 0)
     log.warn(
       { paths: exposed },
-      'other accounts of this machine may be able to read data of the server, and the permissions cannot be changed: put the config folder on a file system with permissions, in a folder of its own that belongs to the account of the server',
+      'other accounts on this machine may be able to read the data of the server, and its permissions cannot be changed: move the config folder to a file system with permissions, into a folder owned by the account that runs the server',
     )
 }

@@ -228,12 +228,12 @@ describe('a wrong setting is one sentence that says where it was set and which v
     ['port: true', /^port in .+ is 'true', but .+\.$/],
     ['port: [80]', /^port in .+ is '80', but .+\.$/],
     ['host: 5', /^host in .+ is '5', but .+\.$/],
-    ['prot: 80', /^.+lectern\.yml: there is no option 'prot'\.$/],
-    ['configDir: /elsewhere', /there is no option 'configDir'\.$/],
-    ['[1, 2]', /must hold keys and values\.$/],
-    ['just text', /must hold keys and values\.$/],
+    ['prot: 80', /^.+lectern\.yml: unknown option 'prot'\.$/],
+    ['configDir: /elsewhere', /unknown option 'configDir'\.$/],
+    ['[1, 2]', /must contain keys and values\.$/],
+    ['just text', /must contain keys and values\.$/],
     ['a: [', /cannot be read: .+\.$/],
-    ['"__proto__": 1', /there is no option '__proto__'\.$/],
+    ['"__proto__": 1', /unknown option '__proto__'\.$/],
   ])('in the file: %s', (text, message) => {
     file(text)
     expect(getErrorMessage(() => read())).toMatch(message)

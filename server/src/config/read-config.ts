@@ -48,7 +48,7 @@ const Settings = z.object({
       z.regex(
         // No two slashes in a row: a page's `//name/` would be another server.
         /^$|^(\/[\w-]+)*\/[\w-]*[a-zA-Z0-9]$/,
-        "must start with '/', end with a letter or digit and hold only letters, digits, '/', '-' and '_'",
+        "must start with '/', end with a letter or digit and contain only letters, digits, '/', '-' and '_'",
       ),
     ),
     '',
@@ -87,7 +87,7 @@ const Settings = z.object({
 /** The validated configuration; folders are absolute. */
 export type Config = z.output<typeof Settings>
 
-/** One row of the README's table: command line `--port`, environment `LECTERN_PORT`, key of the file, description. */
+/** One row of the table in docs/administration/options.md: command line `--port`, environment `LECTERN_PORT`, key of the file, description. */
 export const options: readonly {
   key: keyof Config
   flag: string
@@ -101,51 +101,51 @@ export const options: readonly {
     key: 'configDir',
     flag: 'config-dir',
     env: 'LECTERN_CONFIG_DIR',
-    help: 'folder of the database, posters and settings',
+    help: 'folder for the database, posters and settings',
   },
   {
     key: 'contextPath',
     flag: 'context-path',
     env: 'LECTERN_CONTEXT_PATH',
-    help: 'path that everything is served below',
+    help: 'base path of all addresses, such as /lectern',
   },
   {
     key: 'demo',
     flag: 'demo',
     env: 'LECTERN_DEMO',
-    help: 'draw a small library to look around in',
+    help: 'add a small demo library',
     isSwitch: true,
   },
   {
     key: 'taskThreads',
     flag: 'task-threads',
     env: 'LECTERN_TASK_THREADS',
-    help: 'tasks that may run side by side',
+    help: 'maximum number of tasks at the same time',
   },
   {
     key: 'watch',
     flag: 'watch',
     env: 'LECTERN_WATCH',
-    help: 'scan a library soon after something in it changes',
+    help: 'scan a library when its files change',
     isSwitch: true,
   },
   {
     key: 'restSeconds',
     flag: 'rest-seconds',
     env: 'LECTERN_REST_SECONDS',
-    help: 'seconds a file rests before it is read; copies take a while',
+    help: 'seconds to wait before reading a new file, which may still be copied',
   },
   {
     key: 'trustedProxies',
     flag: 'trusted-proxies',
     env: 'LECTERN_TRUSTED_PROXIES',
-    help: 'addresses whose forwarding headers are believed',
+    help: 'proxies whose forwarding headers are trusted',
   },
   {
     key: 'corsOrigins',
     flag: 'cors-origins',
     env: 'LECTERN_CORS_ORIGINS',
-    help: 'origins of other sites whose pages may use the API',
+    help: 'origins of other websites that may use the API',
   },
   {
     key: 'fontFolders',
@@ -157,40 +157,40 @@ export const options: readonly {
     key: 'oauth2Providers',
     flag: 'oauth2-providers',
     env: 'LECTERN_OAUTH2_PROVIDERS',
-    help: 'where people can sign in instead, as a JSON list; better in the file, for the secrets in it',
+    help: 'sign-in providers, as a JSON list; better in the file, because of the secrets',
   },
   {
     key: 'oauth2AccountCreation',
     flag: 'oauth2-account-creation',
     env: 'LECTERN_OAUTH2_ACCOUNT_CREATION',
-    help: 'who signs in at a provider gets an account',
+    help: 'create an account for everyone who signs in with a provider',
     isSwitch: true,
   },
   {
     key: 'oidcEmailVerification',
     flag: 'oidc-email-verification',
     env: 'LECTERN_OIDC_EMAIL_VERIFICATION',
-    help: 'a provider must have verified the e-mail address; turned off by --no-oidc-email-verification',
+    help: 'require an e-mail address verified by the provider; turn off with --no-oidc-email-verification',
     isSwitch: true,
   },
   {
     key: 'announcementsUrl',
     flag: 'announcements-url',
     env: 'LECTERN_ANNOUNCEMENTS_URL',
-    help: 'a JSON Feed on the public internet whose items are the announcements',
+    help: 'public JSON Feed to show as announcements',
   },
   {
     key: 'releasesUrl',
     flag: 'releases-url',
     env: 'LECTERN_RELEASES_URL',
-    help: "a list of releases on the public internet, as GitHub's API answers it",
+    help: "public list of releases, in the format of GitHub's API",
   },
-  { key: 'logLevel', flag: 'log-level', env: 'LECTERN_LOG_LEVEL', help: 'how much is logged' },
+  { key: 'logLevel', flag: 'log-level', env: 'LECTERN_LOG_LEVEL', help: 'lowest level to log' },
   {
     key: 'logFile',
     flag: 'log-file',
     env: 'LECTERN_LOG_FILE',
-    help: 'the log is in logs/ of the config folder, too, three files of 10 MB; turned off by --no-log-file',
+    help: 'also log to logs/ in the config folder, 3 files of 10 MB; turn off with --no-log-file',
     isSwitch: true,
   },
 ]
@@ -247,11 +247,11 @@ function fromFile(folder: string): Map<keyof Config, SettingSource> {
   }
   if (content === null) return new Map()
   if (typeof content !== 'object' || Array.isArray(content))
-    throw new ConfigError(`${file} must hold keys and values.`)
+    throw new ConfigError(`${file} must contain keys and values.`)
   return new Map(
     Object.entries(content).map(([key, value]) => {
       const option = options.find((o) => o.key === key && key !== 'configDir')
-      if (!option) throw new ConfigError(`${file}: there is no option '${key}'.`)
+      if (!option) throw new ConfigError(`${file}: unknown option '${key}'.`)
       return [option.key, { value, from: `${key} in ${file}` }]
     }),
   )

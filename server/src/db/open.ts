@@ -210,7 +210,7 @@ async function backUpBeforeMigration(file: string, writer: DatabaseThread): Prom
   if (done === 0 || done >= migrations.length) return
   await backUp(file, { reason: 'before-update', keep: copiesBeforeUpdates }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`the database has to be brought up to date, but cannot be backed up before (${reason})`, {
+    throw new Error(`the database must be updated, but could not be backed up first (${reason})`, {
       cause: error,
     })
   })

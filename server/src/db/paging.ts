@@ -24,7 +24,7 @@ export async function listKeys(
   const rows = await read(q.unpaged ? limits.maxUnpaged + 1 : limit, offset)
   if (q.unpaged && rows.length > limits.maxUnpaged)
     throw new AppError('BAD_REQUEST', {
-      message: `The list has more than ${limits.maxUnpaged} items: ask for its pages`,
+      message: `The list has more than ${limits.maxUnpaged} items. Request it in pages.`,
     })
   return rows.map((r) => r.id)
 }

@@ -162,7 +162,7 @@ interface BookMetadataTable {
 
 interface BookPagesTable {
   book_id: number
-  /** Deflated JSON, see `books/pages-blob.ts`. */
+  /** Deflated JSON, written by `encodePages`. */
   pages: Uint8Array
 }
 

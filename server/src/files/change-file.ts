@@ -81,7 +81,7 @@ async function recoverChange(
     const unfinished = await findFileChange(db, changeId)
     if (unfinished) await waitUntilIdle(unfinished)
   } catch (error) {
-    log.error({ err: error }, 'a change to a file failed, and what it left could not be settled')
+    log.error({ err: error }, 'a file change failed and could not be cleaned up')
   }
 }
 
@@ -98,9 +98,9 @@ export async function recoverFileChanges(
       const waitUntilIdle = recoverHandlers[change.kind]
       if (!waitUntilIdle) throw new Error('nobody knows this kind of change')
       await waitUntilIdle(change)
-      log.info(about, 'a change to a file that was under way has been settled')
+      log.info(about, 'an interrupted file change was completed or undone')
     } catch (error) {
-      log.error({ ...about, err: error }, 'a change to a file that was under way could not be settled')
+      log.error({ ...about, err: error }, 'an interrupted file change could not be completed or undone')
     }
   }
 }
@@ -126,13 +126,13 @@ export async function removeOriginal(
   const found = await fileState(path)
   if (!found) return true
   if (!isSameFingerprint(found, fingerprint)) {
-    log.warn({ file: path }, 'a file was replaced while it was changed; the old and the new one both stay')
+    log.warn({ file: path }, 'a file was replaced while it was changed; both files are kept')
     return false
   }
   if (!(await isInsideRoot(root, path))) {
     log.warn(
       { file: path, code: 'FILE_OUTSIDE_LIBRARY' },
-      'a link leads to the old file outside of its library; it stays',
+      'the old file is outside its library, behind a link; it is kept',
     )
     return false
   }

@@ -148,7 +148,7 @@ export function createUploads(folder: string): Uploads {
     const end = offset + bytes.length
     if (upload.path !== null || offset !== (await sizeOf(part))) return
     if (bytes.length === 0 || bytes.length > limits.maxUploadPiece || end > upload.size)
-      throw new AppError('BAD_REQUEST', { message: 'the piece does not fit into the file' })
+      throw new AppError('BAD_REQUEST', { message: 'The piece does not fit into the file' })
     try {
       await writePiece(part, bytes, end === upload.size)
     } catch (error) {
@@ -187,7 +187,7 @@ export function createUploads(folder: string): Uploads {
     getFree,
     async begin(userId, book) {
       if (Buffer.byteLength(book.name) > limits.maxFileName)
-        throw new AppError('BAD_REQUEST', { message: 'the name of the file is too long' })
+        throw new AppError('BAD_REQUEST', { message: 'The file name is too long' })
       const id = toId(userId, book)
       const upload = await findOrCreate(id, userId, book)
       const free = await getFree()

@@ -82,7 +82,7 @@ export function answerError(
   if (status >= 400 && status < 500)
     return sendAppError(new AppError(codeOfStatus[status] ?? 'BAD_REQUEST'), request, reply)
   if (isDiskFull(error)) {
-    request.log.error({ err: error }, 'there is no room left on the disk')
+    request.log.error({ err: error }, 'the disk is full')
     return sendAppError(new AppError('DISK_FULL'), request, reply)
   }
   if (error.message === deadlineError) return sendAppError(new AppError('TOO_COSTLY'), request, reply)

@@ -69,7 +69,7 @@ describe('RFC 7578: forms', () => {
       `${field('a', 'b').replace('\n\n', `\nX: ${'b'.repeat(100_000)}\n\n`)}--XX--`,
     ],
   ])('%s is refused', async (_, contentType, text) => {
-    await expect(parseForm(form(text), contentType)).rejects.toThrow('The form cannot be understood')
+    await expect(parseForm(form(text), contentType)).rejects.toThrow('The server did not understand the form')
   })
   test('E3: no bytes make it fail in another way', async () => {
     const piece = fc.constantFrom(

@@ -10,7 +10,8 @@ const maxFieldBytes = 64 * 1024
 /** A boundary has up to 70 characters (RFC 2046 5.1.1). */
 const boundaryPattern = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i
 
-const malformed = (): AppError => new AppError('BAD_REQUEST', { message: 'The form cannot be understood' })
+const malformed = (): AppError =>
+  new AppError('BAD_REQUEST', { message: 'The server did not understand the form' })
 
 /**
  * Cuts a body after each delimiter and drops the white space that may pad it (RFC 2046 5.1.1), which the parser does not accept. Throws

@@ -23,7 +23,7 @@ export function refuseWhileLimited(
   if (wait === 0) return
   reply.header('retry-after', String(wait))
   throw new AppError('TOO_MANY_ATTEMPTS', {
-    message: `Too many attempts to sign in, try again in ${Math.ceil(wait / 60)} min`,
+    message: `Too many sign-in attempts. Try again in ${Math.ceil(wait / 60)} min.`,
   })
 }
 

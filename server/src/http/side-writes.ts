@@ -25,7 +25,7 @@ export function createSideWrites(patience = patienceMs): SideWrites {
   const log = (request: FastifyRequest, error: unknown): void => {
     if (performance.now() - logged < logIntervalMs) return
     logged = performance.now()
-    request.log.warn({ err: error }, 'what belongs to a sign-in could not be saved')
+    request.log.warn({ err: error }, 'details of a sign-in could not be saved')
   }
 
   return {

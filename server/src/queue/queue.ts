@@ -220,7 +220,7 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
         await loadThrottle()
         if ((await launch()) === 0) await rest()
       } catch (error) {
-        log.error({ err: error }, 'the task queue stumbled')
+        log.error({ err: error }, 'the task queue failed and tries again')
         await sleep(1000, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
@@ -275,7 +275,7 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
       for (const task of await requeueRunningTasks(db, maxStarts))
         log.error(
           { task: task.kind, input: task.input },
-          'a task that ended the server several times was given up',
+          'a task that crashed the server several times was dropped',
         )
       runsAlone = true
       loop = work()

@@ -50,7 +50,7 @@ export function createRunner({
 
   async function work(type: string, tasks: readonly ClaimedTask[], run: TaskRun): Promise<void> {
     const known = handlers.get(type)
-    if (!known) return log.error({ task: type }, 'a task of an unknown kind was dropped')
+    if (!known) return log.error({ task: type }, 'an unknown task was dropped')
     await known.handler(
       tasks.map(({ input }) => known.kind.input.parse(JSON.parse(input))),
       run,

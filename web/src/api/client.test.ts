@@ -77,7 +77,7 @@ describe('failures', () => {
     reply({ status: 400, message: 'Taken', code: 'LIBRARY_NAME_TAKEN' }, 400)
     const error = await failing(call(createLibrary, { body: { name: 'x', root: '/x' } }))
     expect(error).toMatchObject({ kind: 'http', status: 400, code: 'LIBRARY_NAME_TAKEN' })
-    expect(error.message).toBe('An error occurred while trying to add library: Taken')
+    expect(error.message).toBe('Could not add library: Taken')
   })
 
   it('name the invalid fields', async () => {

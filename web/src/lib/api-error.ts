@@ -10,7 +10,7 @@ export type ApiErrorKind =
 
 export interface ApiErrorDetail {
   readonly kind: ApiErrorKind
-  /** Purpose of the route in the contract: ends "An error occurred while trying to …". */
+  /** Purpose of the route in the contract: ends "Could not …". */
   readonly purpose: string
   /** HTTP status; 0 without a response. */
   readonly status?: number
@@ -33,7 +33,7 @@ export class ApiError extends Error {
 
   constructor(detail: ApiErrorDetail) {
     const tail = detail.serverMessage ? `: ${detail.serverMessage}` : ''
-    super(`An error occurred while trying to ${detail.purpose}${tail}`)
+    super(`Could not ${detail.purpose}${tail}`)
     this.name = 'ApiError'
     this.kind = detail.kind
     this.purpose = detail.purpose

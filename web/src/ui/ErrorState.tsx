@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { useErrorText } from '../i18n/use-error-text.ts'
+import { useReasonText } from '../i18n/use-error-text.ts'
 import { useText } from '../i18n/use-text.ts'
 import { Button } from './Button.tsx'
 import css from './State.module.css'
 
 interface Props {
-  /** Describes what failed; absent, the text of the error is shown. */
+  /** Describes what failed; absent, that something could not be loaded. */
   readonly title?: string
+  /** Why it failed is said below the title. */
   readonly error?: unknown
   /** Describes what was kept, if anything could have been lost. */
   readonly kept?: string
@@ -17,11 +18,11 @@ interface Props {
 
 export function ErrorState({ title, error, kept, onRetry, action }: Props) {
   const t = useText()
-  const errorText = useErrorText()
+  const reasonText = useReasonText()
   return (
     <div className={css.state} role="alert">
       <h2 className={css.title}>{title ?? t('ui.error_title')}</h2>
-      {error !== undefined && <p className={css.text}>{errorText(error)}</p>}
+      {error !== undefined && <p className={css.text}>{reasonText(error)}</p>}
       {kept && <p className={css.text}>{kept}</p>}
       <div className={css.actions}>
         {onRetry && (

@@ -12,7 +12,7 @@ afterEach(cleanup)
 
 const messages = {
   'ui.add_typed': 'Add “{text}”',
-  'ui.already_there': '“{text}” is there already',
+  'ui.already_there': '“{text}” is already added.',
   'ui.remove_named': 'Remove {name}',
   'ui.show_options': 'Show suggestions for {label}',
   'ui.loading': 'Loading…',

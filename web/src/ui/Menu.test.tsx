@@ -15,7 +15,7 @@ const messages = {
   'ui.close': 'Close',
   'ui.notifications': 'Notifications',
   'a.off': 'Changes are turned off',
-  'errors.action_detail': '“{action}” did not work: {detail}',
+  'errors.action_detail': '“{action}” failed: {detail}',
   'errors.BUSY': 'busy',
 }
 afterEach(cleanup)
@@ -49,7 +49,7 @@ it('shows a failure in a toast, under the name of the action and not of the call
   const error = new ApiError({ kind: 'http', purpose: 'retrieve books', status: 503, code: 'BUSY' })
   await open([{ id: 'a.fail', label: 'a.fail', run: () => Promise.reject(error) }])
   fireEvent.click(screen.getByRole('menuitem', { name: 'Fail' }))
-  expect(await screen.findByText('“Fail” did not work: busy')).toBeDefined()
+  expect(await screen.findByText('“Fail” failed: busy')).toBeDefined()
 })
 
 it('says why an action is off instead of running it', async () => {

@@ -39,7 +39,7 @@ describe('what was done', () => {
     const id = newest()?.id ?? 0
     await undoDone(id)
     expect(newest()?.state).toBe('undoable')
-    expect(currentToasts().at(-1)?.text).toContain('“Marked” could not be undone.')
+    expect(currentToasts().at(-1)?.text).toContain('Could not undo: Marked.')
     await undoDone(id)
     expect(newest()?.state).toBe('undone')
   })

@@ -50,7 +50,7 @@ export function createFeedCache<T>(options: FeedOptions<T>): () => Promise<T> {
       await saveFeedCopy(db, name, from, { body, fetched: kept.fetched })
     } catch (error) {
       notBefore = Date.now() + retryDelayMs
-      log.warn({ err: error, name }, 'news could not be fetched')
+      log.warn({ err: error, name }, 'announcements or releases could not be fetched')
     }
   }
   const isFresh = ({ fetched }: CachedFeed<T>): boolean => {

@@ -29,7 +29,7 @@ export async function isAsScanned({ log }: Pick<ChangeDeps, 'log'>, book: FileBo
   if (MediaStatus.options[book.media_status] !== 'READY') return false
   const found = await fileState(join(book.root, book.path))
   if (isSameFingerprint(found, getFileFingerprint(book))) return true
-  log.info({ book: book.path }, 'a file is other than at its scan and is left alone until the next one')
+  log.info({ book: book.path }, 'a file has changed since the last scan and is skipped until the next one')
   return false
 }
 

@@ -75,13 +75,13 @@ export async function convertBook(
   if (!book || !isConvertible(book.media_type) || !readSettings(book.settings).convertToCbz) return
   if (!(await isAsScanned(deps, book))) return
   if (failures.has(convertBookChange, bookId, getFileFingerprint(book))) {
-    log.info({ book: book.path }, 'a book that could not be converted before is left alone')
+    log.info({ book: book.path }, 'a book whose conversion failed before is skipped')
     return
   }
   const source = join(book.root, book.path)
   const target = join(book.root, convertedPath(book.path))
   if (await fileState(target)) {
-    log.warn({ book: book.path }, 'a book is not converted, because a file of the new name exists')
+    log.warn({ book: book.path }, 'a book was not converted: a file with the new name exists')
     return
   }
   const input: Conversion = {
@@ -104,7 +104,7 @@ export async function convertBook(
   } catch (error) {
     signal.throwIfAborted()
     failures.add(convertBookChange, bookId, getFileFingerprint(book))
-    log.error({ book: book.path, err: error }, 'a book could not be converted and stays as it is')
+    log.error({ book: book.path, err: error }, 'a book could not be converted and was left unchanged')
   }
 }
 
@@ -220,7 +220,10 @@ export async function recoverConversion(
   const isWhole = await isOurs(deps, c)
   if (c.isSaved) {
     if (isWhole) return removeConverted(deps, change.id, c)
-    deps.log.error({ file: c.target }, 'a converted book is not what was written; its original stays')
+    deps.log.error(
+      { file: c.target },
+      'a converted book does not match what was written; its original is kept',
+    )
     return endChange(deps, change.id)
   }
   if (isTemporaryPath(c.temporary.slice(dirname(c.temporary).length + 1))) await removeFile(c.temporary)
@@ -228,7 +231,7 @@ export async function recoverConversion(
     await removeFile(c.target)
     await flush(dirname(c.target))
   } else if (isWhole) {
-    deps.log.warn({ file: c.target }, 'a book was replaced while it was converted; both files stay')
+    deps.log.warn({ file: c.target }, 'a book was replaced while it was converted; both files are kept')
   }
   await endChange(deps, change.id)
 }

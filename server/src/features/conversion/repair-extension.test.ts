@@ -57,7 +57,7 @@ describe('behaviour 4.9: a wrong extension is repaired', () => {
     await repairExtension(deps, await library.bookKey('S/one.cbr'), neverAborted)
     expect(readFileSync(join(library.root, 'S/one.cbz'), 'utf8')).toBe('mine')
     expect((await library.book('S/one.cbr')).media.status).toBe('READY')
-    expect(library.complaints.join()).toContain('a file of the new name exists')
+    expect(library.complaints.join()).toContain('a file with the new name exists')
   })
   test('C7: nor over one that comes in the last moment', async () => {
     const { deps } = await start()
@@ -66,7 +66,7 @@ describe('behaviour 4.9: a wrong extension is repaired', () => {
     await repairExtension({ ...deps, onFileStep }, await library.bookKey('S/one.cbr'), neverAborted)
     expect(readFileSync(target, 'utf8')).toBe('mine')
     expect(existsSync(join(library.root, 'S/one.cbr'))).toBe(true)
-    expect(library.complaints.join()).toContain('could not be renamed and stays as it is')
+    expect(library.complaints.join()).toContain('could not be renamed and was left unchanged')
     expect(await library.journal()).toEqual([])
   })
   test('not when the option is off, and not when the file has changed', async () => {

@@ -56,7 +56,7 @@ export async function repairExtension(
     path,
   }
   if (await fileState(input.target)) {
-    log.warn({ book: book.path }, 'a book is not renamed, because a file of the new name exists')
+    log.warn({ book: book.path }, 'a book was not renamed: a file with the new name exists')
     return
   }
   const rename = async (changeId: number): Promise<void> => {
@@ -77,7 +77,7 @@ export async function repairExtension(
   } catch (error) {
     signal.throwIfAborted()
     failures.add(repairExtensionChange, bookId, getFileFingerprint(book))
-    log.error({ book: book.path, err: error }, 'a book could not be renamed and stays as it is')
+    log.error({ book: book.path, err: error }, 'a book could not be renamed and was left unchanged')
   }
 }
 
@@ -94,7 +94,7 @@ async function finish(deps: ChangeDeps, changeId: number, r: Renaming): Promise<
   onFileStep?.('saved')
   const old = await fileState(r.source)
   if (isSameFile(old, placed)) await unlinkOldName(r.source)
-  else if (old) log.warn({ file: r.source }, 'a file came back while it was renamed; both stay')
+  else if (old) log.warn({ file: r.source }, 'a file reappeared while it was renamed; both files are kept')
   onFileStep?.('removed')
   await endChange(deps, changeId)
 }
@@ -117,6 +117,6 @@ export async function recoverRenaming(deps: ChangeDeps, change: FileChange): Pro
   const isPlaced = source ? isSameFile(source, target) : isSameFingerprint(target, r.original)
   if (isPlaced && isOurs) return finish(deps, change.id, r)
   if (isSameFile(source, target)) await unlinkOldName(r.target)
-  else if (!source) deps.log.warn({ file: r.source }, 'a file is not where it was before it was renamed')
+  else if (!source) deps.log.warn({ file: r.source }, 'a file that was being renamed is missing')
   await endChange(deps, change.id)
 }

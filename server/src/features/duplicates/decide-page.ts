@@ -55,7 +55,7 @@ export async function renderMatch(
       const path = join(row.root, row.path)
       return await workers.run(makePageThumbnail, { path, page, edge }, { priority: 'reader' })
     } catch (error) {
-      log.info({ book: row.path, err: error }, 'a page could not be shown as a preview')
+      log.info({ book: row.path, err: error }, 'a page preview could not be created')
     }
   }
   return undefined

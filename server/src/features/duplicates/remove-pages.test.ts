@@ -177,7 +177,7 @@ describe('behaviour 11.2: nothing is removed', () => {
     await removeHashedPages(deps, { bookId, pages }, neverAborted)
     await removeHashedPages(deps, { bookId, pages }, neverAborted)
     expect(steps).toEqual(['begun'])
-    expect(library.complaints.join()).toContain('pages could not be removed; the book stays as it is')
+    expect(library.complaints.join()).toContain('pages could not be removed; the book was left unchanged')
     await stays(3)
   })
   test('of other kinds of archive', async () => {

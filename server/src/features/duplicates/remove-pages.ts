@@ -54,7 +54,7 @@ export async function removeHashedPages(
   const book = await findFileBook(db, bookId)
   if (!book || book.media_type !== bookTypes.zip || !(await isAsScanned(deps, book))) return
   if (failures.has(removePagesChange, bookId, getFileFingerprint(book))) {
-    log.info({ book: book.path }, 'a book whose pages could not be removed before is left alone')
+    log.info({ book: book.path }, 'a book whose pages could not be removed before is skipped')
     return
   }
   const packed = await findEncodedPages(db, bookId)
@@ -63,7 +63,7 @@ export async function removeHashedPages(
   if (!found) {
     log.info(
       { book: book.path },
-      'pages are not removed: they are other than they were, or all that there is',
+      'pages were not removed: they have changed, or no other pages would be left',
     )
     return
   }
@@ -92,7 +92,7 @@ export async function removeHashedPages(
   } catch (error) {
     signal.throwIfAborted()
     failures.add(removePagesChange, bookId, getFileFingerprint(book))
-    log.error({ book: book.path, err: error }, 'pages could not be removed; the book stays as it is')
+    log.error({ book: book.path, err: error }, 'pages could not be removed; the book was left unchanged')
   }
 }
 
@@ -159,6 +159,6 @@ export async function recoverRemoval(deps: ChangeRecoveryDeps, change: FileChang
   }
   if (isTemporaryPath(basename(c.temporary))) await removeFile(c.temporary)
   if (!isReplaced && !isSameFingerprint(found, c.original))
-    log.warn({ file: c.path }, 'a file was replaced while pages were removed from it; it stays as it is')
+    log.warn({ file: c.path }, 'a file was replaced while pages were removed from it; the new file is kept')
   await endChange(deps, change.id)
 }

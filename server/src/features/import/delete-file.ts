@@ -23,7 +23,7 @@ async function isOwn({ root, log }: DeletionScope, path: string): Promise<boolea
     await requireInsideRoot(root, path)
     return true
   } catch (error) {
-    log.warn({ err: error, file: path }, 'a file or folder is not deleted')
+    log.warn({ err: error, file: path }, 'a file or folder was not deleted')
     return false
   }
 }

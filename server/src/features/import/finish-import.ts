@@ -72,7 +72,7 @@ export async function finishImport(
       return await work()
     } catch (error) {
       signal.throwIfAborted()
-      log.warn({ err: error, source: change.source }, 'something was left behind by an import')
+      log.warn({ err: error, source: change.source }, 'a book was imported, but a follow-up step failed')
       return undefined
     }
   }

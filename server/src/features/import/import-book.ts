@@ -72,8 +72,8 @@ function getMessage(error: unknown): string {
   if (error instanceof AppError) return error.message
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (code === 'EEXIST') return 'ERR_1021'
-  if (diskFullCodes.has(code)) return 'There is no room left for the file'
-  if (refused.has(code)) return 'The folder of the series cannot be written to'
+  if (diskFullCodes.has(code)) return 'There is not enough disk space for the file'
+  if (refused.has(code)) return 'The server cannot write to the series folder'
   return 'ERR_1022'
 }
 

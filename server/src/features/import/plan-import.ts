@@ -58,7 +58,7 @@ function findUpgraded(
 ): KnownBookRow | undefined {
   if (input.upgradeBookId === null) {
     if (target.oneshot === 1)
-      throw new AppError('BAD_REQUEST', { message: 'A one-shot takes no further book, only an upgrade' })
+      throw new AppError('BAD_REQUEST', { message: 'A one-shot has only one book, which can be replaced' })
     return undefined
   }
   const upgraded = known.find((b) => b.publicId === input.upgradeBookId)
@@ -113,7 +113,7 @@ export async function planImport(
   const home = join(target.root, target.path)
   const folder = target.oneshot === 1 ? dirname(home) : home
   if (!(await stat(folder).catch(() => undefined))?.isDirectory())
-    throw new AppError('BAD_REQUEST', { message: 'The folder of the series does not exist' })
+    throw new AppError('BAD_REQUEST', { message: 'The series folder does not exist' })
   await requireInsideRoot(target.root, folder)
   const destination = join(folder, destinationName(basename(source), input.destinationName))
   const path = relative(target.root, destination).split(sep).join('/')

@@ -75,7 +75,7 @@ export async function tidyUploads(folder: string, log: Logger, now = Date.now())
   )
   for (const { path, file } of old) {
     await removeFile(path)
-    log.info({ file }, 'an uploaded file that nobody imported was deleted')
+    log.info({ file }, 'an uploaded file that was not imported was deleted')
   }
   return old.length
 }
@@ -105,6 +105,6 @@ export async function tidyUploadedDatabase(
   const found = await findUploadedDatabase(configDir)
   if (!found || now - found.modified <= limits.databaseKeptHours * hourMs) return false
   await deleteUploadedDatabase(configDir)
-  log.info('an uploaded database that nobody took over was deleted')
+  log.info('an uploaded database that was not imported was deleted')
   return true
 }

@@ -75,7 +75,7 @@ export function createProviderSignIn(db: Db, oauth2: OAuth2Options, log: Logger)
   function explain({ provider }: ConfiguredProvider, error: unknown): { error: SignInError } {
     const code = getErrorCode(error)
     const reason = describeForLog(error)
-    log.warn({ provider: provider.registrationId, code, reason }, 'a sign-in at a provider failed')
+    log.warn({ provider: provider.registrationId, code, reason }, 'a sign-in with a provider failed')
     return { error: code }
   }
 

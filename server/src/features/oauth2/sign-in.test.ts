@@ -347,7 +347,7 @@ test('the list holds names, and no secrets; nor does the log', async () => {
   const { state, cookie } = await begin('fake')
   await finish('fake', { code: 'a code that nobody must see', state }, cookie)
   const log = logged.join('\n')
-  expect(log).toContain('a sign-in at a provider failed')
+  expect(log).toContain('a sign-in with a provider failed')
   for (const secret of [clientSecret, 'nobody must see', state, cookie]) expect(log).not.toContain(secret)
 })
 

@@ -54,7 +54,7 @@ export async function blockScan(
   const since = library.guard?.reason === reason ? library.guard.since : formatTimestamp(Date.now())
   deps.log.warn(
     { library: library.name, reason, missing, total, code: isRootReadable ? undefined : 'ERR_1016' },
-    'the scan held back what it would remove; nothing was changed',
+    'the scan would remove too much and was stopped; nothing was changed',
   )
   await saveAndPublish(deps, library.id, {
     guard: { reason, missing, total, since },

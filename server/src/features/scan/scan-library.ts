@@ -130,7 +130,7 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
   if (walk.unreadable.length > 0)
     log.warn(
       { library: library.name, paths: walk.unreadable.slice(0, maxToldPaths) },
-      'some files or folders could not be read: their names are not UTF-8, or there is no permission',
+      'some files or folders could not be read: no permission, or names that are not UTF-8',
     )
   bus.publish({ name: 'LibraryScanned', libraryId, changed: count > 0 })
 }

@@ -69,7 +69,7 @@ export function watchLibraries(
   let isStopped = false
 
   const onError = (error: NodeJS.ErrnoException) => {
-    if (!isTold) log.warn({ err: error }, 'not every folder can be watched; scans at intervals go on')
+    if (!isTold) log.warn({ err: error }, 'some folders cannot be watched; scheduled scans continue')
     isTold = true
   }
 

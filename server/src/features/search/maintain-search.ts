@@ -69,7 +69,7 @@ export function keepSearchIndex({
       else await merge()
       return done
     } catch (error) {
-      if (!isStopped) log.warn({ err: error }, 'the index of the search could not be brought up to date')
+      if (!isStopped) log.warn({ err: error }, 'the search index could not be updated')
       later(retryDelayMs)
       return 0
     }

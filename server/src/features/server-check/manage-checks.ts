@@ -69,7 +69,7 @@ export function createServerChecks({ db, workers, log, configDir, version }: Dep
         .catch(() => undefined)
       if (deps.signal.aborted) return
       hasFailed = true
-      log.error({ err: error }, 'the check of the server has failed')
+      log.error({ err: error }, 'the health check failed')
     } finally {
       running = null
       stopping = undefined

@@ -11,18 +11,18 @@ import { undoTakeover } from './undo-takeover.ts'
 
 /** Options of the command line that are no settings, as `--help` lists them. */
 export const takeoverOptions = [
-  { flag: 'take-over', help: 'take over from the config folder of a Komga or Kavita server, then start' },
-  { flag: 'take-over-root', help: 'folder here of a library there: /comics=/srv/comics; may be repeated' },
-  { flag: 'take-over-look', help: 'only say what is there and what would come over' },
+  { flag: 'take-over', help: 'import from the config folder of a Komga or Kavita server, then start' },
+  { flag: 'take-over-root', help: 'other folder of a library: /comics=/srv/comics; may be repeated' },
+  { flag: 'take-over-look', help: 'only show what would be imported' },
   {
     flag: 'take-over-allow',
-    help: `options that change files and may be on, and private lists: ${HeldOption.options.join(', ')}`,
+    help: `allow options that change files, or private lists: ${HeldOption.options.join(', ')}`,
   },
   {
     flag: 'take-over-address',
-    help: `parts of the address there that this server takes: ${AddressPart.options.join(', ')}`,
+    help: `parts of the old address to use for this server: ${AddressPart.options.join(', ')}`,
   },
-  { flag: 'take-over-undo', help: 'put the database from before the last take-over back, then start' },
+  { flag: 'take-over-undo', help: 'restore the database from before the last import, then start' },
 ] as const
 
 /** What the command line asks for. */
@@ -126,8 +126,8 @@ export async function runTakeoverCommand(
     const undone = await undoTakeover(configDir)
     write(
       undone
-        ? `The take-over was undone; the database that it made is kept in ${undone.kept}.\n`
-        : 'There is no take-over to undo.\n',
+        ? `The import was undone. The imported database is kept in ${undone.kept}.\n`
+        : 'There is no import to undo.\n',
     )
     if (!undone) return false
   }

@@ -19,48 +19,48 @@ const names: Readonly<Record<TakeoverKind, string>> = {
   collections: 'collections',
   readLists: 'read lists',
   posters: 'posters',
-  pageDecisions: 'decisions about pages',
-  clientSettings: 'settings of clients',
-  settings: 'settings of the server',
+  pageDecisions: 'duplicate page decisions',
+  clientSettings: 'app settings',
+  settings: 'server settings',
   history: 'history',
-  announcements: 'announcements read',
+  announcements: 'read announcements',
   activity: 'sign-ins',
 }
 
 const reasons = {
-  OWNER_MISSING: 'what they belong to is not there',
-  OUTSIDE_LIBRARY: 'outside the folder of their library',
-  LIBRARY_LEFT_OUT: 'their library does not come over',
-  NO_IMAGE: 'no image that can be read',
-  UNKNOWN_VALUE: 'of a kind that is not known here',
-  NAME_TAKEN: 'the name is taken here',
-  FOLDER_IN_FOLDER: 'their folder lies in that of another library',
-  DELETED_HERE: 'deleted here since an earlier take-over',
-  PRIVATE: 'only their owners saw them, and everybody would see them here',
+  OWNER_MISSING: 'their book, series or user is missing',
+  OUTSIDE_LIBRARY: 'outside their library folder',
+  LIBRARY_LEFT_OUT: 'their library is not imported',
+  NO_IMAGE: 'no readable image',
+  UNKNOWN_VALUE: 'unknown type',
+  NAME_TAKEN: 'the name is already in use',
+  FOLDER_IN_FOLDER: 'their folder is inside the folder of another library',
+  DELETED_HERE: 'deleted here since an earlier import',
+  PRIVATE: 'visible only to their owners there, but to everyone here',
 } as const
 
 const options: Readonly<Record<HeldOption, string>> = {
-  deletePages: 'automatic deletion of pages',
+  deletePages: 'automatic deletion of duplicate pages',
   convertToCbz: 'conversion to CBZ',
-  repairExtensions: 'repair of file endings',
-  emptyTrashAfterScan: 'emptying the trash after scans',
-  privateLists: 'lists and collections that only their owners saw',
+  repairExtensions: 'fixing of wrong file extensions',
+  emptyTrashAfterScan: 'emptying the trash after every scan',
+  privateLists: 'lists and collections visible only to their owners',
 }
 
 const serverNames = { KOMGA: 'Komga', KAVITA: 'Kavita' } as const
 
 const left: Readonly<Record<LeftBehind, string>> = {
-  passwords: 'accounts without a password here: an administrator sets one',
+  passwords: 'accounts imported without a password, which an administrator has to set',
   apiKeys: 'API keys',
   ratings: 'ratings and reviews',
   highlights: 'highlights',
-  contents: 'own entries in tables of contents',
+  contents: 'personal table of contents entries',
   filters: 'filters',
-  devices: 'devices for e-mail',
+  devices: 'e-mail devices',
   sessions: 'reading sessions',
-  images: 'images that are not in an archive, and hidden files',
-  covers: 'chosen covers of series',
-  mixedFolders: 'folders of several series, which are one series here: what is known of these series',
+  images: 'images outside archives, and hidden files',
+  covers: 'custom series posters',
+  mixedFolders: 'folders with several series, which become one series without their metadata',
 }
 
 /** A line for what waits for a yes. */
@@ -73,11 +73,11 @@ const heldLines = (held: TakeoverReport['held']): string[] => {
   const lists = held.filter(({ option }) => option === 'privateLists')
   const changing = held.filter(({ option }) => option !== 'privateLists')
   return [
-    ...(changing.length > 0 ? ['', 'Turned off until you turn it on:', ...changing.map(describeHeld)] : []),
+    ...(changing.length > 0 ? ['', 'Turned off until you turn them on:', ...changing.map(describeHeld)] : []),
     ...(lists.length > 0
       ? [
           '',
-          'Left out unless you allow them with --take-over-allow privateLists:',
+          'Not imported unless you allow it with --take-over-allow privateLists:',
           ...lists.map(describeHeld),
         ]
       : []),
@@ -87,7 +87,7 @@ const heldLines = (held: TakeoverReport['held']): string[] => {
 const addressNames: Readonly<Record<AddressPart, string>> = {
   contextPath: 'context path',
   serverPort: 'port',
-  koboPort: 'port of Kobo',
+  koboPort: 'Kobo port',
 }
 
 const addressLines = (addresses: TakeoverReport['addresses']): string[] =>
@@ -95,22 +95,25 @@ const addressLines = (addresses: TakeoverReport['addresses']): string[] =>
     ? []
     : [
         '',
-        'Apps and devices know the old server by this; take it with --take-over-address, or change it there:',
+        'Apps and devices use this address of the old server. Use it here with --take-over-address, or change the apps:',
         ...addresses.map(
           ({ part, value, isTaken }) =>
-            `  ${addressNames[part]} ${value} (--take-over-address ${part})${isTaken ? ', taken' : ', not taken'}`,
+            `  ${addressNames[part]} ${value} (--take-over-address ${part})${isTaken ? ', used' : ', not used'}`,
         ),
       ]
 
 const leftLines = (leftBehind: TakeoverReport['leftBehind']): string[] =>
   leftBehind.length === 0
     ? []
-    : ['', 'Does not come over:', ...leftBehind.map(({ what, count }) => `  ${count} ${left[what]}`)]
+    : ['', 'Not imported:', ...leftBehind.map(({ what, count }) => `  ${count} ${left[what]}`)]
 
 const laterLines = (steps: TakeoverReport['laterSteps']): string[] =>
   steps.length === 0
     ? []
-    : ['Newer than what this version knows; these steps only added something:', ...steps.map((s) => `  ${s}`)]
+    : [
+        'The database is newer than this version knows. These schema changes only add to it:',
+        ...steps.map((s) => `  ${s}`),
+      ]
 
 /** Describes the result in lines for a terminal. */
 export function describeReport(report: TakeoverReport): string {
@@ -119,22 +122,24 @@ export function describeReport(report: TakeoverReport): string {
     const parts = [
       `${c.added} of ${c.found}`,
       ...(c.updated > 0 ? [`${c.updated} updated`] : []),
-      ...(c.kept > 0 ? [`${c.kept} kept as they are here`] : []),
-      ...(c.skipped > 0 ? [`${c.skipped} left out`] : []),
+      ...(c.kept > 0 ? [`${c.kept} kept`] : []),
+      ...(c.skipped > 0 ? [`${c.skipped} skipped`] : []),
     ]
     return `  ${names[kind as TakeoverKind].padEnd(24)} ${parts.join(', ')}`
   })
   const { same, otherSize, missing } = report.files
   return [
-    `Taken over from ${serverNames[report.server]} ${report.version} in ${(report.took / 1000).toFixed(1)} seconds:`,
+    `Imported from ${serverNames[report.server]} ${report.version} in ${(report.took / 1000).toFixed(1)} seconds:`,
     ...laterLines(report.laterSteps),
     ...lines,
-    ...report.reasons.map((r) => `  left out: ${r.count} ${names[r.kind]}, ${reasons[r.reason]}`),
-    `Files: ${same} the same, ${otherSize} of another size (read again), ${missing} not found.`,
+    ...report.reasons.map((r) => `  skipped: ${r.count} ${names[r.kind]}, ${reasons[r.reason]}`),
+    `Files: ${same} match, ${otherSize} have another size (analyzed again), ${missing} not found.`,
     ...leftLines(report.leftBehind),
     ...addressLines(report.addresses),
     ...heldLines(report.held),
-    ...(report.backup === null ? [] : ['', `To undo it, start with --take-over-undo (${report.backup}).`]),
+    ...(report.backup === null
+      ? []
+      : ['', `To undo the import, start with --take-over-undo (${report.backup}).`]),
     '',
   ].join('\n')
 }
@@ -142,7 +147,7 @@ export function describeReport(report: TakeoverReport): string {
 /** Describes what was found in lines for a terminal. */
 export function describeLook(look: TakeoverLook): string {
   return [
-    `${serverNames[look.server]} ${look.version}${look.isAgain ? ', taken over before' : ''}:`,
+    `${serverNames[look.server]} ${look.version}${look.isAgain ? ', imported before' : ''}:`,
     ...laterLines(look.laterSteps),
     ...Object.entries(look.counts)
       .filter(([, count]) => look.server === 'KOMGA' || count > 0)
@@ -150,8 +155,8 @@ export function describeLook(look: TakeoverLook): string {
     'Libraries:',
     ...look.libraries.map((l) =>
       l.isThere
-        ? `  ${l.name}: ${l.root}, ${l.matching} of ${l.sampled} files looked up are the same`
-        : `  ${l.name}: ${l.root} is not there; name another with --take-over-root ${l.oldRoot}=<folder>`,
+        ? `  ${l.name}: ${l.root}, ${l.matching} of ${l.sampled} checked files match`
+        : `  ${l.name}: ${l.root} does not exist; set another folder with --take-over-root ${l.oldRoot}=<folder>`,
     ),
     ...leftLines(look.leftBehind),
     ...addressLines(look.addresses),

@@ -79,13 +79,13 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
           running = { of, done }
         },
       })
-      log.info({ version: report.version, took: report.took }, 'a server was taken over')
+      log.info({ version: report.version, took: report.took }, 'the import from another server has finished')
       // It holds the passwords of everybody, and nobody looks there again.
       if (wish.folder === getDatabaseFolder(configDir)) await deleteUploadedDatabase(configDir)
       await tellEverything()
     } catch (error) {
       problem = error instanceof TakeoverError ? error.problem : 'FAILED'
-      log.error({ err: error }, 'a take-over has failed; nothing was changed')
+      log.error({ err: error }, 'the import from another server failed; nothing was changed')
     } finally {
       running = null
       stopping = undefined

@@ -1,4 +1,4 @@
-/** Age ratings by name, in the spelling of `bareName` (behaviour 5.3). */
+/** Age ratings by name, in lower case, without spaces, hyphens and underscores (behaviour 5.3). */
 const named: ReadonlyMap<string, number> = new Map([
   ['everyone', 0],
   ['e', 0],

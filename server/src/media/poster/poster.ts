@@ -5,7 +5,7 @@ import { imageType } from '../image/image-type.ts'
 import { makePlaceholder, placeholderOfJpeg } from './placeholder.ts'
 import { isStrip, stripPosterSize } from './strip.ts'
 
-/** A poster as it is stored. `placeholder`: see `placeholderOf`. */
+/** A poster as it is stored. `placeholder` is a ThumbHash in base64, see `makePlaceholder`. */
 export type PosterImage = EncodedImage & { readonly placeholder: string }
 
 const jpeg = { quality: 80, mozjpeg: false } as const

@@ -43,7 +43,7 @@ export interface RarArchive extends RarMain {
   readonly entries: readonly RarEntry[]
 }
 
-/** One block that `RarBlocks` found. `next` is the offset of the following block. */
+/** One block of a RAR archive, as `ReadRarBlock` returns it. `next` is the offset of the following block. */
 export type RarBlock =
   | { readonly kind: 'main'; readonly main: RarMain; readonly next: number }
   | { readonly kind: 'file'; readonly file: RarFile; readonly next: number }

@@ -181,7 +181,7 @@ describe('the log', () => {
     await ask('/actuator/shutdown', { method: 'POST' })
     expect(await server.ended).toBe(0)
     const text = readFileSync(join(folder, 'logs/lectern.log'), 'utf8')
-    expect(text).toContain('stopping, as an administrator asked')
+    expect(text).toContain('stopping: requested by an administrator')
     expect(server.output().replace(/^Lectern .+ is ready.*\n/m, '')).toBe(text)
     for (const secret of ['Sq9-hunter2', key, session.get('x-auth-token') ?? '?', basic.slice(6)])
       expect(text).not.toContain(secret)

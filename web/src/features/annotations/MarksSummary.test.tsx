@@ -81,7 +81,7 @@ test('says what is marked, and lists it with links to the places', async () => {
   await screen.findByRole('dialog', { name: 'Bookmarks and notes' })
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
-    ['42 % · The storma dark nightMine', '/book/b/read-epub?mark=h'],
+    ['42% · The storma dark nightMine', '/book/b/read-epub?mark=h'],
     ['Page 3Look', '/book/b/read?page=3'],
     ['Page 7', '/book/b/read?page=7'],
     ['Download as Markdown', expect.stringContaining('/annotations/markdown')],
@@ -92,7 +92,7 @@ test('deletes a mark, and undoes that', async () => {
   const changes = show([mark('p', { page: 7 })])
   fireEvent.click(await screen.findByRole('button', { name: '1 bookmark' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Delete: Page 7' }))
-  await screen.findByText('Nothing marked yet')
+  await screen.findByText('No bookmarks or notes yet')
   const toast = currentToasts().find(({ text }) => text === 'Bookmark deleted')
   toast?.action?.run()
   await screen.findByRole('button', { name: 'Delete: Page 7' })

@@ -60,7 +60,7 @@ describe('the card of a book', () => {
   test('of a text in progress, it shows the share and continues in the reader of texts', async () => {
     const media = { mediaProfile: 'EPUB', epubDivinaCompatible: false, pagesCount: 200 } as const
     await show(fakeBook({ media, readProgress: fakeProgress({ page: 84 }) }))
-    expect(screen.getByText('42 %')).toBeTruthy()
+    expect(screen.getByText('42%')).toBeTruthy()
     expect(screen.queryByText(/^Page /)).toBeNull()
     expect(getHref('Read #4 · The Old Age')).toBe('/book/book-1/read-epub')
   })
@@ -80,7 +80,7 @@ describe('the card of a book', () => {
   test.each([
     ['Unavailable', fakeBook({ deleted: true })],
     ['Cannot be opened', fakeBook({ media: { status: 'ERROR' } })],
-    ['Not supported', fakeBook({ media: { status: 'UNSUPPORTED' } })],
+    ['Unsupported', fakeBook({ media: { status: 'UNSUPPORTED' } })],
     ['Waiting for analysis', fakeBook({ media: { status: 'UNKNOWN' } })],
   ])('has a text: %s', async (words, book) => {
     await show(book)

@@ -10,7 +10,7 @@ export function BookComment({ text }: { readonly text: string }) {
   const rest = commentWithoutCodes(text)
   return (
     <>
-      {words.join(' · ')} {rest !== '' && <bdi>{rest}</bdi>}
+      {words.join(' ')} {rest !== '' && <bdi>{rest}</bdi>}
     </>
   )
 }

@@ -46,12 +46,12 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 describe('a blocked scan', () => {
   it.each<[ScanGuard['reason'], RegExp]>([
     ['TOO_MUCH_MISSING', /85 of 117 books were not found/],
-    ['ROOT_EMPTY', /is empty, though it held 117 books/],
+    ['ROOT_EMPTY', /is empty, but it had 117 books/],
     ['ROOT_UNREADABLE', /cannot be reached/],
-    ['OTHER_DEVICE', /on another disk than before, and 85 of its 117 books are missing/],
+    ['OTHER_DEVICE', /now on a different disk, and 85 of 117 books are missing/],
   ])('%s has a text', async (reason, words) => {
     await show({ ...guard, reason })
-    expect(screen.getByText(words).textContent).toContain('kept until you decide')
+    expect(screen.getByText(words).textContent).toContain('Nothing is removed until you decide')
   })
 
   it('shows nothing when no scan is blocked', async () => {
@@ -61,9 +61,9 @@ describe('a blocked scan', () => {
 
   it('rescans without confirming anything', async () => {
     await show(guard)
-    press('Look again')
+    press('Scan again')
     await waitFor(() => expect(requests).toEqual(['/api/v1/libraries/l1/scan']))
-    expect(await screen.findByText('Looking at the folder again.')).toBeDefined()
+    expect(await screen.findByText('Scanning again…')).toBeDefined()
   })
 
   it('moves nothing to the trash without a confirmation', async () => {
@@ -79,7 +79,7 @@ describe('a blocked scan', () => {
     await show(guard, { emptyTrashAfterScan: true })
     press('Remove 85 books')
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText(/removed at once, with their reading progress/)).toBeDefined()
+    expect(dialog.getByText(/removed immediately, with their progress/)).toBeDefined()
     const remove = dialog.getByRole<HTMLButtonElement>('button', { name: 'Remove 85 books' })
     expect(remove.disabled).toBe(true)
     fireEvent.click(dialog.getByRole('checkbox'))
@@ -90,7 +90,7 @@ describe('a blocked scan', () => {
 
   it('offers nothing to remove when nothing is missing', async () => {
     await show({ ...guard, reason: 'ROOT_UNREADABLE', missing: 0 })
-    const notice = within(screen.getByRole('region', { name: 'The last scan changed nothing' }))
-    expect(notice.getAllByRole('button').map((button) => button.textContent)).toEqual(['Look again'])
+    const notice = within(screen.getByRole('region', { name: 'The last scan made no changes' }))
+    expect(notice.getAllByRole('button').map((button) => button.textContent)).toEqual(['Scan again'])
   })
 })

@@ -49,8 +49,8 @@ describe('adding', () => {
   it('asks for name and folder before it goes on', async () => {
     await open()
     press('Next')
-    expect(screen.getByText('Give the library a name')).toBeDefined()
-    expect(screen.getByText('Choose the folder of the library')).toBeDefined()
+    expect(screen.getByText('Enter a name.')).toBeDefined()
+    expect(screen.getByText('Choose a folder.')).toBeDefined()
     expect(tab()).toBe('General (has an error)')
     expect(fetched.mock.calls.some(([, init]) => init?.method === 'POST')).toBe(false)
   })
@@ -61,9 +61,9 @@ describe('adding', () => {
     screen.getByLabelText('Name').focus()
     fireEvent.pointerDown(browse)
     act(() => browse.focus())
-    expect(screen.queryByText('Give the library a name')).toBeNull()
+    expect(screen.queryByText('Enter a name.')).toBeNull()
     fireEvent.pointerUp(browse)
-    expect(await screen.findByText('Give the library a name')).toBeDefined()
+    expect(await screen.findByText('Enter a name.')).toBeDefined()
   })
 
   it('walks through the sections and sends everything with the defaults', async () => {
@@ -84,9 +84,9 @@ describe('adding', () => {
   })
 
   it.each([
-    ['LIBRARY_NAME_TAKEN', 'Name', 'A library with this name already exists'],
-    ['LIBRARY_ROOT_MISSING', 'Folder', 'The folder does not exist'],
-    ['LIBRARY_ROOT_INSIDE', 'Folder', 'The folder lies inside the folder of another library'],
+    ['LIBRARY_NAME_TAKEN', 'Name', 'A library with this name already exists.'],
+    ['LIBRARY_ROOT_MISSING', 'Folder', 'This folder does not exist.'],
+    ['LIBRARY_ROOT_INSIDE', 'Folder', 'This folder is inside the folder of another library.'],
   ])('shows %s at the field', async (code, label, text) => {
     answer = () => new Response(JSON.stringify({ status: 400, message: 'no', code }), { status: 400 })
     await open()
@@ -127,14 +127,14 @@ describe('editing', () => {
     type('Name', 'Mine')
     stored = { ...library, name: 'Theirs', hashPages: true, scanInterval: 'DAILY' }
     press('Save')
-    expect(await screen.findByText('Somebody has changed this to “Theirs” meanwhile.')).toBeDefined()
+    expect(await screen.findByText('Someone else changed this to “Theirs”.')).toBeDefined()
     expect(onClose).not.toHaveBeenCalled()
     expect(fetched.mock.calls.every(([, init]) => (init?.method ?? 'GET') === 'GET')).toBe(true)
     // Fields that were not edited follow.
     fireEvent.click(screen.getByRole('tab', { name: 'Options' }))
     expect(screen.getByLabelText<HTMLInputElement>(/^Fingerprint pages/).checked).toBe(true)
     press('Save')
-    expect(await screen.findByText('Somebody has changed this to “Theirs” meanwhile.')).toBeDefined()
+    expect(await screen.findByText('Someone else changed this to “Theirs”.')).toBeDefined()
     press('Keep mine')
     press('Save')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
@@ -145,10 +145,10 @@ describe('editing', () => {
     await open(library)
     type('Name', 'Mine')
     fireEvent.click(screen.getByRole('tab', { name: 'Scanner' }))
-    type('Folder of one-shots', 'one-shots')
+    type('One-shots folder', 'one-shots')
     stored = { ...library, name: 'Theirs' }
     press('Save')
-    fireEvent.click(await screen.findByRole('button', { name: 'Take theirs' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Use theirs' }))
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Theirs')
     press('Save')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
@@ -173,14 +173,14 @@ describe('what was typed', () => {
     window.dispatchEvent(new Event('pagehide'))
     cleanup()
     await open(library)
-    press('Take them up again')
+    press('Restore')
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Typed before the end')
     press('Save')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(body()).toEqual({ name: 'Typed before the end' })
     cleanup()
     await open(library)
-    expect(screen.queryByText('Take them up again')).toBeNull()
+    expect(screen.queryByText('Restore')).toBeNull()
   })
 })
 

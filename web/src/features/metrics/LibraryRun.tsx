@@ -1,6 +1,6 @@
 import type { Library } from '@lectern/contract/libraries'
 import { useState } from 'react'
-import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useReasonText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -17,7 +17,7 @@ interface Props {
 /** Renders a button that does something with one library after the other; a failure says which ones are left. */
 export function LibraryRun({ label, libraries, run, question }: Props) {
   const t = useText()
-  const errorText = useErrorText()
+  const reasonText = useReasonText()
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const begin = async () => {
@@ -27,7 +27,7 @@ export function LibraryRun({ label, libraries, run, question }: Props) {
     for (const library of libraries)
       await run(library).catch((error: unknown) => {
         failed.push(library.name)
-        reason = errorText(error)
+        reason = reasonText(error)
       })
     setBusy(false)
     if (failed.length === 0)

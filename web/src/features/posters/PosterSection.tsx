@@ -1,6 +1,6 @@
 import IconPhotoPlus from '@tabler/icons-react/dist/esm/icons/IconPhotoPlus.mjs'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useErrorText, useReasonText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -26,6 +26,7 @@ interface Props {
 export function PosterSection({ form, title }: Props) {
   const t = useText()
   const errorText = useErrorText()
+  const reasonText = useReasonText()
   const group = useId()
   const file = useRef<HTMLInputElement>(null)
   const [isPicking, setPicking] = useState(false)
@@ -62,7 +63,7 @@ export function PosterSection({ form, title }: Props) {
       </div>
       {form.failures.map(({ id, step, name, error }) => (
         <Note key={id} tone="danger">
-          {t(`posters.failed_${step}`, { name: name || t('posters.picture'), reason: errorText(error) })}
+          {t(`posters.failed_${step}`, { name: name || t('posters.picture'), reason: reasonText(error) })}
         </Note>
       ))}
       <div role="status" className={css.troubles}>

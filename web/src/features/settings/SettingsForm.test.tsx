@@ -45,15 +45,15 @@ it('settings that another admin has changed meanwhile are told, and nothing is o
   )
   const size = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Poster size' })
   fireEvent.change(size, { target: { value: 'LARGE' } })
-  fireEvent.click(screen.getByRole('checkbox', { name: /^Delete collections/ }))
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Delete empty collections/ }))
   stored = { ...settings, thumbnailSize: 'MEDIUM', deleteEmptyReadLists: false }
   press('Save')
-  expect(await screen.findByText(/was changed by somebody else to “Medium”/)).toBeDefined()
+  expect(await screen.findByText(/^Someone else changed “Poster size” to “Medium”/)).toBeDefined()
   // It may be far below what was edited.
   expect(scrolled).toHaveBeenCalled()
   expect(bodies()).toEqual([])
   expect(size.value).toBe('LARGE')
-  press('Take theirs')
+  press('Use theirs')
   expect(size.value).toBe('MEDIUM')
   press('Save')
   await waitFor(() => expect(bodies()).toEqual([{ deleteEmptyCollections: false }]))

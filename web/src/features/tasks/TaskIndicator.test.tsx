@@ -46,7 +46,7 @@ describe('tasks', () => {
   it('have translated names, also in the spelling of other servers', async () => {
     await show(busy)
     const names = [...document.querySelectorAll('dt')].map((name) => name.textContent)
-    expect(names).toEqual(['Scan library files', 'Read metadata of books', 'Polish brass'])
+    expect(names).toEqual(['Scan library files', 'Refresh book metadata', 'Polish brass'])
   })
 
   it('show their progress and subject while they run', async () => {
@@ -81,7 +81,7 @@ describe('tasks', () => {
     if (!button) throw new Error('no button')
     fireEvent.click(button)
     await waitFor(() => expect(requests).toEqual(['DELETE /api/lectern/tasks/running?type=ScanLibrary']))
-    expect(await screen.findByText('It stops as soon as it can.')).toBeDefined()
+    expect(await screen.findByText('Stopping…')).toBeDefined()
   })
 
   it('cannot be stopped on a server without this extension', async () => {

@@ -55,7 +55,7 @@ it('follows the direction of the book, but writes per cent in that of the interf
       />
     </IntlProvider>,
   )
-  const percent = screen.getByText('16 %')
+  const percent = screen.getByText('16%')
   expect(percent.dir).toBe('ltr')
   expect(percent.closest('[dir=rtl]')).not.toBeNull()
 })

@@ -1,4 +1,4 @@
-import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useReasonText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './TextReaderScreen.module.css'
@@ -12,12 +12,12 @@ interface Props {
 /** Says that a part of the book cannot be shown, and how to go on. */
 export function TextTrouble({ error, onRetry, onSkip }: Props) {
   const t = useText()
-  const describe = useErrorText()
+  const reasonText = useReasonText()
   const isLarge = error instanceof RangeError
   return (
     <div className={styles.trouble} role="alert" data-chrome="">
       <p>{isLarge ? t('text_reader.section_too_large') : t('text_reader.section_failed')}</p>
-      {!isLarge && <p>{describe(error)}</p>}
+      {!isLarge && <p>{reasonText(error)}</p>}
       <div>
         {!isLarge && (
           <Button variant="primary" onClick={onRetry}>

@@ -41,9 +41,9 @@ it('roles that another admin has changed meanwhile are told, and nothing is over
   fireEvent.click(screen.getByRole('checkbox', { name: /^Kobo sync/ }))
   stored = { ...sampleUser, roles: ['USER'] }
   press('Save')
-  expect(await screen.findByText(/^Somebody has changed this to “/)).toBeDefined()
+  expect(await screen.findByText(/^Someone else changed this to “/)).toBeDefined()
   expect(bodies()).toEqual([])
-  press('Take theirs')
+  press('Use theirs')
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Kobo sync/ }).checked).toBe(false)
   fireEvent.click(screen.getByRole('checkbox', { name: /^Kobo sync/ }))
   press('Save')
@@ -66,7 +66,7 @@ it('an age rule without an age leads to the field and sends nothing', async () =
   fireEvent.change(screen.getByRole('combobox', { name: 'Age rating' }), { target: { value: 'EXCLUDE' } })
   fireEvent.click(screen.getByRole('tab', { name: 'Libraries' }))
   press('Save')
-  expect(await screen.findByText('Enter an age of 0 or more')).toBeDefined()
+  expect(await screen.findByText('Enter an age of 0 or more.')).toBeDefined()
   expect(bodies()).toEqual([])
 })
 

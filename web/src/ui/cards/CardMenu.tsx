@@ -5,7 +5,7 @@ import { IconButton } from '../IconButton.tsx'
 import { Menu } from '../Menu.tsx'
 
 interface Props<S> {
-  /** Title of the item: "More about Voyage of Life". */
+  /** Title of the item: "More actions for Voyage of Life". */
   readonly title: string
   readonly actions: readonly Action<S>[]
   readonly subject: S

@@ -16,7 +16,7 @@ function Cards({ names }: { readonly names: readonly string[] }) {
           <a href="#book" data-card-link>
             {name}
           </a>
-          <button type="button">More about {name}</button>
+          <button type="button">More actions for {name}</button>
         </li>
       ))}
     </ul>
@@ -31,7 +31,7 @@ it('a list is one stop; the buttons of a card are stops while it has the focus',
   const { rerender } = render(<Cards names={['One', 'Two', 'Three']} />)
   expect(stops()).toEqual(['One'])
   act(() => screen.getByText('Two').focus())
-  expect(stops()).toEqual(['Series of Two', 'Two', 'More about Two'])
+  expect(stops()).toEqual(['Series of Two', 'Two', 'More actions for Two'])
   act(() => screen.getByText('Two').blur())
   await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
   expect(stops()).toEqual(['Two'])

@@ -62,19 +62,19 @@ describe('signing in', () => {
   it('shows a message under each missing field, and sends nothing', async () => {
     await open()
     press('Sign in')
-    expect(screen.getByText('Enter your e-mail address')).toBeDefined()
-    expect(screen.getByText('A password is required')).toBeDefined()
+    expect(screen.getByText('Enter your e-mail address.')).toBeDefined()
+    expect(screen.getByText('Enter a password.')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
     type('E-mail', 'ada')
     press('Sign in')
-    expect(screen.getByText('This is not an e-mail address')).toBeDefined()
+    expect(screen.getByText('Enter a valid e-mail address.')).toBeDefined()
     expect(sent('/api/v2/users/me')).toEqual([])
   })
 
   it.each([
-    [json({ message: 'Bad credentials' }, 401), /password is wrong/],
+    [json({ message: 'Bad credentials' }, 401), /^Incorrect e-mail address or password/],
     [json({ message: 'slow down' }, 429), /Too many attempts/],
-    [json({}, 500), /did not work/],
+    [json({}, 500), /Sign-in failed/],
     [() => Promise.reject(new TypeError()), /cannot be reached/],
   ] as [Answer, RegExp][])('explains failure %#', async (answer, text) => {
     answers['GET /api/v2/users/me'] = answer
@@ -124,9 +124,9 @@ describe('signing in at a provider', () => {
     expect(client.getQueryData(meQuery.queryKey)).toEqual(user)
   })
   it.each([
-    ['ERR_1025', /There is no account/],
-    ['SIGN_IN_REFUSED', /did not let you in/],
-    ['something else', /did not work/],
+    ['ERR_1025', /No account on this server/],
+    ['SIGN_IN_REFUSED', /refused the sign-in/],
+    ['something else', /Sign-in failed/],
   ])('shows the reason of a failure: %s', async (error, text) => {
     await open()
     await screen.findByRole('button', { name: 'Sign in with Home' })
@@ -239,13 +239,13 @@ describe('a server without an account', () => {
     type('Password', 'abc')
     type('Repeat password', 'abc')
     press('Create account')
-    expect(screen.getByText(/harder to guess/)).toBeDefined()
+    expect(screen.getByText(/stronger password/)).toBeDefined()
     expect(sent('/api/v1/claim').filter(([, init]) => init?.method === 'POST')).toEqual([])
     type('Password', 'a good secret')
     expect(screen.getByText('Good')).toBeDefined()
     type('Repeat password', 'other')
     press('Create account')
-    expect(screen.getByText('The passwords must be identical')).toBeDefined()
+    expect(screen.getByText('Passwords do not match.')).toBeDefined()
     type('Repeat password', 'a good secret')
     press('Create account')
     await waitFor(() => expect(client.getQueryData(meQuery.queryKey)).toEqual(user))

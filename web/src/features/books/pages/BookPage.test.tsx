@@ -50,16 +50,16 @@ describe('the page of a book', () => {
   })
   test.each([
     [
-      'may not read',
+      'not allowed to read',
       fakeBook(),
       ['USER'],
-      'Your account may not read on this server. Ask its administrator.',
+      'Your account is not allowed to read books. Ask an administrator.',
     ],
     [
       'not analysed yet',
       fakeBook({ media: { status: 'UNKNOWN' } }),
       reader.roles,
-      'This book is waiting for its analysis. It can be read in a moment.',
+      'This book is waiting to be analyzed. You can read it in a moment.',
     ],
   ] as const)('says why not: %s', async (_, book, roles, words) => {
     show(book, roles)
@@ -78,7 +78,7 @@ describe('the page of a book', () => {
   })
   test('a problem has a text, and its details are expanded', async () => {
     show(fakeBook({ media: { status: 'ERROR', comment: 'ERR_1006' } }))
-    expect(await screen.findByText('No page was found in it that can be shown')).toBeTruthy()
+    expect(await screen.findByText('The book has no pages that can be shown.')).toBeTruthy()
     expect(document.querySelector('details')?.open).toBe(true)
   })
   test('pages that cannot be shown are named before the book is opened', async () => {

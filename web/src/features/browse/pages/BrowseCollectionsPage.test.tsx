@@ -39,11 +39,11 @@ describe('the collections of a library', () => {
   })
   test('without any, the place says what it is for and what comes next', async () => {
     show(() => pageOfItems([]))
-    expect(await screen.findByText('No collections here yet')).toBeTruthy()
+    expect(await screen.findByText('No collections yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Browse series' })).toBeTruthy()
   })
   test('a failure can be tried again', async () => {
     show(({ path }) => (path === '/api/v1/collections' ? failure(500) : pageOfItems([])))
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 })

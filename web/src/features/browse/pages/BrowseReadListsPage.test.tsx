@@ -43,7 +43,7 @@ describe('the read lists of a library', () => {
   })
   test('without any, the place says what it is for; tabs without content are absent', async () => {
     show(() => pageOfItems([]))
-    expect(await screen.findByText('No read lists here yet')).toBeTruthy()
+    expect(await screen.findByText('No read lists yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Browse series' }).getAttribute('href')).toBe(
       '/libraries/l1/series',
     )

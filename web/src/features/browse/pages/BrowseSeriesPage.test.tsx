@@ -166,15 +166,15 @@ describe('browsing series', () => {
     const { href } = show('?readStatus=READ', (request) =>
       request.path === '/api/v1/series' ? pageOfItems([]) : serve(request),
     )
-    expect(await screen.findByText('No series matches')).toBeTruthy()
+    expect(await screen.findByText('No matching series')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
     await waitFor(() => expect(href()).toBe('/libraries/all/series'))
-    expect(await screen.findByText('No series here yet')).toBeTruthy()
+    expect(await screen.findByText('No series yet')).toBeTruthy()
   })
   test('a failure can be retried', async () => {
     let isDown = true
     show('', (request) => (isDown ? failure(500) : serve(request)))
-    const retry = await screen.findByRole('button', { name: 'Try again' })
+    const retry = await screen.findByRole('button', { name: 'Retry' })
     isDown = false
     fireEvent.click(retry)
     expect(await screen.findByRole('link', { name: 'Voyage of Life' })).toBeTruthy()

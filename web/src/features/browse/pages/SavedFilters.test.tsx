@@ -60,17 +60,17 @@ const stored = () =>
 describe('saved filters of a list', () => {
   test('are not offered where there is nothing to save', async () => {
     await show('')
-    expect(screen.queryByRole('button', { name: 'Save these filters…' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Save filters…' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Saved filters' })).toBeNull()
   })
   test('are saved under a name, with the order, and named by the address from then on', async () => {
     const { href } = await show('?readStatus=UNREAD&page=2')
-    fireEvent.click(button('Save these filters…'))
+    fireEvent.click(button('Save filters…'))
     const name = await screen.findByLabelText('Name')
     expect((name as HTMLInputElement).value).toBe('Unread')
     fireEvent.change(name, { target: { value: ' ' } })
     fireEvent.submit(name)
-    expect(await screen.findByText('Enter a name')).toBeTruthy()
+    expect(await screen.findByText('Enter a name.')).toBeTruthy()
     fireEvent.change(name, { target: { value: ' Next ' } })
     fireEvent.click(screen.getByRole('checkbox', { name: 'Show on Home' }))
     fireEvent.submit(name)
@@ -100,7 +100,7 @@ describe('saved filters of a list', () => {
     expect(screen.getByRole('link', { name: /^To read/, hidden: true }).getAttribute('href')).toContain(
       'saved=a1',
     )
-    expect(screen.getByText('Its library is not there any more')).toBeTruthy()
+    expect(screen.getByText('The library of this filter no longer exists')).toBeTruthy()
     expect(screen.queryByRole('link', { name: /Shelf/, hidden: true })).toBeNull()
     expect(screen.queryByText('Books', { selector: '[popover] *' })).toBeNull()
   })

@@ -35,7 +35,7 @@ function show(answer: Serve = serve, search = '') {
 describe('the page of a collection', () => {
   test('shows its order, and that something in it is hidden', async () => {
     show()
-    expect(await screen.findByText('In its own order')).toBeTruthy()
+    expect(await screen.findByText('In custom order')).toBeTruthy()
     expect(screen.getByText('Some series are not shared with you')).toBeTruthy()
   })
   test('its series and its next book open within the collection', async () => {
@@ -60,7 +60,7 @@ describe('the page of a collection', () => {
   test('its own order is the first choice, and filters keep it', async () => {
     const { href, lists, requests } = show()
     await screen.findByRole('link', { name: 'Voyage of Life' })
-    expect(screen.getByRole('button', { name: 'Sorted by Own order. Change the order' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Sorted by Custom order. Change order' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
     const panel = await screen.findByRole('complementary', { name: 'Filters' })
     fireEvent.click(await within(panel).findByRole('button', { name: 'Complete' }))
@@ -68,7 +68,7 @@ describe('the page of a collection', () => {
     await waitFor(() => expect(lists().at(-1)?.query.get('complete')).toBe('true'))
     expect(readRemembered(sampleUser.id, 'collections', 'collection-1')).toEqual({ complete: 'true' })
     // Parameters cannot leave anything out; a condition in the same order can.
-    fireEvent.click(within(panel).getByRole('button', { name: 'Leave out Read' }))
+    fireEvent.click(within(panel).getByRole('button', { name: 'Exclude Read' }))
     await waitFor(() => {
       const last = requests.filter(({ path }) => path === '/api/v1/series/list').at(-1)
       expect(last?.query.get('sort')).toBe('collection.number,asc')
@@ -86,14 +86,14 @@ describe('the page of a collection', () => {
     const empty: Serve = (request) =>
       request.path.endsWith('/collection-1/series') ? pageOfItems([]) : serve(request)
     const { href } = show(empty, '?status=ENDED')
-    expect(await screen.findByText('No series matches')).toBeTruthy()
+    expect(await screen.findByText('No matching series')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
     await waitFor(() => expect(href()).toBe('/collections/collection-1'))
     expect(await screen.findByText(/when an administrator adds them to this collection/)).toBeTruthy()
-    expect(screen.queryByText('No series matches')).toBeNull()
+    expect(screen.queryByText('No matching series')).toBeNull()
   })
   test('one that does not exist is not found', async () => {
     show(() => failure(404))
-    expect(await screen.findByText('This is not here')).toBeTruthy()
+    expect(await screen.findByText('This page does not exist')).toBeTruthy()
   })
 })

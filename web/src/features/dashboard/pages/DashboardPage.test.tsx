@@ -88,7 +88,7 @@ describe('the dashboard', () => {
   test('a failed row shows its error and can be retried', async () => {
     let isDown = true
     show((request) => (isDown && request.path === '/api/v1/series/new' ? failure(500) : serve(request)))
-    const retry = await screen.findByRole('button', { name: 'Try again' })
+    const retry = await screen.findByRole('button', { name: 'Retry' })
     expect(rows()).toContain('Recently added series')
     expect(await screen.findByText('Page 12 of 24')).toBeTruthy()
     isDown = false
@@ -99,7 +99,7 @@ describe('the dashboard', () => {
   test('shows one error when everything failed, and retries everything', async () => {
     let isDown = true
     show((request) => (isDown ? failure(500) : serve(request)))
-    const retry = await screen.findByRole('button', { name: 'Try again' })
+    const retry = await screen.findByRole('button', { name: 'Retry' })
     expect(rows()).toEqual(['This could not be loaded'])
     isDown = false
     fireEvent.click(retry)
@@ -108,9 +108,9 @@ describe('the dashboard', () => {
   })
   test('says what will happen when there is no book', async () => {
     show(() => pageOfItems([]))
-    expect(await screen.findByText('Nothing on the shelves yet')).toBeTruthy()
-    expect(screen.getByText('Books appear here as the scan finds them.')).toBeTruthy()
-    expect(rows()).toEqual(['Nothing on the shelves yet'])
+    expect(await screen.findByText('No books yet')).toBeTruthy()
+    expect(screen.getByText('Books appear here as they are scanned.')).toBeTruthy()
+    expect(rows()).toEqual(['No books yet'])
   })
   test('a book that was just started appears without a reload', async () => {
     let isBegun = false
@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     show(({ path }) =>
       path.endsWith('/user/list') ? { 'lectern.dashboard.all': { value } } : pageOfItems([]),
     )
-    expect(await screen.findByText('Every section is hidden')).toBeTruthy()
+    expect(await screen.findByText('All sections are hidden')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Edit sections' })).toBeTruthy()
   })
   test('shows saved filters that the user wants there, with the order on their cards', async () => {

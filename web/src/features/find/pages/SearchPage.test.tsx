@@ -34,7 +34,7 @@ describe('the results', () => {
     show('?q=winter')
     const series = await screen.findByRole('link', { name: 'Winter Voyage' })
     expect(series.querySelector('mark')?.textContent).toBe('Winter')
-    expect(await screen.findByText('Found by:')).toBeTruthy()
+    expect(await screen.findByText('Matched:')).toBeTruthy()
     expect(marks()).toEqual(['Winter', 'Winter'])
     expect(
       screen.getByText((_, element) => element?.tagName === 'BDI' && element.textContent === 'Ada Winter'),

@@ -4,7 +4,7 @@ import type { LookSettings, RendererLabels, RendererSettings } from './renderer.
 export const fakeLabels = {
   page: (page) => `Page ${page}`,
   failed: (page) => `Page ${page} failed`,
-  retry: 'Try again',
+  retry: 'Retry',
   reason: async () => ({ text: '', isPassing: false }),
 } satisfies RendererLabels
 

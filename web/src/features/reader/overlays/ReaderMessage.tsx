@@ -73,7 +73,7 @@ export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
         text={
           <>
             <bdi className={styles.book}>{readerTitle(book)}</bdi>
-            {code ? `${t(`errors.${code}`)}.` : why}
+            {code ? t(`errors.${code}`) : why}
           </>
         }
         action={

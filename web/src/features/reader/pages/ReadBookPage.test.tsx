@@ -240,7 +240,7 @@ describe('reading a book', () => {
     const history = open('?page=3')
     await opened([3])
     press('ArrowRight')
-    expect(await screen.findByText('Press again to leave')).toBeDefined()
+    expect(await screen.findByText('Press again to exit')).toBeDefined()
     await pause(350)
     press('ArrowRight')
     await waitFor(() => expect(screen.getByText('Book page')).toBeDefined())
@@ -325,13 +325,13 @@ describe('reading a book', () => {
     book = readOnTablet()
     open('?page=1')
     await opened([1])
-    await screen.findByText(/^Page 2, Tablet, /)
+    await screen.findByText(/^Last read: page 2, Tablet, /)
     press('End')
     await pause(900)
     expect(saved).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))
     await waitFor(() => expect(saved).toEqual([3]))
-    expect(screen.queryByText(/^Page 2, Tablet, /)).toBeNull()
+    expect(screen.queryByText(/^Last read: page 2, Tablet, /)).toBeNull()
   })
   it('goes to the place of another device', async () => {
     await images.loadAll()
@@ -340,7 +340,7 @@ describe('reading a book', () => {
     await opened([3])
     fireEvent.click(await screen.findByRole('button', { name: 'Go to page 2' }))
     await opened([2])
-    expect(screen.queryByText(/^Page 2, Tablet, /)).toBeNull()
+    expect(screen.queryByText(/^Last read: page 2, Tablet, /)).toBeNull()
   })
   it('asks nothing and saves nothing in incognito', async () => {
     await images.loadAll()
@@ -363,7 +363,7 @@ describe('a book that cannot be read', () => {
     book = fakeBook({ media: { pagesCount: 3, ...media } })
     open()
     await screen.findByText(words)
-    fireEvent.click(screen.getByRole('button', { name: 'Leave the book' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Exit reader' }))
     await waitFor(() => expect(screen.getByText('Book page')).toBeDefined())
   })
 
@@ -379,20 +379,20 @@ describe('a book that cannot be read', () => {
     open('', client)
     await opened([1])
     act(() => client.setQueryData(['me'], { ...user, roles: [] }))
-    expect(await screen.findByText(/may not read pages/)).toBeDefined()
+    expect(await screen.findByText(/not allowed to read books/)).toBeDefined()
   })
 
   it('not there', async () => {
     book = fakeBook({ id: 'other' })
     const history = open()
     history.push('/book/nothing/read')
-    expect(await screen.findByText('There is no such book')).toBeDefined()
+    expect(await screen.findByText('Book not found')).toBeDefined()
   })
 
   it('not reachable: retries', async () => {
     isDown = true
     open()
-    const again = await screen.findByRole('button', { name: 'Try again' })
+    const again = await screen.findByRole('button', { name: 'Retry' })
     isDown = false
     fireEvent.click(again)
     await opened([1])

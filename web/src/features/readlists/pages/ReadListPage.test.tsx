@@ -95,6 +95,6 @@ describe('the page of a read list', () => {
   })
   test('one that does not exist is not found', async () => {
     show(() => failure(404))
-    expect(await screen.findByText('This is not here')).toBeTruthy()
+    expect(await screen.findByText('This page does not exist')).toBeTruthy()
   })
 })

@@ -36,9 +36,9 @@ it.each([true, false])(
   'figures that fail say so once, and are asked for again only when somebody wants it (an event came: %s)',
   async (hasEvent) => {
     await show(hasEvent)
-    expect(screen.queryAllByText('Nothing to do')).toHaveLength(hasEvent ? 1 : 0)
+    expect(screen.queryAllByText('No tasks')).toHaveLength(hasEvent ? 1 : 0)
     for (const count of [2, 3]) {
-      fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+      fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
       await waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(count))
       await screen.findByText('This could not be loaded')
       expect(requests).toHaveLength(count)
