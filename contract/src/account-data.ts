@@ -5,7 +5,7 @@ import { Locator, PagePlace } from './progress.ts'
 import { route } from './route.ts'
 import { Timestamp, wholeFrom } from './values.ts'
 
-/** What finds a book again, here or on another server: its id, its file, or the names of its file and folder. */
+/** Identifies a book on this or another server: its id, its file, or the names of its file and folder. */
 export const BookReference = z.object({
   id: z.string().check(z.maxLength(limits.maxName)),
   /** Hash of the file; empty when it is not known. */
@@ -48,7 +48,7 @@ export type AccountAnnotation = z.output<typeof AccountAnnotation>
 /** Number of entries of one call, for both directions. */
 export const maxAccountEntries = 500
 
-/** Extension `account-data`: a part of what the caller has read and marked, in no order that means anything. */
+/** Extension `account-data`: one page of the progress and annotations of the caller, in no particular order. */
 export const exportAccount = route({
   method: 'GET',
   path: '/api/lectern/account/data',
@@ -68,7 +68,7 @@ export const exportAccount = route({
 })
 
 /**
- * Extension `account-data`: takes over what another account, here or elsewhere, has read and marked. Progress that is newer here stays, and
+ * Extension `account-data`: imports the progress and annotations of another account, of this or another server. Newer progress is kept, and
  * annotations that are there already are not added again. Books that are not found, or that the caller may not see, are counted only.
  */
 export const importAccount = route({

@@ -1,64 +1,57 @@
 import * as z from 'zod/mini'
-import { route } from './route.ts'
-import { Id, NoContent } from './values.ts'
+import { type Route, route } from './route.ts'
+import { accepted, Id } from './values.ts'
 
-const queued = { method: 'POST', access: 'ADMIN', status: 202, response: NoContent } as const
+/** Part of a route that queues a task. */
+const queued = <const P extends string>(path: P, purpose: string) =>
+  ({
+    method: 'POST',
+    path,
+    access: 'ADMIN',
+    purpose,
+    ...accepted,
+  }) as const satisfies Route
+const bookParams = z.object({ bookId: Id })
+const seriesParams = z.object({ seriesId: Id })
+const libraryParams = z.object({ libraryId: Id })
 
 /**
  * Extension `regenerate-posters`: makes the generated posters of one book, or of the books of a series or library, again from their files.
- * Uploaded posters and images beside the files stay, and stay selected.
+ * Uploaded posters and images beside the files are kept, and the selected one remains selected.
  */
 export const regenerateBookPoster = route({
-  ...queued,
-  path: '/api/lectern/books/:bookId/posters/regenerate',
-  purpose: 'regenerate poster of book',
-  params: z.object({ bookId: Id }),
+  ...queued('/api/lectern/books/:bookId/posters/regenerate', 'regenerate poster of book'),
+  params: bookParams,
 })
 export const regenerateSeriesPosters = route({
-  ...queued,
-  path: '/api/lectern/series/:seriesId/posters/regenerate',
-  purpose: 'regenerate posters of series',
-  params: z.object({ seriesId: Id }),
+  ...queued('/api/lectern/series/:seriesId/posters/regenerate', 'regenerate posters of series'),
+  params: seriesParams,
 })
 export const regenerateLibraryPosters = route({
-  ...queued,
-  path: '/api/lectern/libraries/:libraryId/posters/regenerate',
-  purpose: 'regenerate posters of library',
-  params: z.object({ libraryId: Id }),
+  ...queued('/api/lectern/libraries/:libraryId/posters/regenerate', 'regenerate posters of library'),
+  params: libraryParams,
 })
 export const analyzeLibrary = route({
-  ...queued,
-  path: '/api/v1/libraries/:libraryId/analyze',
-  purpose: 'analyze library',
-  params: z.object({ libraryId: Id }),
+  ...queued('/api/v1/libraries/:libraryId/analyze', 'analyze library'),
+  params: libraryParams,
 })
 export const analyzeSeries = route({
-  ...queued,
-  path: '/api/v1/series/:seriesId/analyze',
-  purpose: 'analyze series',
-  params: z.object({ seriesId: Id }),
+  ...queued('/api/v1/series/:seriesId/analyze', 'analyze series'),
+  params: seriesParams,
 })
 export const analyzeBook = route({
-  ...queued,
-  path: '/api/v1/books/:bookId/analyze',
-  purpose: 'analyze book',
-  params: z.object({ bookId: Id }),
+  ...queued('/api/v1/books/:bookId/analyze', 'analyze book'),
+  params: bookParams,
 })
 export const refreshLibraryMetadata = route({
-  ...queued,
-  path: '/api/v1/libraries/:libraryId/metadata/refresh',
-  purpose: 'refresh metadata of library',
-  params: z.object({ libraryId: Id }),
+  ...queued('/api/v1/libraries/:libraryId/metadata/refresh', 'refresh metadata of library'),
+  params: libraryParams,
 })
 export const refreshSeriesMetadata = route({
-  ...queued,
-  path: '/api/v1/series/:seriesId/metadata/refresh',
-  purpose: 'refresh metadata of series',
-  params: z.object({ seriesId: Id }),
+  ...queued('/api/v1/series/:seriesId/metadata/refresh', 'refresh metadata of series'),
+  params: seriesParams,
 })
 export const refreshBookMetadata = route({
-  ...queued,
-  path: '/api/v1/books/:bookId/metadata/refresh',
-  purpose: 'refresh metadata of book',
-  params: z.object({ bookId: Id }),
+  ...queued('/api/v1/books/:bookId/metadata/refresh', 'refresh metadata of book'),
+  params: bookParams,
 })

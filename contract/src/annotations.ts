@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { Locator } from './progress.ts'
 import { route } from './route.ts'
-import { Id, listOf, NoContent, SearchText, Timestamp, wholeFrom } from './values.ts'
+import { Id, listOf, noContent, OptionalSearchText, Timestamp, tooLong, wholeFrom } from './values.ts'
 
 /** `BOOKMARK`: a page or a point; `HIGHLIGHT`: a passage, quoted in its locator; `NOTE`: a note at a point. */
 export const AnnotationKind = z.enum(['BOOKMARK', 'HIGHLIGHT', 'NOTE'])
@@ -37,9 +37,7 @@ export const ListedAnnotation = z.extend(Annotation, {
 })
 export type ListedAnnotation = z.output<typeof ListedAnnotation>
 
-const Note = z
-  .string()
-  .check(z.maxLength(limits.maxNote, `must not be longer than ${limits.maxNote} characters`))
+const Note = z.string().check(z.maxLength(limits.maxNote, tooLong(limits.maxNote)))
 const StoredLocator = Locator.check(
   z.refine((locator) => JSON.stringify(locator).length <= limits.maxAnnotationLocator, 'is too long'),
 )
@@ -93,10 +91,10 @@ export const AnnotationCreation = describedAs(
 )
 export type AnnotationCreation = z.output<typeof AnnotationCreation>
 
-/** What is absent stays; `color: null` removes the color. */
+/** Absent properties keep their values; `color: null` removes the color. */
 export const AnnotationChange = z.object({
   note: z.optional(Note),
-  color: z.optional(z.nullable(AnnotationColor)),
+  color: z.nullish(AnnotationColor),
 })
 export type AnnotationChange = z.output<typeof AnnotationChange>
 
@@ -140,9 +138,8 @@ export const deleteAnnotation = route({
   path: '/api/lectern/annotations/:annotationId',
   access: 'user',
   purpose: 'delete annotation',
-  status: 204,
   params: annotationParams,
-  response: NoContent,
+  ...noContent,
 })
 /** Returns the caller's annotations of all visible books, the last changed first. `search` looks into notes and quoted passages. */
 export const listAnnotations = route({
@@ -156,7 +153,7 @@ export const listAnnotations = route({
     kind: listOf(AnnotationKind),
     book_id: listOf(Id),
     series_id: listOf(Id),
-    search: SearchText,
+    search: OptionalSearchText,
   }),
   response: pageOf(ListedAnnotation),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { NoContent, Timestamp } from './values.ts'
+import { noContent, Timestamp } from './values.ts'
 
 /** One news item, in the shape of JSON Feed 1 (jsonfeed.org). Values that the feed leaves out are null. */
 export const Announcement = z.object({
@@ -37,17 +37,16 @@ export const getAnnouncements = route({
   purpose: 'retrieve announcements',
   response: AnnouncementFeed,
 })
-/** Ignores ids that the feed does not contain. Items that were marked as read stay so. */
+/** Ignores ids that the feed does not contain. Items that were marked as read remain read. */
 export const markAnnouncementsRead = route({
   method: 'PUT',
   path: '/api/v1/announcements',
   access: 'ADMIN',
   purpose: 'mark announcements read',
-  status: 204,
   body: z
     .array(z.string().check(z.maxLength(limits.maxAddress, 'is too long')))
     .check(z.maxLength(limits.maxList, 'too many ids')),
-  response: NoContent,
+  ...noContent,
 })
 
 export const Release = z.object({

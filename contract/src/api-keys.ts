@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { Id, Name, NoContent, Timestamp } from './values.ts'
+import { Id, Name, noContent, Timestamp } from './values.ts'
 
 /** A secret that a program sends in the header `X-API-Key` instead of a password. */
 export const ApiKey = z.object({
@@ -37,7 +37,6 @@ export const deleteMyApiKey = route({
   access: 'user',
   refusesApiKeys: true,
   purpose: 'delete API key',
-  status: 204,
   params: z.object({ keyId: Id }),
-  response: NoContent,
+  ...noContent,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Library } from './libraries.ts'
 import { route } from './route.ts'
-import { BooleanParameter, Email, Id, NoContent, Password, Timestamp, wholeFrom } from './values.ts'
+import { BooleanParameter, Email, Id, noContent, Password, Timestamp, wholeFrom } from './values.ts'
 
 export const AgeRestriction = z.object({
   age: wholeFrom(0),
@@ -18,7 +18,7 @@ export const User = z.object({
   sharedLibrariesIds: z.array(z.string()),
   labelsAllow: z.array(z.string()),
   labelsExclude: z.array(z.string()),
-  /** Null when there is none: some programs need the property. A Komga server leaves it out. */
+  /** Null without a value, because some programs need the property; a Komga server omits it. */
   ageRestriction: z._default(z.nullable(AgeRestriction), null),
 })
 export type User = z.output<typeof User>
@@ -59,7 +59,7 @@ export const getMe = route({
  * the answer for `listenToEvents`: everything that changes later is in a stream that begins there.
  */
 export const Session = z.object({
-  /** `viewedBy`: e-mail of the admin who looks at the server as this user, without changing anything. */
+  /** `viewedBy`: e-mail address of the administrator who views the server as this user, read-only. */
   user: z.nullable(z.extend(User, { viewedBy: z.optional(z.string()) })),
   libraries: z.array(Library),
   moment: z.optional(z.string()),
@@ -80,8 +80,7 @@ export const logout = route({
   path: '/api/logout',
   access: 'public',
   purpose: 'sign out',
-  status: 204,
-  response: NoContent,
+  ...noContent,
 })
 
 /** Turns a session that is sent in `X-Auth-Token` into a cookie. */
@@ -90,8 +89,7 @@ export const setSessionCookie = route({
   path: '/api/v1/login/set-cookie',
   access: 'user',
   purpose: 'keep the session',
-  status: 204,
-  response: NoContent,
+  ...noContent,
 })
 
 /** A secret that signs in once, for a link into a browser: `/startup#signInToken=…`. */
@@ -113,9 +111,8 @@ export const signInWithToken = route({
   path: '/api/lectern/sign-in',
   access: 'public',
   purpose: 'sign in with a link',
-  status: 204,
   body: SignInToken,
-  response: NoContent,
+  ...noContent,
   errors: ['BAD_CREDENTIALS'],
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { ByteStream, NoContent, Timestamp } from './values.ts'
+import { accepted, ByteStream, noContent, Timestamp, UploadedFile } from './values.ts'
 
 /** A copy of the database; `file` is its path on the server, `size` is in bytes. */
 export const BackupFile = z.object({ file: z.string(), size: z.int() })
@@ -25,7 +26,7 @@ export const Backup = z.object({
 })
 export type Backup = z.output<typeof Backup>
 
-/** When the server makes copies by itself, and how many of them it keeps. */
+/** Schedule of automatic backups, and how many of them are kept. */
 export const BackupSchedule = z.object({
   /** Days between two copies; 0 for never. */
   everyDays: z.int().check(z.minimum(0), z.maximum(365)),
@@ -73,11 +74,10 @@ export const deleteBackup = route({
   access: 'ADMIN',
   refusesApiKeys: true,
   purpose: 'delete a backup',
-  status: 204,
   params,
-  response: NoContent,
+  ...noContent,
 })
-/** Result of the check of a copy: what is wrong, or what is in it. */
+/** Result of the check of a backup: its contents, or the problem. */
 export const BackupCheck = z.object({
   /** Null when the copy is whole and this version can open it. */
   problem: z.nullable(z.enum(['DAMAGED', 'TOO_NEW'])),
@@ -100,9 +100,8 @@ export const changeBackupSchedule = route({
   path: '/api/lectern/backups/schedule',
   access: 'ADMIN',
   purpose: 'update server settings',
-  status: 204,
   body: BackupSchedule,
-  response: NoContent,
+  ...noContent,
 })
 /**
  * Extension `restore-backup`: checks a copy, and stops the server; at its next start the copy replaces the database, of which a backup is made
@@ -114,8 +113,61 @@ export const restoreBackup = route({
   access: 'ADMIN',
   refusesApiKeys: true,
   purpose: 'restore a backup',
-  status: 202,
   params,
-  response: NoContent,
+  ...accepted,
   errors: ['BACKUP_UNUSABLE'],
+})
+
+/** Extension `backup-uploads`: uploads a copy of the database from the device of an administrator, in pieces like a book. */
+const uploadPath = '/api/lectern/backup-uploads'
+const uploadParams = z.object({ uploadId: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'is no upload')) })
+
+/** Sizes in bytes. */
+export const BackupUpload = z.object({
+  id: z.string(),
+  size: z.int(),
+  /** Number of bytes that the server has: the next piece begins there. */
+  received: z.int(),
+  /** Name of the copy in the list of backups; null before it is complete. */
+  backup: z.nullable(z.string()),
+})
+export type BackupUpload = z.output<typeof BackupUpload>
+
+/** Starts or resumes an upload: a file of the same user, size and time (in ms) continues the same upload. */
+export const beginBackupUpload = route({
+  method: 'POST',
+  path: uploadPath,
+  access: 'ADMIN',
+  refusesApiKeys: true,
+  purpose: 'upload a backup',
+  body: z.object({
+    size: z.int().check(z.minimum(1), z.maximum(limits.maxUploadedBook)),
+    modified: z.int().check(z.minimum(0), z.maximum(limits.latestTime)),
+  }),
+  response: BackupUpload,
+  errors: ['DISK_FULL', 'BUSY'],
+})
+/** As `uploadPiece`. The last piece completes the copy, which is then checked; one that could not be restored is deleted. */
+export const uploadBackupPiece = route({
+  method: 'POST',
+  path: `${uploadPath}/:uploadId/pieces`,
+  access: 'ADMIN',
+  refusesApiKeys: true,
+  purpose: 'upload a backup',
+  accepts: 'form',
+  fileTypes: ['application/octet-stream'],
+  params: uploadParams,
+  body: z.object({ file: UploadedFile, offset: z.coerce.number().check(z.int(), z.minimum(0)) }),
+  response: BackupUpload,
+  errors: ['BACKUP_UNUSABLE', 'DISK_FULL', 'NOT_FOUND'],
+})
+/** Deletes the received part. */
+export const cancelBackupUpload = route({
+  method: 'DELETE',
+  path: `${uploadPath}/:uploadId`,
+  access: 'ADMIN',
+  refusesApiKeys: true,
+  purpose: 'upload a backup',
+  params: uploadParams,
+  ...noContent,
 })

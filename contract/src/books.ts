@@ -11,7 +11,7 @@ import {
   FilterText,
   Id,
   listOf,
-  SearchText,
+  OptionalSearchText,
   Timestamp,
   WebLink,
 } from './values.ts'
@@ -51,7 +51,7 @@ export const Media = z.object({
   mediaProfile: z.string(),
   epubDivinaCompatible: z.boolean(),
   epubIsKepub: z.boolean(),
-  /** Lectern's own: true for an EPUB that asks to be scrolled (`rendition:flow`), absent otherwise. */
+  /** Extension of Lectern: true for an EPUB that requests scrolling (`rendition:flow`), otherwise absent. */
   epubScrolls: z.optional(z.boolean()),
 })
 export type Media = z.output<typeof Media>
@@ -76,14 +76,14 @@ export const Book = z.object({
   deleted: z.boolean(),
   fileHash: z.string(),
   oneshot: z.boolean(),
-  /** Extension: a blurred preview of the poster, a ThumbHash in base64; null when there is none. */
-  placeholder: z.optional(z.nullable(z.string())),
+  /** Extension: a blurred preview of the poster, a ThumbHash in base64; null without one. */
+  placeholder: z.nullish(z.string()),
 })
 export type Book = z.output<typeof Book>
 
 /** Filters of a list of books (behaviour 2.3). */
 export const BookFilter = z.object({
-  search: SearchText,
+  search: OptionalSearchText,
   library_id: listOf(Id),
   media_status: listOf(MediaStatus),
   read_status: listOf(ReadStatus),
@@ -126,22 +126,18 @@ export type BookSort = (typeof bookSorts)[number]
 const BookPageResult = pageOf(Book)
 const params = z.object({ bookId: Id })
 
+const bookList = {
+  method: 'GET',
+  access: 'user',
+  purpose: 'retrieve books',
+  response: BookPageResult,
+} as const
 export const listBooks = route({
-  method: 'GET',
+  ...bookList,
   path: '/api/v1/books',
-  access: 'user',
-  purpose: 'retrieve books',
   query: z.extend(ShufflePageQuery, BookFilter.def.shape),
-  response: BookPageResult,
 })
-export const listLatestBooks = route({
-  method: 'GET',
-  path: '/api/v1/books/latest',
-  access: 'user',
-  purpose: 'retrieve books',
-  query: PageQuery,
-  response: BookPageResult,
-})
+export const listLatestBooks = route({ ...bookList, path: '/api/v1/books/latest', query: PageQuery })
 /** Returns the next unread book of each series that has read books and none in progress (behaviour 8.3). */
 export const listOnDeck = route({
   method: 'GET',
@@ -151,31 +147,11 @@ export const listOnDeck = route({
   query: z.extend(PageQuery, { library_id: listOf(Id) }),
   response: BookPageResult,
 })
-export const getBook = route({
-  method: 'GET',
-  path: '/api/v1/books/:bookId',
-  access: 'user',
-  purpose: 'retrieve book',
-  params,
-  response: Book,
-})
-export const getNextBook = route({
-  method: 'GET',
-  path: '/api/v1/books/:bookId/next',
-  access: 'user',
-  purpose: 'retrieve book',
-  params,
-  response: Book,
-})
-export const getPreviousBook = route({
-  method: 'GET',
-  path: '/api/v1/books/:bookId/previous',
-  access: 'user',
-  purpose: 'retrieve book',
-  params,
-  response: Book,
-})
-/** Extension `neighbours`: the books before and after in the series; null where there is none. */
+const oneBook = { method: 'GET', access: 'user', purpose: 'retrieve book', response: Book } as const
+export const getBook = route({ ...oneBook, path: '/api/v1/books/:bookId', params })
+export const getNextBook = route({ ...oneBook, path: '/api/v1/books/:bookId/next', params })
+export const getPreviousBook = route({ ...oneBook, path: '/api/v1/books/:bookId/previous', params })
+/** Extension `neighbours`: the previous and next book of the series; null at its ends. */
 export const BookNeighbours = z.object({ previous: z.nullable(Book), next: z.nullable(Book) })
 export type BookNeighbours = z.output<typeof BookNeighbours>
 export const getBookNeighbours = route({
@@ -187,10 +163,8 @@ export const getBookNeighbours = route({
   response: BookNeighbours,
 })
 export const listSeriesBooks = route({
-  method: 'GET',
+  ...bookList,
   path: '/api/v1/series/:seriesId/books',
-  access: 'user',
-  purpose: 'retrieve books',
   params: z.object({ seriesId: Id }),
   query: z.extend(PageQuery, {
     media_status: listOf(MediaStatus),
@@ -199,7 +173,6 @@ export const listSeriesBooks = route({
     author: listOf(FilterText),
     deleted: z.optional(BooleanParameter),
   }),
-  response: BookPageResult,
 })
 export const downloadBook = route({
   method: 'GET',

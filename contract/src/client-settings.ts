@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { isSaid, NoContent } from './values.ts'
+import { isNotBlank, noContent, tooLong } from './values.ts'
 
 /**
  * A key `application.domain.key`: the first part starts with a letter, the others with a letter or digit; none ends with `_` or `-`
@@ -11,7 +11,7 @@ import { isSaid, NoContent } from './values.ts'
 const Key = z
   .string()
   .check(
-    z.maxLength(limits.maxSettingKey, `must not be longer than ${limits.maxSettingKey} characters`),
+    z.maxLength(limits.maxSettingKey, tooLong(limits.maxSettingKey)),
     z.regex(
       /^[a-z](?:[_-]*[a-z0-9])*(?:\.[a-z0-9](?:[_-]*[a-z0-9])*)*$/,
       "must be parts of a-z, 0-9, '_' and '-', separated by '.', such as application.domain.key",
@@ -19,10 +19,7 @@ const Key = z
   )
 const Value = z
   .string()
-  .check(
-    isSaid,
-    z.maxLength(limits.maxSettingValue, `must not be longer than ${limits.maxSettingValue} characters`),
-  )
+  .check(isNotBlank, z.maxLength(limits.maxSettingValue, tooLong(limits.maxSettingValue)))
 const tooMany = `must not be more than ${limits.maxSettingsPerCall} settings`
 const changes = <S extends z.ZodMiniType>(change: S) =>
   describedAs(
@@ -42,7 +39,7 @@ export type ClientSettings = z.output<typeof ClientSettings>
 export const signInSettings = {
   /** When a provider is offered, the form for e-mail and password is shown on request only. */
   hideForm: 'webui.oauth2.hide_login',
-  /** When the form is hidden and there is a single provider, the screen goes to it without a click. */
+  /** With a hidden form and a single provider, the screen redirects to the provider at once. */
   goAtOnce: 'webui.oauth2.auto_login',
 } as const
 
@@ -65,18 +62,16 @@ export const changeGlobalSettings = route({
   path: '/api/v1/client-settings/global',
   access: 'ADMIN',
   purpose: 'save client settings',
-  status: 204,
   body: GlobalSettingChanges,
-  response: NoContent,
+  ...noContent,
 })
 export const deleteGlobalSettings = route({
   method: 'DELETE',
   path: '/api/v1/client-settings/global',
   access: 'ADMIN',
   purpose: 'delete client settings',
-  status: 204,
   body: Keys,
-  response: NoContent,
+  ...noContent,
 })
 export const listUserSettings = route({
   method: 'GET',
@@ -90,16 +85,14 @@ export const changeUserSettings = route({
   path: '/api/v1/client-settings/user',
   access: 'user',
   purpose: 'save your settings',
-  status: 204,
   body: UserSettingChanges,
-  response: NoContent,
+  ...noContent,
 })
 export const deleteUserSettings = route({
   method: 'DELETE',
   path: '/api/v1/client-settings/user',
   access: 'user',
   purpose: 'delete your settings',
-  status: 204,
   body: Keys,
-  response: NoContent,
+  ...noContent,
 })

@@ -1,13 +1,23 @@
 import * as z from 'zod/mini'
 import { describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
-import { pictures } from './media-types.ts'
 import { PageQuery, pageOf } from './page.ts'
-import { posterRemoval, posterSelection, posterShape, posterUpload } from './posters.ts'
+import {
+  posterImage,
+  posterList,
+  posterRemoval,
+  posterSelection,
+  posterShape,
+  posterUpload,
+} from './posters.ts'
 import { route } from './route.ts'
-import { SearchText } from './search.ts'
 import { Series, SeriesFilter } from './series.ts'
-import { ByteStream, Id, listOf, Name, NoContent, Timestamp } from './values.ts'
+import { Id, listOf, Name, noContent, Timestamp, tooLong } from './values.ts'
+
+/** A search text of a name. Blank text is no search (behaviour 2.2). */
+export const NameSearch = z.optional(
+  z.string().check(z.maxLength(limits.maxSearchText, tooLong(limits.maxSearchText))),
+)
 
 /** All members of a collection or read list, in their order, each once. */
 export const MemberIds = describedAs(
@@ -19,15 +29,16 @@ export const MemberIds = describedAs(
   (json) => ({ ...json, uniqueItems: true }),
 )
 
-/** `seriesIds` are those that the caller may see, in the stored order; `filtered` when there are others (behaviour 7). */
+/** A collection (behaviour 7). `seriesIds`: the series that the caller may see, in the stored order. */
 export const Collection = z.object({
   id: Id,
   name: z.string(),
-  /** True when the stored order applies; otherwise series are sorted by sort title. */
+  /** True if series have the stored order; otherwise they are sorted by sort title. */
   ordered: z.boolean(),
   seriesIds: z.array(Id),
   createdDate: Timestamp,
   lastModifiedDate: Timestamp,
+  /** True if the collection has series that the caller may not see. */
   filtered: z.boolean(),
 })
 export type Collection = z.output<typeof Collection>
@@ -35,9 +46,9 @@ export const CollectionCreation = z.object({ name: Name, ordered: z.boolean(), s
 export type CollectionCreation = z.output<typeof CollectionCreation>
 /** Absent and null properties keep their values (behaviour 1.7). */
 export const CollectionChange = z.object({
-  name: z.optional(z.nullable(Name)),
-  ordered: z.optional(z.nullable(z.boolean())),
-  seriesIds: z.optional(z.nullable(MemberIds)),
+  name: z.nullish(Name),
+  ordered: z.nullish(z.boolean()),
+  seriesIds: z.nullish(MemberIds),
 })
 export type CollectionChange = z.output<typeof CollectionChange>
 export const CollectionPoster = z.object({ ...posterShape, collectionId: Id })
@@ -49,13 +60,13 @@ const posterParams = z.object({ collectionId: Id, thumbnailId: Id })
 /** Properties that lists of collections and of read lists can be sorted by (behaviour 2.1). */
 export const setSorts = ['name', 'createdDate', 'lastModifiedDate', 'relevance'] as const
 
-/** Sorted by name, or by best match when there is a search text; extension `sorted-collections`: by `sort`. */
+/** Sorted by name, or by best match if there is a search text. Extension `sorted-collections`: sorted by `sort`. */
 export const listCollections = route({
   method: 'GET',
   path: '/api/v1/collections',
   access: 'user',
   purpose: 'retrieve collections',
-  query: z.extend(PageQuery, { search: z.optional(SearchText), library_id: listOf(Id) }),
+  query: z.extend(PageQuery, { search: NameSearch, library_id: listOf(Id) }),
   response: pageOf(Collection),
 })
 export const getCollection = route({
@@ -79,21 +90,19 @@ export const changeCollection = route({
   path: '/api/v1/collections/:collectionId',
   access: 'ADMIN',
   purpose: 'update collection',
-  status: 204,
   params,
   body: CollectionChange,
-  response: NoContent,
+  ...noContent,
 })
 export const deleteCollection = route({
   method: 'DELETE',
   path: '/api/v1/collections/:collectionId',
   access: 'ADMIN',
   purpose: 'delete collection',
-  status: 204,
   params,
-  response: NoContent,
+  ...noContent,
 })
-/** Sorted in the order of the collection, or by sort title when it has none. */
+/** Sorted in the order of the collection, or by sort title if the collection is not ordered. */
 export const listCollectionSeries = route({
   method: 'GET',
   path: '/api/v1/collections/:collectionId/series',
@@ -113,30 +122,20 @@ export const listSeriesCollections = route({
 })
 /** Returns the selected upload, or the covers of the first four series that the caller may see (behaviour 6.4). */
 export const getCollectionPoster = route({
-  method: 'GET',
+  ...posterImage,
   path: '/api/v1/collections/:collectionId/thumbnail',
-  access: 'user',
-  purpose: 'retrieve poster',
-  produces: pictures,
   params,
-  response: ByteStream,
 })
 export const listCollectionPosters = route({
-  method: 'GET',
+  ...posterList,
   path: '/api/v1/collections/:collectionId/thumbnails',
-  access: 'user',
-  purpose: 'retrieve posters',
   params,
   response: z.array(CollectionPoster),
 })
 export const getCollectionPosterById = route({
-  method: 'GET',
+  ...posterImage,
   path: '/api/v1/collections/:collectionId/thumbnails/:thumbnailId',
-  access: 'user',
-  purpose: 'retrieve poster',
-  produces: pictures,
   params: posterParams,
-  response: ByteStream,
 })
 export const uploadCollectionPoster = route({
   ...posterUpload,

@@ -172,36 +172,30 @@ const oneOfItsKeys: Describe = (json) => ({
   oneOf: Object.keys(json.properties ?? {}).map((name) => ({ required: [name] })),
 })
 
-export const BookCondition: z.ZodMiniType<BookCondition> = z.lazy(() =>
-  describedAs(
-    z
-      .object({
-        ...bookLeaves,
-        anyOf: z.optional(z.array(BookCondition)),
-        allOf: z.optional(z.array(BookCondition)),
-      })
-      .check(z.refine(hasOneKey, exactlyOne)),
-    oneOfItsKeys,
-  ),
-)
-export const SeriesCondition: z.ZodMiniType<SeriesCondition> = z.lazy(() =>
-  describedAs(
-    z
-      .object({
-        ...seriesLeaves,
-        anyOf: z.optional(z.array(SeriesCondition)),
-        allOf: z.optional(z.array(SeriesCondition)),
-      })
-      .check(z.refine(hasOneKey, exactlyOne)),
-    oneOfItsKeys,
-  ),
+type ConditionShape<S extends Readonly<Record<string, z.ZodMiniType>>> = z.ZodMiniType<
+  Condition<z.output<z.ZodMiniObject<S>>>
+>
+/** Returns the shape of a condition with these leaves; `getItself` returns the same shape, for `anyOf` and `allOf`. */
+const conditionOf = <S extends Readonly<Record<string, z.ZodMiniType>>>(
+  leaves: S,
+  getItself: () => ConditionShape<S>,
+) =>
+  z.lazy(() => {
+    const branches = z.optional(z.array(getItself()))
+    const shape = z.object({ ...leaves, anyOf: branches, allOf: branches })
+    return describedAs(shape.check(z.refine(hasOneKey, exactlyOne)), oneOfItsKeys)
+  }) as unknown as ConditionShape<S>
+export const BookCondition: z.ZodMiniType<BookCondition> = conditionOf(bookLeaves, () => BookCondition)
+export const SeriesCondition: z.ZodMiniType<SeriesCondition> = conditionOf(
+  seriesLeaves,
+  () => SeriesCondition,
 )
 
 interface Tree {
   readonly anyOf?: readonly Tree[] | undefined
   readonly allOf?: readonly Tree[] | undefined
 }
-/** True when a tree stays within the limits of depth and number of conditions. */
+/** True if a tree is within the limits of depth and number of conditions. */
 function isBounded(condition: Tree | null | undefined): boolean {
   let count = 0
   const walk = (c: Tree, depth: number): boolean => {
@@ -222,32 +216,29 @@ const searchBody = <S extends z.ZodMiniType<Tree>>(condition: S) =>
 export const BookSearch = searchBody(BookCondition)
 export const SeriesSearch = searchBody(SeriesCondition)
 
+/** Part of a route that reads by a condition in its body. */
+const search = { method: 'POST', access: 'user', isRead: true } as const
+
 /** Returns the books that meet a condition; `{}` is met by every visible one. */
 export const searchBooks = route({
-  method: 'POST',
+  ...search,
   path: '/api/v1/books/list',
-  access: 'user',
-  isRead: true,
   purpose: 'retrieve books',
   query: ShufflePageQuery,
   body: BookSearch,
   response: pageOf(Book),
 })
 export const searchSeries = route({
-  method: 'POST',
+  ...search,
   path: '/api/v1/series/list',
-  access: 'user',
-  isRead: true,
   purpose: 'retrieve series',
   query: ShufflePageQuery,
   body: SeriesSearch,
   response: pageOf(Series),
 })
 export const searchSeriesGroups = route({
-  method: 'POST',
+  ...search,
   path: '/api/v1/series/list/alphabetical-groups',
-  access: 'user',
-  isRead: true,
   purpose: 'retrieve alphabetical groups',
   body: SeriesSearch,
   response: z.array(z.object({ group: z.string(), count: z.int() })),
@@ -261,10 +252,8 @@ export type YearCounts = z.output<typeof YearCounts>
 
 /** Extension `year-counts`: the years of the books that meet a condition, by one of the dates that they can be sorted by. */
 export const countBookYears = route({
-  method: 'POST',
+  ...search,
   path: '/api/lectern/books/years',
-  access: 'user',
-  isRead: true,
   purpose: 'retrieve books',
   query: z.object({
     by: z._default(
@@ -278,10 +267,8 @@ export const countBookYears = route({
 })
 /** Extension `year-counts`: the years of the series that meet a condition, by one of the dates that they can be sorted by. */
 export const countSeriesYears = route({
-  method: 'POST',
+  ...search,
   path: '/api/lectern/series/years',
-  access: 'user',
-  isRead: true,
   purpose: 'retrieve series',
   query: z.object({
     by: z._default(

@@ -4,11 +4,11 @@ import { PageHashAction } from './duplicates.ts'
 import { limits } from './limits.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { route } from './route.ts'
-import { NoContent } from './values.ts'
+import { noContent } from './values.ts'
 
 /** Extension `duplicate-groups`: files with the same content, whole groups of them, and the space that duplicates take. */
 
-/** All visible books with the same content, oldest first; what is in the trash takes no space and is not here. */
+/** All visible books with the same content, oldest first, without books in the trash, which take no space. */
 export const DuplicateGroup = z.object({
   fileHash: z.string(),
   /** Size of one file, in bytes. */
@@ -25,7 +25,7 @@ export type DuplicateGroupSort = (typeof duplicateGroupSorts)[number]
 
 const get = { method: 'GET', access: 'ADMIN' } as const
 
-/** Returns pages of groups, those that waste most first by default; `wasted` is the sum over all groups, in bytes. */
+/** Returns groups, by default the one with the most wasted space first. `wasted`: sum over all groups, in bytes. */
 export const listDuplicateGroups = route({
   ...get,
   path: '/api/lectern/books/duplicates',
@@ -34,13 +34,13 @@ export const listDuplicateGroups = route({
   response: z.extend(pageOf(DuplicateGroup), { wasted: z.int(), fileCount: z.int() }),
 })
 
-/** Space that duplicate pages took and take, in bytes. */
+/** Space that removed and existing duplicate pages take, in bytes. */
 export const PageHashTotals = z.object({
-  /** What was removed. */
+  /** The removed pages. */
   won: z.int(),
-  /** Pages with the decision to delete them that are still there. */
+  /** Existing pages with the decision to delete them. */
   toWin: z.int(),
-  /** Pages that nobody has decided about. */
+  /** Pages without a decision. */
   undecided: z.int(),
 })
 export type PageHashTotals = z.output<typeof PageHashTotals>
@@ -50,25 +50,24 @@ export const getPageHashTotals = route({
   purpose: 'retrieve duplicate pages',
   response: PageHashTotals,
 })
-/** Takes a decision back, so that the page is unknown again. What was removed already stays known: NOT_FOUND. */
+/** Reverts a decision, so that the page is unknown again. NOT_FOUND for pages that were already removed. */
 export const forgetPageHash = route({
   method: 'DELETE',
   path: '/api/lectern/page-hashes/:pageHash',
   access: 'ADMIN',
   purpose: 'decide about a duplicate page',
-  status: 204,
   params: z.object({ pageHash: z.string().check(z.minLength(1), z.maxLength(limits.maxHash)) }),
-  response: NoContent,
+  ...noContent,
   errors: ['NOT_FOUND'],
 })
 
-/** Extension `near-pages`: pages that look the same and differ in their bytes, such as one that was encoded anew. */
+/** Extension `near-pages`: pages that look the same and differ in their bytes, such as a re-encoded one. */
 export const NearPages = z.object({
   id: z.string(),
   pageCount: z.int(),
   /** Space of all of them, in bytes. */
   size: z.int(),
-  /** What differs, the most frequent first; `action` is null for pages that nobody has decided about. */
+  /** The different pages, most frequent first; `action` is null without a decision. */
   variants: z.array(
     z.object({
       hash: z.string(),

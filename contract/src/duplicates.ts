@@ -19,7 +19,7 @@ export const KnownPageHash = z.object({
   hash: z.string(),
   size: z.nullable(z.int()),
   action: PageHashAction,
-  /** Number of pages that were removed and of pages that exist; either may be 0. */
+  /** `deleteCount`: number of removed pages. `matchCount`: number of pages that exist. Either may be 0. */
   deleteCount: z.int(),
   matchCount: z.int(),
   created: Timestamp,

@@ -10,7 +10,7 @@ export const errorCodes = {
   BAD_CREDENTIALS: { status: 401, meaning: 'Bad credentials' },
   KOREADER_REGISTRATION: {
     status: 402,
-    meaning: 'Accounts are created by an administrator. Sign in with one of your API keys as user name.',
+    meaning: 'Only an administrator can create accounts. Sign in with one of your API keys as the username.',
   },
   FORBIDDEN: { status: 403, meaning: 'You do not have permission to do this' },
   API_KEY_REFUSED: { status: 403, meaning: 'Sign in with your password to do this, not with an API key' },
@@ -54,7 +54,8 @@ export const errorCodes = {
   BOOK_FILE_MISSING: { status: 404, meaning: 'The book file is missing' },
   FILE_OUTSIDE_LIBRARY: {
     status: 409,
-    meaning: 'This file is outside its library folder, behind a link, so Lectern does not change it',
+    meaning:
+      'This file is outside its library folder (reached through a link), so Lectern does not change it',
   },
   PAGE_OUT_OF_RANGE: { status: 400, meaning: 'The book has no page with this number' },
   PAGE_NOT_READABLE: { status: 404, meaning: 'The page cannot be read' },
@@ -63,18 +64,18 @@ export const errorCodes = {
   SERIES_UNKNOWN: { status: 400, meaning: 'One of the series does not exist' },
   CHOICE_UNKNOWN: { status: 400, meaning: 'One of the libraries, collections or read lists does not exist' },
   BOOK_UNKNOWN: { status: 400, meaning: 'One of the books does not exist' },
-  WRONG_PROFILE: { status: 400, meaning: 'This does not work with the format of this book' },
-  PLACE_UNKNOWN: { status: 400, meaning: 'The book has no such position' },
+  WRONG_PROFILE: { status: 400, meaning: 'The format of this book does not support this' },
+  PLACE_UNKNOWN: { status: 400, meaning: 'This position does not exist in the book' },
   PROGRESS_NOT_BY_PAGE: {
     status: 400,
-    meaning: 'Progress in this book is a position in its text, not a page',
+    meaning: 'Progress in this book is tracked by text position, not page',
   },
-  PROGRESS_ELSEWHERE: { status: 409, meaning: 'This book was continued on another device' },
+  PROGRESS_ELSEWHERE: { status: 409, meaning: 'You continued this book on another device' },
   TOO_MANY_ANNOTATIONS: { status: 400, meaning: 'You have too many bookmarks and notes. Delete some first.' },
   PROGRESSION_NOT_LATER: { status: 409, meaning: 'Newer progress is already saved for this book' },
   NO_POSITIONS: { status: 404, meaning: 'The book has no positions' },
   RESOURCE_NOT_READABLE: { status: 404, meaning: 'This part of the book cannot be read' },
-  RANGE_NOT_SATISFIABLE: { status: 416, meaning: 'The file has no such part' },
+  RANGE_NOT_SATISFIABLE: { status: 416, meaning: 'The requested part of the file does not exist' },
   PAGE_NOT_CONVERTIBLE: { status: 404, meaning: 'The page cannot be converted to this format' },
 
   ERR_1000: { status: 400, meaning: 'File could not be accessed during analysis' },
@@ -129,7 +130,7 @@ export const Failure = z.object({
   code: z.optional(z.string()),
 })
 export type Failure = z.output<typeof Failure>
-/** What clients use of a failure; other servers, and proxies before them, leave out parts of it. */
+/** The part of an error response that clients use; other servers and proxies omit some of it. */
 export const FailureReason = z.object({ message: z.optional(z.string()), code: z.optional(z.string()) })
 
 /** Body of a failed validation, status 400 (behaviour 1.9). */

@@ -10,6 +10,7 @@ const user = { userId: z.string() }
 const collection = { collectionId: z.string(), seriesIds: z.array(z.string()) }
 const readList = { readListId: z.string(), bookIds: z.array(z.string()) }
 const selected = z.boolean()
+const bookPoster = { bookId: z.string(), seriesId: z.string(), selected }
 
 /** All events of the event stream (behaviour 12.2). `name` is the name of the event, the rest is its data. */
 export const ServerEvent = z.discriminatedUnion('name', [
@@ -32,18 +33,8 @@ export const ServerEvent = z.discriminatedUnion('name', [
   z.object({ name: name('ReadProgressDeleted'), bookId: z.string(), ...user }),
   z.object({ name: name('ReadProgressSeriesChanged'), seriesId: z.string(), ...user }),
   z.object({ name: name('ReadProgressSeriesDeleted'), seriesId: z.string(), ...user }),
-  z.object({
-    name: name('ThumbnailBookAdded'),
-    bookId: z.string(),
-    seriesId: z.string(),
-    selected,
-  }),
-  z.object({
-    name: name('ThumbnailBookDeleted'),
-    bookId: z.string(),
-    seriesId: z.string(),
-    selected,
-  }),
+  z.object({ name: name('ThumbnailBookAdded'), ...bookPoster }),
+  z.object({ name: name('ThumbnailBookDeleted'), ...bookPoster }),
   z.object({ name: name('ThumbnailSeriesAdded'), seriesId: z.string(), selected }),
   z.object({ name: name('ThumbnailSeriesDeleted'), seriesId: z.string(), selected }),
   z.object({ name: name('CollectionAdded'), ...collection }),
@@ -107,7 +98,7 @@ export const eventNames: readonly EventName[] = ServerEvent.def.options.map(
  * To miss nothing, open the stream first and fetch after it is open. A client that connects with the id of the last received event
  * (`Last-Event-ID`, as browsers send it) receives the events in between, as far as the server remembers: some hundred events, and none over
  * a restart. The server does not say how far that was, so that after a longer break, and after any that a client cannot judge, it fetches
- * again. A client that fetched first begins with `since`, the `moment` of the session (`getSession`), and is told when that is too long ago.
+ * again. A client that fetched first begins with `since`, the `moment` of the session (`getSession`), and receives a message if that is too long ago.
  */
 export const listenToEvents = route({
   method: 'GET',

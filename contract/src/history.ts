@@ -41,7 +41,7 @@ export const getHistory = route({
 })
 
 const Named = z.object({ title: z.string(), oneshot: z.boolean() })
-/** Extension `history-names`: an entry with the names of what still exists; null for what is gone. */
+/** Extension `history-names`: an entry with the names of the library, series and book; null for those that no longer exist. */
 export const NamedHistoricalEvent = z.extend(HistoricalEvent, {
   libraryId: z.nullable(z.string()),
   book: z.nullable(Named),

@@ -4,21 +4,19 @@ import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { NoContent, Timestamp } from './values.ts'
 
-/** Extension `uploaded-files`: what was uploaded and is not imported yet. */
-
-/** A file in the folder for uploads. Sizes in bytes. */
+/** A file in the folder for uploads that is not imported yet (extension `uploaded-files`). Sizes in bytes. */
 const UploadedBook = z.object({
   /** Name of a complete file; otherwise the id of its upload. */
   file: z.string(),
   isComplete: z.boolean(),
   size: z.int(),
-  /** When the last part of it came. */
+  /** Time when its last part arrived. */
   modified: Timestamp,
 })
 export type UploadedBook = z.output<typeof UploadedBook>
 
 const path = '/api/lectern/import-uploads/files'
-/** The oldest files, at most `limits.maxListedUploads`; `count` and `size` are those of all. */
+/** Lists at most `limits.maxListedUploads` files, oldest first. `count` and `size` cover all files, listed or not. */
 export const listUploadedFiles = route({
   method: 'GET',
   path,
@@ -27,7 +25,7 @@ export const listUploadedFiles = route({
   response: z.object({
     count: z.int(),
     size: z.int(),
-    /** Days after which a file that nobody has imported is deleted. */
+    /** Days after which a file that was not imported is deleted. */
     keptDays: z.int(),
     files: z.array(UploadedBook).check(z.maxLength(limits.maxListedUploads)),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { NoContent, UploadedFile } from './values.ts'
+import { noContent, Timestamp, UploadedFile } from './values.ts'
 
 /** Extensions of files that can be uploaded, with their dots. */
 export const uploadExtensions = [
@@ -44,14 +44,14 @@ export const ImportUpload = z.object({
   size: z.int(),
   /** Number of bytes that the server has: the next piece begins there. */
   received: z.int(),
-  /** Path of the complete file on the server; another name when there was a file of that name. Null before it is complete. */
+  /** Path of the complete file on the server; null before. If a file of that name exists, the upload gets another name. */
   path: z.nullable(z.string()),
 })
 export type ImportUpload = z.output<typeof ImportUpload>
 
 const params = z.object({ uploadId: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'is no upload')) })
 
-/** Extension `import-uploads`: the folder for uploaded files, which `scanTransientBooks` accepts; `free` is the room there in bytes. */
+/** Extension `import-uploads`: the folder for uploaded files, which `scanTransientBooks` accepts. `free`: free space there, in bytes. */
 export const getUploadFolder = route({
   method: 'GET',
   path: '/api/lectern/import-uploads',
@@ -60,9 +60,9 @@ export const getUploadFolder = route({
   response: z.object({ folder: z.string(), free: z.int() }),
 })
 /**
- * Extension `import-uploads`: begins an upload, or goes on with it: the same user with a file of the same name, size and time (in ms) gets
- * the same upload with what was received of it. Databases (extension `take-over-uploads`) go into a folder of their own, where they replace
- * those of before; it is emptied after a take-over from it.
+ * Extension `import-uploads`: starts an upload, or resumes the one of the same user, name, size and time (`modified`, in milliseconds).
+ * Databases (extension `take-over-uploads`) are stored in a separate folder. A new database replaces the earlier ones, and the folder is
+ * emptied after a take-over from it.
  */
 export const beginUpload = route({
   method: 'POST',
@@ -79,7 +79,7 @@ export const beginUpload = route({
 })
 /**
  * Extension `import-uploads`: sends the piece that begins at `offset`. A piece that begins elsewhere than at `received` is ignored; the
- * answer says where to go on. The last piece completes the file.
+ * response contains the offset of the next piece. The last piece completes the file.
  */
 export const uploadPiece = route({
   method: 'POST',
@@ -93,13 +93,60 @@ export const uploadPiece = route({
   response: ImportUpload,
   errors: ['DISK_FULL', 'NOT_FOUND'],
 })
-/** Extension `import-uploads`: removes what was received of a file that is not complete. */
+/** Extension `import-uploads`: deletes the received part of an incomplete file. */
 export const cancelUpload = route({
   method: 'DELETE',
   path: '/api/lectern/import-uploads/:uploadId',
   access: 'ADMIN',
   purpose: 'upload books to import',
-  status: 204,
   params,
-  response: NoContent,
+  ...noContent,
+})
+
+/** Extension `uploaded-files`: uploaded files that are not imported yet. */
+
+/** A file in the folder for uploads. Sizes in bytes. */
+const UploadedBook = z.object({
+  /** Name of a complete file; otherwise the id of its upload. */
+  file: z.string(),
+  isComplete: z.boolean(),
+  size: z.int(),
+  /** When the last part of it came. */
+  modified: Timestamp,
+})
+export type UploadedBook = z.output<typeof UploadedBook>
+
+const uploadedPath = '/api/lectern/import-uploads/files'
+/** The oldest files, at most `limits.maxListedUploads`; `count` and `size` are those of all. */
+export const listUploadedFiles = route({
+  method: 'GET',
+  path: uploadedPath,
+  access: 'ADMIN',
+  purpose: 'upload books to import',
+  response: z.object({
+    count: z.int(),
+    size: z.int(),
+    /** Days after which a file that was not imported is deleted. */
+    keptDays: z.int(),
+    files: z.array(UploadedBook).check(z.maxLength(limits.maxListedUploads)),
+  }),
+})
+export const deleteUploadedFile = route({
+  method: 'DELETE',
+  path: `${uploadedPath}/:file`,
+  access: 'ADMIN',
+  refusesApiKeys: true,
+  purpose: 'delete uploaded files',
+  params: z.object({
+    file: z.union([FileName, z.string().check(z.regex(/^[0-9a-f]{32}$/, 'is no upload'))]),
+  }),
+  ...noContent,
+})
+export const deleteUploadedFiles = route({
+  method: 'DELETE',
+  path: uploadedPath,
+  access: 'ADMIN',
+  refusesApiKeys: true,
+  purpose: 'delete uploaded files',
+  ...noContent,
 })

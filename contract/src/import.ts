@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { pictures } from './media-types.ts'
 import { BookPage, pageNumberFrom } from './reader.ts'
 import { route } from './route.ts'
-import { ByteStream, Id, listOf, NoContent, Path, Timestamp } from './values.ts'
+import { accepted, ByteStream, Id, listOf, Path, Timestamp } from './values.ts'
 
 /** A book outside of all libraries that is inspected before its import (behaviour 10.1). */
 export const TransientBook = z.object({
@@ -41,7 +41,7 @@ export const ImportRequest = z.object({
         upgradeBookId: z.nullish(Id),
         /** File name without extension; the extension of the source is kept. */
         destinationName: z.nullish(z.string().check(z.maxLength(limits.maxPath))),
-        /** Lectern's own: number of a new book, which wins over that of its file and is locked. */
+        /** Extension of Lectern: number of a new book. It replaces the number in the file, and is locked. */
         number: z.nullish(z.number()),
       }),
     )
@@ -83,9 +83,8 @@ export const importBooks = route({
   path: '/api/v1/books/import',
   access: 'ADMIN',
   purpose: 'import books',
-  status: 202,
   body: ImportRequest,
-  response: NoContent,
+  ...accepted,
 })
 /** Deletes the files of the book and moves its entries to the trash (behaviour 10.3). */
 export const deleteBookFile = route({
@@ -93,9 +92,8 @@ export const deleteBookFile = route({
   path: '/api/v1/books/:bookId/file',
   access: 'ADMIN',
   purpose: 'delete book file',
-  status: 202,
   params: z.object({ bookId: Id }),
-  response: NoContent,
+  ...accepted,
   errors: ['FILE_OUTSIDE_LIBRARY'],
 })
 export const deleteSeriesFiles = route({
@@ -103,14 +101,13 @@ export const deleteSeriesFiles = route({
   path: '/api/v1/series/:seriesId/file',
   access: 'ADMIN',
   purpose: 'delete series files',
-  status: 202,
   params: z.object({ seriesId: Id }),
-  response: NoContent,
+  ...accepted,
   errors: ['FILE_OUTSIDE_LIBRARY'],
 })
 /**
  * Extension `files-beside`: the images and sidecars that go together with the files of these books and series, by their paths within the
- * library, at most `limits.maxFilesBeside`. `isMore`: there may be others. What the viewer cannot see is left out.
+ * library, at most `limits.maxFilesBeside`. `isMore`: there may be others. Items hidden from the viewer are omitted.
  */
 export const listFilesBeside = route({
   method: 'GET',

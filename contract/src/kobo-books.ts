@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
-/** Shapes of what e-readers of Kobo are told of books, in the letter case that they know. Times are in UTC. */
+/** Shapes of books as Kobo e-readers expect them, in their letter case. Times are in UTC. */
 
 const Time = z.string().check(z.maxLength(100))
 
@@ -50,7 +50,7 @@ export const KoboMetadata = z.object({
   CrossRevisionId: z.string(),
   CurrentDisplayPrice: Price,
   CurrentLoveDisplayPrice: Price,
-  /** Never empty: devices would keep what they had. */
+  /** Never empty: devices would keep the old value. */
   Description: z.string(),
   DownloadUrls: z.array(
     z.object({

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Id, listOf, NoContent, Timestamp } from './values.ts'
+import { Id, listOf, noContent, Timestamp } from './values.ts'
 
 const Ids = z.array(Id).check(z.maxLength(limits.maxList))
 
 /**
- * What goes to the e-readers that sync with one API key, of the EPUB files that its user may see. A new key has `everything` and `shelves`.
+ * Selects the EPUB files, among those visible to the user, that are sent to the e-readers that sync with one API key. A new key has `everything` and `shelves`.
  */
 export const KoboChoice = z.object({
   /** True for all books; then the lists of ids do not count and may be empty. */
@@ -20,7 +20,7 @@ export const KoboChoice = z.object({
 })
 export type KoboChoice = z.output<typeof KoboChoice>
 
-/** The choice, and what is known of the device; ids of what is gone or hidden by now are left out. */
+/** The choice and the known facts about the device; ids of deleted or hidden items are omitted. */
 export const KoboKey = z.extend(KoboChoice, {
   /** End of the last complete sync; null when there was none, or since it was forgotten (`forgetSyncPoints`). */
   lastSync: z.nullable(Timestamp),
@@ -46,10 +46,9 @@ export const changeKoboKey = route({
   path: '/api/lectern/kobo/keys/:keyId',
   access: 'user',
   purpose: 'change choices for Kobo',
-  status: 204,
   params,
   body: KoboChoice,
-  response: NoContent,
+  ...noContent,
 })
 
 /**
@@ -61,7 +60,6 @@ export const forgetSyncPoints = route({
   path: '/api/v1/syncpoints/me',
   access: 'user',
   purpose: 'forget sync points',
-  status: 204,
   query: z.object({ key_id: listOf(z.string()) }),
-  response: NoContent,
+  ...noContent,
 })

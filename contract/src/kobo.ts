@@ -5,24 +5,24 @@ import { route } from './route.ts'
 import { BooleanParameter, ByteStream, Id, NoContent } from './values.ts'
 
 /**
- * What e-readers of Kobo ask for. The address that people enter in their configuration ends with an API key of theirs; devices put the
- * paths of the store behind it.
+ * Requests of Kobo e-readers. The address that users enter in the configuration of the device ends with one of their API keys; devices append
+ * the paths of the store.
  */
 const device = { access: 'KOBO_SYNC', apiKeyParameter: 'authToken', purpose: 'sync with a Kobo' } as const
 
 const AuthToken = z.string().check(z.maxLength(limits.maxPassword))
 const params = z.object({ authToken: AuthToken })
+const get = { ...device, method: 'GET', params } as const
+const post = { ...device, method: 'POST', status: 200, params } as const
 const bookParams = z.object({ authToken: AuthToken, bookId: Id })
-/** Nothing of what the store would say. */
+/** Empty instead of the contents of the store. */
 const Nothing = z.record(z.string(), z.unknown())
-/** Part of an address of a picture: a number, or anything. */
+/** Part of the address of an image: a number, or any text. */
 const Part = z.string().check(z.maxLength(limits.maxName))
 
 export const initializeKobo = route({
-  ...device,
-  method: 'GET',
+  ...get,
   path: '/kobo/:authToken/v1/initialization',
-  params,
   response: z.object({ Resources: Nothing }),
 })
 
@@ -36,61 +36,43 @@ const KoboLogin = z.object({
 const KoboLoginBody = z.nullish(
   z.object({ UserKey: z.nullish(z.string().check(z.maxLength(limits.maxPassword))) }),
 )
-/** Answers with tokens that nobody looks at: the API key is what counts. */
+/** Answers with tokens that are never checked: only the API key counts. */
 export const signInKobo = route({
-  ...device,
-  method: 'POST',
+  ...post,
   path: '/kobo/:authToken/v1/auth/device',
-  status: 200,
-  params,
   body: KoboLoginBody,
   response: KoboLogin,
 })
-export const refreshKobo = route({
-  ...device,
-  method: 'POST',
-  path: '/kobo/:authToken/v1/auth/refresh',
-  status: 200,
-  params,
-  body: KoboLoginBody,
-  response: KoboLogin,
-})
+export const refreshKobo = route({ ...signInKobo, path: '/kobo/:authToken/v1/auth/refresh' })
 export const listKoboTests = route({
-  ...device,
-  method: 'POST',
+  ...post,
   path: '/kobo/:authToken/v1/analytics/gettests',
-  status: 200,
-  params,
   response: z.object({ Result: z.string(), TestKey: z.string(), Tests: Nothing }),
 })
 
 /**
- * Answers with what is new, changed or gone since the token in `X-Kobo-SyncToken`, in parts: with `X-Kobo-Sync: continue` there is more, to
+ * Answers with new, changed and deleted items since the token in `X-Kobo-SyncToken`, in parts: with `X-Kobo-Sync: continue` there is more, to
  * be asked for with the token of the answer. The same token gets the same part again.
  */
 export const syncKobo = route({
-  ...device,
-  method: 'GET',
+  ...get,
   path: '/kobo/:authToken/v1/library/sync',
-  params,
   response: z.array(KoboChange),
 })
-/** Takes several ids with commas between them; leaves out what is unknown or hidden. */
+/** Accepts several ids, separated by commas; omits unknown and hidden ones. */
 export const getKoboMetadata = route({
-  ...device,
-  method: 'GET',
+  ...get,
   path: '/kobo/:authToken/v1/library/:bookIds/metadata',
   params: z.object({ authToken: AuthToken, bookIds: z.string().check(z.maxLength(limits.maxSummary)) }),
   response: z.array(KoboMetadata),
 })
 export const getKoboState = route({
-  ...device,
-  method: 'GET',
+  ...get,
   path: '/kobo/:authToken/v1/library/:bookId/state',
   params: bookParams,
   response: z.array(KoboReadingState),
 })
-/** Answers which states were saved: not those that are older than what is known, nor places that the book does not have. */
+/** Answers which states were saved: neither those older than the stored ones nor positions that do not exist in the book. */
 export const putKoboState = route({
   ...device,
   method: 'PUT',
@@ -108,19 +90,16 @@ export const removeFromKobo = route({
   params: bookParams,
   response: NoContent,
 })
-/** Shelves that are made on the device stay there; it would ask again for ever if this failed. */
+/** Shelves made on the device remain only there; a device repeats a request that fails forever. */
 export const addKoboShelf = route({
-  ...device,
-  method: 'POST',
+  ...post,
   path: '/kobo/:authToken/v1/library/tags',
   status: 201,
-  params,
   response: z.string(),
 })
 
 export const downloadForKobo = route({
-  ...device,
-  method: 'GET',
+  ...get,
   path: '/kobo/:authToken/v1/books/:bookId/file/epub',
   produces: ['application/epub+zip'],
   hasRanges: true,
@@ -129,49 +108,37 @@ export const downloadForKobo = route({
   query: z.object({ convert_kepub: z.optional(z.catch(BooleanParameter, false)) }),
   response: ByteStream,
 })
-/** Answers with the poster, no larger than asked for, and grey if wanted; sizes that are no numbers do not count. */
+const cover = { authToken: AuthToken, imageId: Id, width: Part, height: Part }
+/** Answers with the poster, no larger than requested, and grey if wanted; sizes that are not numbers are ignored. */
 export const getKoboCover = route({
-  ...device,
-  method: 'GET',
+  ...get,
   path: '/kobo/:authToken/v1/books/:imageId/thumbnail/:width/:height/:isGreyscale/image.jpg',
   produces: ['image/jpeg'],
   mayRedirect: true,
-  params: z.object({ authToken: AuthToken, imageId: Id, width: Part, height: Part, isGreyscale: Part }),
+  params: z.object({ ...cover, isGreyscale: Part }),
   response: ByteStream,
 })
 export const getKoboCoverOfQuality = route({
-  ...device,
-  method: 'GET',
+  ...get,
   path: '/kobo/:authToken/v1/books/:imageId/thumbnail/:width/:height/:quality/:isGreyscale/image.jpg',
   produces: ['image/jpeg'],
   mayRedirect: true,
-  params: z.object({
-    authToken: AuthToken,
-    imageId: Id,
-    width: Part,
-    height: Part,
-    quality: Part,
-    isGreyscale: Part,
-  }),
+  params: z.object({ ...cover, quality: Part, isGreyscale: Part }),
   response: ByteStream,
 })
 
 export const pingKobo = route({
-  ...device,
-  method: 'GET',
+  ...get,
   path: '/kobo/:authToken/ping',
   produces: ['application/json'],
-  params,
   response: ByteStream,
 })
 export const greetKobo = route({
-  ...device,
-  method: 'GET',
+  ...get,
   path: '/kobo/:authToken',
-  params,
   response: Nothing,
 })
-/** Everything else that devices ask of the store is answered with an empty object, or by the store itself. */
+/** All other requests for the store are answered with an empty object, or by the store itself. */
 const rest = {
   ...device,
   path: '/kobo/:authToken/*',

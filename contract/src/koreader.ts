@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import type { MediaType } from './route.ts'
 import { route } from './route.ts'
-import { isSaid, NoContent } from './values.ts'
+import { isNotBlank, noContent } from './values.ts'
 
 /** Media type that KOReader asks for. */
 export const koreaderType = 'application/vnd.koreader.v1+json' satisfies MediaType
@@ -12,7 +12,7 @@ const signIn = { apiKeyHeader: 'x-auth-user' } as const
 
 const ShortText = z.string().check(z.maxLength(limits.maxName))
 /** Hash by which KOReader identifies a file, in any letter case. */
-const Document = z.string().check(isSaid, z.maxLength(limits.maxHash))
+const Document = z.string().check(isNotBlank, z.maxLength(limits.maxHash))
 
 /** How far a device is in a document. */
 export const KoreaderProgress = z.object({
@@ -40,8 +40,8 @@ const KnownProgress = z.partial(
 export type KnownKoreaderProgress = z.output<typeof KnownProgress>
 
 /**
- * Makes no account: accounts are made by admins. Succeeds for the API key of a user who may sync, so that it does not matter which button
- * people press, and, where registration is allowed, for the key of any user, who may sync from then on.
+ * Creates no account: administrators create accounts. Succeeds for the API key of a user who may sync, so that both buttons of KOReader work,
+ * and, if registration is allowed, for the key of any user, who may sync from then on.
  */
 export const registerInKoreader = route({
   method: 'POST',
@@ -77,7 +77,7 @@ export const getKoreaderProgress = route({
   params: z.object({ document: Document }),
   response: KnownProgress,
 })
-/** Responds with 202 for a document that is no book here yet: what is said of it is kept for the day on which it is one. */
+/** Responds with 202 for a document that is not a book of this server yet: its progress is kept until it is one. */
 export const putKoreaderProgress = route({
   method: 'PUT',
   path: '/koreader/syncs/progress',
@@ -99,7 +99,7 @@ export const checkKoreaderServer = route({
   response: z.object({ state: z.literal('OK') }),
 })
 
-/** What admins allow to KOReader. */
+/** Settings of KOReader sync. */
 export const KoreaderSettings = z.object({
   /** True when a user who registers in KOReader with an API key of theirs gets the role KOREADER_SYNC. */
   registration: z.boolean(),
@@ -121,7 +121,6 @@ export const changeKoreaderSettings = route({
   access: 'ADMIN',
   refusesApiKeys: true,
   purpose: 'update server settings',
-  status: 204,
   body: KoreaderSettings,
-  response: NoContent,
+  ...noContent,
 })

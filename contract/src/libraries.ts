@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Id, Name, NoContent, Path, Timestamp } from './values.ts'
+import { Id, Name, noContent, Path, Timestamp } from './values.ts'
 
 export const ScanInterval = z.enum(['DISABLED', 'HOURLY', 'EVERY_6H', 'EVERY_12H', 'DAILY', 'WEEKLY'])
 export type ScanInterval = z.output<typeof ScanInterval>
@@ -61,7 +61,7 @@ export type ScanGuard = z.output<typeof ScanGuard>
 export const Library = z.object({
   id: Id,
   name: z.string(),
-  /** Empty for users who are no admins (behaviour 1.5). */
+  /** Empty for users who are not administrators (behaviour 1.5). */
   root: z.string(),
   ...flagShape(() => z.boolean()),
   // Extensions of Lectern: other servers do not send them.
@@ -86,7 +86,7 @@ export const LibraryCreation = z.object({
   scanInterval: z._default(ScanInterval, 'EVERY_6H'),
   scanDirectoryExclusions: z._default(z.nullable(Exclusions), []),
   seriesCover: z._default(SeriesCover, 'FIRST'),
-  oneshotsDirectory: z.optional(z.nullable(z.string().check(z.maxLength(limits.maxPath)))),
+  oneshotsDirectory: z.nullish(z.string().check(z.maxLength(limits.maxPath))),
 })
 export type LibraryCreation = z.output<typeof LibraryCreation>
 
@@ -94,13 +94,13 @@ export type LibraryCreation = z.output<typeof LibraryCreation>
  * Absent properties keep their values; null clears `oneshotsDirectory` and `scanDirectoryExclusions` and keeps all others (behaviour 1.7).
  */
 export const LibraryChange = z.object({
-  name: z.optional(z.nullable(Name)),
-  root: z.optional(z.nullable(Path)),
-  ...flagShape(() => z.optional(z.nullable(z.boolean()))),
-  scanInterval: z.optional(z.nullable(ScanInterval)),
-  scanDirectoryExclusions: z.optional(z.nullable(Exclusions)),
-  seriesCover: z.optional(z.nullable(SeriesCover)),
-  oneshotsDirectory: z.optional(z.nullable(z.string().check(z.maxLength(limits.maxPath)))),
+  name: z.nullish(Name),
+  root: z.nullish(Path),
+  ...flagShape(() => z.nullish(z.boolean())),
+  scanInterval: z.nullish(ScanInterval),
+  scanDirectoryExclusions: z.nullish(Exclusions),
+  seriesCover: z.nullish(SeriesCover),
+  oneshotsDirectory: z.nullish(z.string().check(z.maxLength(limits.maxPath))),
 })
 export type LibraryChange = z.output<typeof LibraryChange>
 
@@ -134,10 +134,9 @@ export const updateLibrary = route({
   path: '/api/v1/libraries/:libraryId',
   access: 'ADMIN',
   purpose: 'change library',
-  status: 204,
   params,
   body: LibraryChange,
-  response: NoContent,
+  ...noContent,
 })
 /** Older name of `updateLibrary`. It does not replace the library as a whole either (behaviour 15.1). */
 export const replaceLibrary = route({ ...updateLibrary, method: 'PUT' })
@@ -146,9 +145,8 @@ export const deleteLibrary = route({
   path: '/api/v1/libraries/:libraryId',
   access: 'ADMIN',
   purpose: 'delete library',
-  status: 204,
   params,
-  response: NoContent,
+  ...noContent,
 })
 
 /** Extension `library-counts`: number of items in each visible library, and number of those that the caller has left to read. */
@@ -177,13 +175,11 @@ export const listFolder = route({
   path: '/api/v1/filesystem',
   access: 'ADMIN',
   purpose: 'list folder',
-  body: z.optional(
-    z.nullable(
-      z.object({
-        path: z._default(z.string().check(z.maxLength(limits.maxPath)), ''),
-        showFiles: z._default(z.boolean(), false),
-      }),
-    ),
+  body: z.nullish(
+    z.object({
+      path: z._default(z.string().check(z.maxLength(limits.maxPath)), ''),
+      showFiles: z._default(z.boolean(), false),
+    }),
   ),
   response: FolderListing,
 })

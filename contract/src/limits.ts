@@ -22,7 +22,7 @@ export const limits = {
   maxPassword: 1024,
   maxName: 255,
   maxPath: 4096,
-  /** Maximum number of names that are not UTF-8 told of one library. */
+  /** Maximum number of reported names that are not UTF-8, for each library. */
   maxMisnamed: 200,
   maxText: 100_000,
   /** Maximum length of a web address, in characters. */
@@ -58,10 +58,10 @@ export const limits = {
   maxOpenUploads: 200,
   /** The latest time that a date can be, in ms (ECMAScript). */
   latestTime: 8_640_000_000_000_000,
-  /** Maximum number of uploaded files in one response, and days after which those that nobody has imported are deleted. */
+  /** Maximum number of uploaded files in one response, and days after which files that were not imported are deleted. */
   maxListedUploads: 200,
   uploadKeptDays: 30,
-  /** Hours after which an uploaded database that nobody has taken over is deleted. */
+  /** Hours after which an uploaded database that was not imported is deleted. */
   databaseKeptHours: 24,
   /** Maximum length of a file name, in bytes: what file systems can store, less what the server adds. */
   maxFileName: 220,

@@ -4,25 +4,40 @@ import { isIsbn13 } from './isbn.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 import { ReadingDirection, SeriesStatus } from './series.ts'
-import { CalendarDate, hasNoNul, Id, isSaid, NoContent, wholeFrom, withoutNul } from './values.ts'
+import {
+  CalendarDate,
+  hasNoNul,
+  Id,
+  isNotBlank,
+  noContent,
+  tooLong,
+  wholeFrom,
+  withoutNul,
+} from './values.ts'
 
 /**
- * Metadata that users edit (behaviour 1.7). Absent properties keep their values; null clears some and keeps others, as said at each group.
+ * Metadata that users edit (behaviour 1.7). Absent properties keep their values; null clears some and keeps others, as documented at each group.
  * Locks change only when they are sent, and never prevent an edit.
  */
 
+/** Messages about metadata, like `valueMessages`. */
+export const metadataMessages = {
+  day: 'must be a day of the calendar',
+  isbn: 'must be a valid ISBN-13, or blank',
+  language: 'must be a valid BCP 47 language, or blank',
+  link: 'must be a valid URL',
+}
+export const tooMany = (max: number): string => `must not have more than ${max}`
+
 const isBlank = (v: string): boolean => v.trim() === ''
 const boundedText = (max: number) =>
-  describedAs(
-    z.string().check(z.maxLength(max, `must not be longer than ${max} characters`), hasNoNul),
-    withoutNul,
-  )
+  describedAs(z.string().check(z.maxLength(max, tooLong(max)), hasNoNul), withoutNul)
 const Line = boundedText(limits.maxLine)
-const NotBlank = Line.check(isSaid)
+const NotBlank = Line.check(isNotBlank)
 const Label = boundedText(limits.maxLabel)
-const NotBlankLabel = Label.check(isSaid)
+const NotBlankLabel = Label.check(isNotBlank)
 const list = <S extends z.ZodMiniType>(item: S) =>
-  z.nullish(z.array(item).check(z.maxLength(limits.maxLabels, `must not have more than ${limits.maxLabels}`)))
+  z.nullish(z.array(item).check(z.maxLength(limits.maxLabels, tooMany(limits.maxLabels))))
 
 const hasDay = (v: string): boolean => {
   const date = new Date(`${v}T00:00:00Z`)
@@ -47,7 +62,7 @@ function isLanguage(v: string): boolean {
 
 const WrittenLink = z.object({
   label: NotBlankLabel,
-  url: describedAs(Line.check(z.refine(isLink, 'must be a valid URL')), (json) => ({
+  url: describedAs(Line.check(z.refine(isLink, metadataMessages.link)), (json) => ({
     ...json,
     description: 'An address of http, https, ftp or mailto.',
   })),
@@ -55,6 +70,9 @@ const WrittenLink = z.object({
 const WrittenAuthor = z.object({ name: NotBlankLabel, role: NotBlankLabel })
 const AlternateTitle = z.object({ label: NotBlankLabel, title: NotBlank })
 const Lock = z.nullish(z.boolean())
+/** Returns the shape of the locks of these properties, such as `titleLock` of `title`. */
+const locks = <const N extends string>(...names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [`${name}Lock`, Lock])) as Record<`${N}Lock`, typeof Lock>
 
 export const BookMetadataChange = z.object({
   // Null keeps the value.
@@ -63,25 +81,17 @@ export const BookMetadataChange = z.object({
   numberSort: z.nullish(z.number()),
   // Null clears the value.
   summary: z.nullish(boundedText(limits.maxText)),
-  releaseDate: z.nullish(CalendarDate.check(z.refine(hasDay, 'must be a day of the calendar'))),
+  releaseDate: z.nullish(CalendarDate.check(z.refine(hasDay, metadataMessages.day))),
   authors: list(WrittenAuthor),
   tags: list(Label),
   isbn: z.nullish(
-    describedAs(
-      Label.check(z.refine((v) => isBlank(v) || isIsbn13(v), 'must be a valid ISBN-13, or blank')),
-      (json) => ({ ...withoutNul(json), description: 'An ISBN-13, or blank.' }),
-    ),
+    describedAs(Label.check(z.refine((v) => isBlank(v) || isIsbn13(v), metadataMessages.isbn)), (json) => ({
+      ...withoutNul(json),
+      description: 'An ISBN-13, or blank.',
+    })),
   ),
   links: list(WrittenLink),
-  titleLock: Lock,
-  summaryLock: Lock,
-  numberLock: Lock,
-  numberSortLock: Lock,
-  releaseDateLock: Lock,
-  authorsLock: Lock,
-  tagsLock: Lock,
-  isbnLock: Lock,
-  linksLock: Lock,
+  ...locks('title', 'summary', 'number', 'numberSort', 'releaseDate', 'authors', 'tags', 'isbn', 'links'),
 })
 export type BookMetadataChange = z.output<typeof BookMetadataChange>
 
@@ -94,7 +104,7 @@ export const SeriesMetadataChange = z.object({
   publisher: z.nullish(Label),
   language: z.nullish(
     describedAs(
-      Label.check(z.refine((v) => isBlank(v) || isLanguage(v), 'must be a valid BCP 47 language, or blank')),
+      Label.check(z.refine((v) => isBlank(v) || isLanguage(v), metadataMessages.language)),
       (json) => ({ ...withoutNul(json), description: 'A language of BCP 47, or blank.' }),
     ),
   ),
@@ -107,24 +117,26 @@ export const SeriesMetadataChange = z.object({
   sharingLabels: list(Label),
   links: list(WrittenLink),
   alternateTitles: list(AlternateTitle),
-  statusLock: Lock,
-  titleLock: Lock,
-  titleSortLock: Lock,
-  summaryLock: Lock,
-  publisherLock: Lock,
-  languageLock: Lock,
-  readingDirectionLock: Lock,
-  ageRatingLock: Lock,
-  totalBookCountLock: Lock,
-  genresLock: Lock,
-  tagsLock: Lock,
-  sharingLabelsLock: Lock,
-  linksLock: Lock,
-  alternateTitlesLock: Lock,
+  ...locks(
+    'status',
+    'title',
+    'titleSort',
+    'summary',
+    'publisher',
+    'language',
+    'readingDirection',
+    'ageRating',
+    'totalBookCount',
+    'genres',
+    'tags',
+    'sharingLabels',
+    'links',
+    'alternateTitles',
+  ),
 })
 export type SeriesMetadataChange = z.output<typeof SeriesMetadataChange>
 
-const change = { method: 'PATCH', access: 'ADMIN', status: 204, response: NoContent } as const
+const change = { method: 'PATCH', access: 'ADMIN', ...noContent } as const
 
 export const changeBookMetadata = route({
   ...change,

@@ -17,7 +17,7 @@ export const RouteFigures = z.object({
 })
 export type RouteFigures = z.output<typeof RouteFigures>
 
-/** State of the server process at one moment, and what happened since the sample before. */
+/** State of the server process at one moment, and counts since the previous sample. */
 export const ProcessSample = z.object({
   time: Timestamp,
   /** Resident memory of the process in bytes. */
@@ -39,7 +39,7 @@ export const MetricsOverview = z.object({
   formats: z.array(z.extend(Share, { mediaType: z.string() })),
   /** Books by the month in which they were added, `2024-05`, in order; months without any are left out. */
   growth: z.array(z.extend(Share, { month: z.string() })),
-  /** Books by the day on which somebody last read in them, `2024-05-01`, in order; days without any are left out. */
+  /** Books by the day on which they were last read, `2024-05-01`, in order; days without books are omitted. */
   reading: z.array(z.object({ day: z.string(), books: z.int(), completed: z.int() })),
   sets: z.object({ collections: z.int(), readLists: z.int(), users: z.int() }),
   tasks: z.array(TaskFigures),

@@ -75,7 +75,7 @@ export const getPrometheusMetrics = route({
   response: ByteStream,
 })
 /**
- * Returns the current log while it is written; older files stay on the server. Fails with NOT_FOUND when the server writes no log. Supports
+ * Returns the current log while it is written; older files are only on the server. Fails with NOT_FOUND when the server writes no log. Supports
  * byte ranges.
  */
 export const getLogFile = route({

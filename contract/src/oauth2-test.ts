@@ -30,7 +30,7 @@ export const getConfiguredProviders = route({
   }),
 })
 
-/** What is tested: the discovery document of an OpenID provider and what is in it, or the endpoints of another one. */
+/** The tested parts: the discovery document of an OpenID provider and its contents, or the endpoints of another provider. */
 export const ProviderSubject = z.enum([
   'DISCOVERY',
   'ISSUER',
@@ -54,7 +54,7 @@ export const ProviderOutcome = z.enum([
   'REDIRECT',
   /** The reply is no JSON object. */
   'NO_JSON',
-  /** Not what is configured. */
+  /** Differs from the configuration. */
   'DIFFERENT',
   'MISSING',
 ])
@@ -62,7 +62,7 @@ export type ProviderOutcome = z.output<typeof ProviderOutcome>
 export const ProviderResult = z.object({
   subject: ProviderSubject,
   outcome: ProviderOutcome,
-  /** Status of the reply, or what was found instead: an issuer, the names of what is missing. */
+  /** Status of the reply, or the unexpected value: an issuer, the names of missing properties. */
   detail: z.nullable(z.string()),
 })
 export type ProviderResult = z.output<typeof ProviderResult>

@@ -18,6 +18,7 @@ const Conversion = z.pipe(
   ),
   z.enum(['jpeg', 'png', '']),
 )
+const PageOptions = z.object({ convert: z.optional(Conversion), maxWidth: MaxWidth })
 
 /**
  * Returns a page, counted from 0 (OPDS-PSE 1.2), in its own format if the reader accepts that, otherwise as JPEG or PNG. Extension:
@@ -27,14 +28,11 @@ export const streamPage = route({
   ...getBookPage,
   path: '/opds/v1.2/books/:bookId/pages/:pageNumber',
   params: z.object({ bookId: Id, pageNumber: pageNumberFrom(0) }),
-  query: z.object({ convert: z.optional(Conversion), maxWidth: MaxWidth }),
+  query: PageOptions,
 })
-export const getFeedPoster = route({
-  ...getBookPoster,
-  path: '/opds/v1.2/books/:bookId/thumbnail',
-})
+export const getFeedPoster = route({ ...getBookPoster, path: '/opds/v1.2/books/:bookId/thumbnail' })
 export const getSmallFeedPoster = route({
-  ...getFeedPoster,
+  ...getBookPoster,
   path: '/opds/v1.2/books/:bookId/thumbnail/small',
 })
 export const downloadFromFeed = route({ ...downloadBook, path: '/opds/v1.2/books/:bookId/file' })
@@ -45,7 +43,7 @@ export const getPublicationPage = route({
   ...getBookPage,
   path: '/opds/v2/books/:bookId/pages/:pageNumber',
   params: z.object({ bookId: Id, pageNumber: pageNumberFrom(1) }),
-  query: z.object({ convert: z.optional(Conversion), maxWidth: MaxWidth }),
+  query: PageOptions,
 })
 export const getPublicationRawPage = route({
   ...getRawPage,

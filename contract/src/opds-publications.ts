@@ -7,7 +7,7 @@ import {
   opdsPublicationType,
   progressionType,
 } from './media-types.ts'
-import { FeedPage } from './opds.ts'
+import { FeedPage, FeedSearch } from './opds.ts'
 import { getProgression, Progression, putProgression } from './progress.ts'
 import {
   getDivinaManifest,
@@ -17,7 +17,7 @@ import {
   Publication,
   PublicationLink,
 } from './reader-manifests.ts'
-import { route } from './route.ts'
+import { type Route, route } from './route.ts'
 import { FilterText, Id, listOf } from './values.ts'
 
 const FeedMetadata = z.object({
@@ -30,7 +30,6 @@ const FeedMetadata = z.object({
   currentPage: z.optional(z.int()),
   numberOfItems: z.optional(z.int()),
 })
-export type PublicationFeedMetadata = z.output<typeof FeedMetadata>
 
 const FeedGroup = z.object({
   metadata: FeedMetadata,
@@ -38,7 +37,6 @@ const FeedGroup = z.object({
   navigation: z.optional(z.array(PublicationLink)),
   publications: z.optional(z.array(Publication)),
 })
-export type PublicationFeedGroup = z.output<typeof FeedGroup>
 
 /** A feed of OPDS 2.0. Parts that are empty are left out. */
 export const PublicationFeed = z.object({
@@ -80,51 +78,43 @@ const feed = {
   query: FeedPage,
   response: PublicationFeed,
 } as const
-const ofLibrary = { ...feed, params: z.object({ libraryId: Id }) } as const
+const libraryParams = z.object({ libraryId: Id })
+/** Feed of all libraries. */
+const ofAll = <const P extends string>(path: P) =>
+  ({ ...feed, path: `/opds/v2/libraries/${path}` }) as const satisfies Route
+/** Feed of one library. */
+const ofOne = <const P extends string>(path: P) =>
+  ({
+    ...feed,
+    path: `/opds/v2/libraries/:libraryId/${path}`,
+    params: libraryParams,
+  }) as const satisfies Route
 const BrowseQuery = z.extend(FeedPage, { publisher: listOf(FilterText) })
 
 export const getPublicationCatalog = route({ ...feed, path: '/opds/v2/catalog' })
-/** The same as the catalog, for people who leave its name out of the address. */
+/** Same as the catalog, for addresses without its name. */
 export const getPublicationRoot = route({ ...feed, path: '/opds/v2' })
 export const getPublicationRootFolder = route({ ...feed, path: '/opds/v2/' })
 export const getAllLibrariesPublications = route({ ...feed, path: '/opds/v2/libraries' })
-export const getLibraryPublications = route({ ...ofLibrary, path: '/opds/v2/libraries/:libraryId' })
-export const getKeepReadingPublications = route({ ...feed, path: '/opds/v2/libraries/keep-reading' })
-export const getLibraryKeepReadingPublications = route({
-  ...ofLibrary,
-  path: '/opds/v2/libraries/:libraryId/keep-reading',
+export const getLibraryPublications = route({
+  ...feed,
+  path: '/opds/v2/libraries/:libraryId',
+  params: libraryParams,
 })
-export const getOnDeckPublications = route({ ...feed, path: '/opds/v2/libraries/on-deck' })
-export const getLibraryOnDeckPublications = route({
-  ...ofLibrary,
-  path: '/opds/v2/libraries/:libraryId/on-deck',
-})
-export const getLatestBooksPublications = route({ ...feed, path: '/opds/v2/libraries/books/latest' })
-export const getLibraryLatestBooksPublications = route({
-  ...ofLibrary,
-  path: '/opds/v2/libraries/:libraryId/books/latest',
-})
-export const getLatestSeriesPublications = route({ ...feed, path: '/opds/v2/libraries/series/latest' })
-export const getLibraryLatestSeriesPublications = route({
-  ...ofLibrary,
-  path: '/opds/v2/libraries/:libraryId/series/latest',
-})
-export const getBrowsePublications = route({ ...feed, path: '/opds/v2/libraries/browse', query: BrowseQuery })
-export const getLibraryBrowsePublications = route({
-  ...ofLibrary,
-  path: '/opds/v2/libraries/:libraryId/browse',
-  query: BrowseQuery,
-})
-export const getCollectionsPublications = route({ ...feed, path: '/opds/v2/libraries/collections' })
-export const getLibraryCollectionsPublications = route({
-  ...ofLibrary,
-  path: '/opds/v2/libraries/:libraryId/collections',
-})
-export const getReadListsPublications = route({ ...feed, path: '/opds/v2/libraries/readlists' })
-export const getLibraryReadListsPublications = route({
-  ...ofLibrary,
-  path: '/opds/v2/libraries/:libraryId/readlists',
-})
+export const getKeepReadingPublications = route(ofAll('keep-reading'))
+export const getLibraryKeepReadingPublications = route(ofOne('keep-reading'))
+export const getOnDeckPublications = route(ofAll('on-deck'))
+export const getLibraryOnDeckPublications = route(ofOne('on-deck'))
+export const getLatestBooksPublications = route(ofAll('books/latest'))
+export const getLibraryLatestBooksPublications = route(ofOne('books/latest'))
+export const getLatestSeriesPublications = route(ofAll('series/latest'))
+export const getLibraryLatestSeriesPublications = route(ofOne('series/latest'))
+export const getBrowsePublications = route({ ...ofAll('browse'), query: BrowseQuery })
+export const getLibraryBrowsePublications = route({ ...ofOne('browse'), query: BrowseQuery })
+export const getCollectionsPublications = route(ofAll('collections'))
+export const getLibraryCollectionsPublications = route(ofOne('collections'))
+export const getReadListsPublications = route(ofAll('readlists'))
+export const getLibraryReadListsPublications = route(ofOne('readlists'))
 export const getCollectionPublications = route({
   ...feed,
   path: '/opds/v2/collections/:collectionId',
@@ -148,18 +138,11 @@ export const getSeriesPublications = route({
   params: z.object({ seriesId: Id }),
   query: z.extend(FeedPage, { tag: listOf(FilterText) }),
 })
-/** Returns what a search finds, or the first of everything without a text: series, books, collections and read lists. */
+/** Returns the results of a search, or the first items without a search text: series, books, collections and read lists. */
 export const searchPublications = route({
   ...feed,
   path: '/opds/v2/search',
-  query: z.extend(FeedPage, {
-    query: z.optional(
-      z.pipe(
-        z.string(),
-        z.transform((text) => text.slice(0, 1000)),
-      ),
-    ),
-  }),
+  query: z.extend(FeedPage, { query: FeedSearch }),
 })
 
 const manifest = { produces: [opdsPublicationType] } as const
@@ -210,7 +193,7 @@ export const getFlatProgression = route({
   ...flat,
   response: z.optional(FlatProgression),
 })
-/** Extension: responds with what is known then; fails with 409 when a later progression is stored. */
+/** Extension: responds with the stored progression; fails with 409 if a later one is stored. */
 export const putFlatProgression = route({
   ...putProgression,
   ...flat,

@@ -9,14 +9,14 @@ export const FeedPage = z.pick(PageQuery, { page: true, size: true })
 export type FeedPage = z.output<typeof FeedPage>
 
 /** A search text of a feed; a blank one is no search. Longer ones than people type are cut. */
-const FeedSearch = z.optional(
+export const FeedSearch = z.optional(
   z.pipe(
     z.string(),
     z.transform((text) => text.slice(0, 1000)),
   ),
 )
 /** Extension: public ids of the libraries that a feed is limited to. */
-const OfLibraries = { library_id: listOf(Id) }
+const LibraryFeedPage = z.extend(FeedPage, { library_id: listOf(Id) })
 
 /** A feed of OPDS 1.2: Atom, with links for readers. */
 const feed = {
@@ -29,47 +29,31 @@ const feed = {
 } as const
 
 export const getCatalogFeed = route({ ...feed, path: '/opds/v1.2/catalog' })
-/** The same as the catalog, for people who leave its name out of the address. */
+/** Same as the catalog, for addresses without its name. */
 export const getRootFeed = route({ ...feed, path: '/opds/v1.2' })
 export const getRootFolderFeed = route({ ...feed, path: '/opds/v1.2/' })
 /** Describes the search to a reader (OpenSearch 1.1). */
-export const getSearchDescription = route({
-  ...feed,
-  path: '/opds/v1.2/search',
-  produces: [openSearchType],
-})
-export const getKeepReadingFeed = route({
-  ...feed,
-  path: '/opds/v1.2/keep-reading',
-  query: z.extend(FeedPage, OfLibraries),
-})
-export const getOnDeckFeed = route({
-  ...feed,
-  path: '/opds/v1.2/ondeck',
-  query: z.extend(FeedPage, OfLibraries),
-})
-/** Returns all series, those of some publishers, or what a search finds. */
+export const getSearchDescription = route({ ...feed, path: '/opds/v1.2/search', produces: [openSearchType] })
+export const getKeepReadingFeed = route({ ...feed, path: '/opds/v1.2/keep-reading', query: LibraryFeedPage })
+export const getOnDeckFeed = route({ ...feed, path: '/opds/v1.2/ondeck', query: LibraryFeedPage })
+/** Returns all series, those of some publishers, or the results of a search. */
 export const getSeriesListFeed = route({
   ...feed,
   path: '/opds/v1.2/series',
-  query: z.extend(FeedPage, { ...OfLibraries, search: FeedSearch, publisher: listOf(FilterText) }),
+  query: z.extend(LibraryFeedPage, { search: FeedSearch, publisher: listOf(FilterText) }),
 })
 export const getLatestSeriesFeed = route({
   ...feed,
   path: '/opds/v1.2/series/latest',
-  query: z.extend(FeedPage, OfLibraries),
+  query: LibraryFeedPage,
 })
 /** Extension: the books that a search finds. */
 export const getFoundBooksFeed = route({
   ...feed,
   path: '/opds/v1.2/books',
-  query: z.extend(FeedPage, { ...OfLibraries, search: FeedSearch }),
+  query: z.extend(LibraryFeedPage, { search: FeedSearch }),
 })
-export const getLatestBooksFeed = route({
-  ...feed,
-  path: '/opds/v1.2/books/latest',
-  query: z.extend(FeedPage, OfLibraries),
-})
+export const getLatestBooksFeed = route({ ...feed, path: '/opds/v1.2/books/latest', query: LibraryFeedPage })
 export const getLibrariesFeed = route({ ...feed, path: '/opds/v1.2/libraries' })
 export const getCollectionsFeed = route({ ...feed, path: '/opds/v1.2/collections' })
 export const getReadListsFeed = route({ ...feed, path: '/opds/v1.2/readlists' })

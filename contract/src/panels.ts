@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { NoContent, wholeFrom } from './values.ts'
+import { noContent, wholeFrom } from './values.ts'
 
-/** 128 bits of a SHA-256 in hexadecimal digits, by which clients tell pages apart: of what makes out the page, or of its bytes. */
+/** 128 bits of a SHA-256 in hexadecimal digits, by which clients distinguish pages: the hash of its bytes, or of the properties that identify it. */
 const PageHash = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'))
 
 const Share = z.number().check(z.minimum(0), z.maximum(1))
@@ -29,7 +29,7 @@ export type PagePanels = z.output<typeof PagePanels>
 
 const KeptPanels = z.extend(PagePanels, { pageHash: PageHash })
 
-/** Extension `panels`: what the caller has kept of these pages; pages of which nothing is kept are left out. */
+/** Extension `panels`: the stored panels of the caller for these pages; pages without any are omitted. */
 export const findPanels = route({
   method: 'GET',
   path: '/api/lectern/panels',
@@ -40,24 +40,22 @@ export const findPanels = route({
   }),
   response: z.array(KeptPanels),
 })
-/** Extension `panels`: keeps the panels of a page for the caller, on all devices. What was found long ago makes room for what is new. */
+/** Extension `panels`: stores the panels of a page for the caller, on all devices. The oldest ones are deleted to make room. */
 export const keepPanels = route({
   method: 'PUT',
   path: '/api/lectern/panels/:pageHash',
   access: 'user',
   purpose: 'keep the panels of a page',
-  status: 204,
   params: z.object({ pageHash: PageHash }),
   body: PagePanels,
-  response: NoContent,
+  ...noContent,
 })
-/** Extension `panels`: forgets what the caller has kept of a page, a correction too. */
+/** Extension `panels`: deletes the stored panels of a page, also corrected ones. */
 export const forgetPanels = route({
   method: 'DELETE',
   path: '/api/lectern/panels/:pageHash',
   access: 'user',
   purpose: 'forget the panels of a page',
-  status: 204,
   params: z.object({ pageHash: PageHash }),
-  response: NoContent,
+  ...noContent,
 })

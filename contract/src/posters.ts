@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pictures } from './media-types.ts'
 import { route } from './route.ts'
-import { BooleanParameter, ByteStream, Id, NoContent, UploadedFile } from './values.ts'
+import { accepted, BooleanParameter, ByteStream, Id, UploadedFile } from './values.ts'
 
 export const PosterType = z.enum(['GENERATED', 'SIDECAR', 'USER_UPLOADED'])
 export type PosterType = z.output<typeof PosterType>
@@ -24,6 +24,16 @@ export const SeriesPoster = z.object({ ...posterShape, seriesId: Id })
 export type SeriesPoster = z.output<typeof SeriesPoster>
 
 const selected = z.optional(BooleanParameter)
+/** Part of a route that returns a poster. */
+export const posterImage = {
+  method: 'GET',
+  access: 'user',
+  purpose: 'retrieve poster',
+  produces: pictures,
+  response: ByteStream,
+} as const
+/** Part of a route that returns all posters of an item. */
+export const posterList = { method: 'GET', access: 'user', purpose: 'retrieve posters' } as const
 /** An uploaded image. It becomes the selected poster unless `selected` is false. */
 export const posterUpload = {
   method: 'POST',
@@ -38,15 +48,13 @@ export const posterSelection = {
   method: 'PUT',
   access: 'ADMIN',
   purpose: 'select poster',
-  status: 202,
-  response: NoContent,
+  ...accepted,
 } as const
 export const posterRemoval = {
   method: 'DELETE',
   access: 'ADMIN',
   purpose: 'delete poster',
-  status: 202,
-  response: NoContent,
+  ...accepted,
 } as const
 
 /** Extension `optional-posters`: with `optional`, responds with 204 instead of 404 for visible items without a poster. */
@@ -60,37 +68,25 @@ const bookPosterParams = z.object({ bookId: Id, thumbnailId: Id })
 const seriesParams = z.object({ seriesId: Id })
 const seriesPosterParams = z.object({ seriesId: Id, thumbnailId: Id })
 export const getBookPoster = route({
-  method: 'GET',
+  ...posterImage,
   path: '/api/v1/books/:bookId/thumbnail',
-  access: 'user',
-  purpose: 'retrieve poster',
-  produces: pictures,
   params: bookParams,
   ...shownPoster,
 })
 export const listBookPosters = route({
-  method: 'GET',
+  ...posterList,
   path: '/api/v1/books/:bookId/thumbnails',
-  access: 'user',
-  purpose: 'retrieve posters',
   params: bookParams,
   response: z.array(BookPoster),
 })
 export const getBookPosterById = route({
-  method: 'GET',
+  ...posterImage,
   path: '/api/v1/books/:bookId/thumbnails/:thumbnailId',
-  access: 'user',
-  purpose: 'retrieve poster',
-  produces: pictures,
   params: bookPosterParams,
-  response: ByteStream,
 })
 export const getSeriesPoster = route({
-  method: 'GET',
+  ...posterImage,
   path: '/api/v1/series/:seriesId/thumbnail',
-  access: 'user',
-  purpose: 'retrieve poster',
-  produces: pictures,
   params: seriesParams,
   ...shownPoster,
 })
@@ -116,24 +112,17 @@ export const regeneratePosters = route({
   path: '/api/v1/books/thumbnails',
   access: 'ADMIN',
   purpose: 'regenerate posters',
-  status: 202,
   query: z.object({ for_bigger_result_only: z.optional(BooleanParameter) }),
-  response: NoContent,
+  ...accepted,
 })
 export const getSeriesPosterById = route({
-  method: 'GET',
+  ...posterImage,
   path: '/api/v1/series/:seriesId/thumbnails/:thumbnailId',
-  access: 'user',
-  purpose: 'retrieve poster',
-  produces: pictures,
   params: seriesPosterParams,
-  response: ByteStream,
 })
 export const listSeriesPosters = route({
-  method: 'GET',
+  ...posterList,
   path: '/api/v1/series/:seriesId/thumbnails',
-  access: 'user',
-  purpose: 'retrieve posters',
   params: seriesParams,
   response: z.array(SeriesPoster),
 })

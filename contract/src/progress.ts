@@ -3,19 +3,19 @@ import { describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
 import { progressionType } from './media-types.ts'
 import { route } from './route.ts'
-import { Id, NoContent, Timestamp, wholeFrom } from './values.ts'
+import { Id, noContent, Timestamp, wholeFrom } from './values.ts'
 
 export const ReadStatus = z.enum(['UNREAD', 'IN_PROGRESS', 'READ'])
 export type ReadStatus = z.output<typeof ReadStatus>
 
 const Share = z.number().check(z.minimum(0), z.maximum(1))
 
-/** Extension `page-places`: where on the page somebody reads, so that a page that is higher than the window is found again. */
+/** Extension `page-places`: the reading position on the page, for pages that are higher than the window. */
 export const PagePlace = z.object({
-  /** Share of the height of the page that lies above what is read. */
+  /** Share of the height of the page above the reading position. */
   share: Share,
-  /** Share of its width that lies to the left; absent where the whole width was in sight. */
-  across: z.optional(z.nullable(Share)),
+  /** Share of its width to the left of the position; absent if the whole width was visible. */
+  across: z.nullish(Share),
 })
 export type PagePlace = z.output<typeof PagePlace>
 
@@ -44,21 +44,21 @@ export type ReadingDevice = z.output<typeof ReadingDevice>
 export const ReadProgressChange = describedAs(
   z
     .object({
-      page: z.optional(z.nullable(wholeFrom(1, 'must be greater than 0'))),
-      completed: z.optional(z.nullable(z.boolean())),
+      page: z.nullish(wholeFrom(1, 'must be greater than 0')),
+      completed: z.nullish(z.boolean()),
       /** Extension `reading-devices`: the device that saves. */
       device: z.nullish(ReadingDevice),
       /**
-       * Extension `reading-devices`: pages that the device knows of. When any other page is stored, it stays, and the call fails with
+       * Extension `reading-devices`: pages that the device knows of. Any other stored page is kept, and the call fails with
        * PROGRESS_ELSEWHERE. Without this list the call overwrites whatever is stored.
        */
       knownPages: z.nullish(z.array(wholeFrom(1)).check(z.maxLength(limits.maxKnownPages))),
       /**
        * Extension `page-places`: where on the page. With it `completed: false` is believed on the last page, too: its end was not seen. Without it
-       * a saved place stays while the page is the same.
+       * a stored position is kept while the page is the same.
        */
       place: z.nullish(PagePlace),
-      /** Extension `page-places`: the share of the page that the device last heard of from others, beside `knownPages`. */
+      /** Extension `page-places`: the share of the page that the device last received from others, with `knownPages`. */
       knownShare: z.nullish(Share),
     })
     .check(
@@ -91,7 +91,7 @@ const ClientTime = describedAs(
 const Text = z.nullish(z.string().check(z.maxLength(limits.maxText)))
 const Fraction = z.nullish(z.number().check(z.minimum(0), z.maximum(1)))
 
-/** A position in a book (Readium locator). Responses leave out what is null or empty (behaviour 1.4). */
+/** A position in a book (Readium locator). Responses omit null and empty values (behaviour 1.4). */
 export const Locator = z.object({
   href: z.nullish(z.string().check(z.maxLength(limits.maxPath))),
   type: z.nullish(z.string().check(z.maxLength(limits.maxName))),
@@ -123,7 +123,7 @@ export const Progression = z.object({
 })
 export type Progression = z.output<typeof Progression>
 
-/** Extension `page-places`: `completed: false` is believed at the end of a book, too: who reads there has not seen it. */
+/** Extension `page-places`: `completed: false` is accepted on the last page, too: its end may not be visible yet. */
 export const ProgressionChange = z.extend(Progression, { completed: z.nullish(z.boolean()) })
 export type ProgressionChange = z.output<typeof ProgressionChange>
 
@@ -133,7 +133,7 @@ export const TrackerProgress = z.object({
   booksReadCount: z.int(),
   booksUnreadCount: z.int(),
   booksInProgressCount: z.int(),
-  /** Sort number of the last book that is read together with all books before it; 0 when the first is unread. */
+  /** Sort number of the last book that is read together with all books before it; 0 if the first is unread. */
   lastReadContinuousNumberSort: z.number(),
   maxNumberSort: z.number(),
 })
@@ -147,26 +147,24 @@ export const markBook = route({
   path: '/api/v1/books/:bookId/read-progress',
   access: 'user',
   purpose: 'update read progress',
-  status: 204,
   errors: ['PROGRESS_ELSEWHERE'],
   params: bookParams,
   body: ReadProgressChange,
-  response: NoContent,
+  ...noContent,
 })
 export const unmarkBook = route({
   method: 'DELETE',
   path: '/api/v1/books/:bookId/read-progress',
   access: 'user',
   purpose: 'delete read progress',
-  status: 204,
   params: bookParams,
-  response: NoContent,
+  ...noContent,
 })
-/** Extension `mark-books`: most books of one call. */
+/** Extension `mark-books`: maximum number of books in one call. */
 const maxMarkedBooks = 500
 /**
- * Extension `mark-books`: completes books, of which completed ones keep their date, or deletes their progress. The reply has those that were
- * found: unknown and hidden ones are left out.
+ * Extension `mark-books`: completes books, or deletes their progress. Books that are already completed keep their date. The reply lists the
+ * books that were found, without unknown and hidden ones.
  */
 export const markBooks = route({
   method: 'POST',
@@ -184,18 +182,16 @@ export const markSeries = route({
   path: '/api/v1/series/:seriesId/read-progress',
   access: 'user',
   purpose: 'mark series as read',
-  status: 204,
   params: seriesParams,
-  response: NoContent,
+  ...noContent,
 })
 export const unmarkSeries = route({
   method: 'DELETE',
   path: '/api/v1/series/:seriesId/read-progress',
   access: 'user',
   purpose: 'mark series as unread',
-  status: 204,
   params: seriesParams,
-  response: NoContent,
+  ...noContent,
 })
 
 /** Responds with 204 and no body when the book was never opened. */
@@ -214,11 +210,10 @@ export const putProgression = route({
   path: '/api/v1/books/:bookId/progression',
   access: 'user',
   purpose: 'update place in book',
-  status: 204,
   errors: ['PROGRESSION_NOT_LATER'],
   params: bookParams,
   body: ProgressionChange,
-  response: NoContent,
+  ...noContent,
 })
 export const getTrackerProgress = route({
   method: 'GET',
@@ -234,8 +229,7 @@ export const putTrackerProgress = route({
   path: '/api/v2/series/:seriesId/read-progress/tachiyomi',
   access: 'user',
   purpose: 'update read progress of series',
-  status: 204,
   params: seriesParams,
   body: z.object({ lastBookNumberSortRead: z.number() }),
-  response: NoContent,
+  ...noContent,
 })

@@ -53,7 +53,7 @@ export const PublicationMetadata = z.object({
       ),
     }),
   ),
-  /** `overflow`: how the book is meant to go on; `spread`: whether two pages may lie side by side; absent when the book leaves that to the
+  /** `overflow`: how pages follow each other; `spread`: whether two pages may be shown side by side; absent when the book leaves that to the
    * reader (Readium, EPUB profile). */
   rendition: z.optional(
     z.object({
@@ -84,7 +84,7 @@ export const Publication = z.object({
   context: z.optional(z.string()),
   metadata: PublicationMetadata,
   links: z.array(PublicationLink),
-  /** Absent in OPDS where there is none. */
+  /** Absent in OPDS without a value. */
   images: z.optional(z.array(PublicationLink)),
   readingOrder: z.array(PublicationLink),
   resources: z.array(PublicationLink),

@@ -1,71 +1,76 @@
 import * as z from 'zod/mini'
 import { Book, BookFilter } from './books.ts'
-import { MemberIds } from './collections.ts'
+import { MemberIds, NameSearch } from './collections.ts'
 import { limits } from './limits.ts'
-import { pictures } from './media-types.ts'
 import { PageQuery, pageOf } from './page.ts'
-import { posterRemoval, posterSelection, posterShape, posterUpload } from './posters.ts'
-import { route } from './route.ts'
-import { SearchText } from './search.ts'
 import {
-  ByteStream,
+  posterImage,
+  posterList,
+  posterRemoval,
+  posterSelection,
+  posterShape,
+  posterUpload,
+} from './posters.ts'
+import { route } from './route.ts'
+import {
   CalendarDate,
   Id,
   listOf,
   Name,
-  NoContent,
+  noContent,
   Timestamp,
+  tooLong,
   UploadedFile,
   wholeFrom,
 } from './values.ts'
 
-/** `bookIds` are those that the caller may see, in the stored order; `filtered` when there are others (behaviour 7). */
+/** A read list (behaviour 7). `bookIds`: the books that the caller may see, in the stored order. */
 export const ReadList = z.object({
   id: Id,
   name: z.string(),
   summary: z.string(),
-  /** True when the stored order applies; otherwise books are sorted by release date. */
+  /** True if books have the stored order; otherwise they are sorted by release date. */
   ordered: z.boolean(),
   bookIds: z.array(Id),
   createdDate: Timestamp,
   lastModifiedDate: Timestamp,
+  /** True if the list has books that the caller may not see. */
   filtered: z.boolean(),
 })
 export type ReadList = z.output<typeof ReadList>
-const Summary = z
-  .string()
-  .check(z.maxLength(limits.maxText, `must not be longer than ${limits.maxText} characters`))
+const Summary = z.string().check(z.maxLength(limits.maxText, tooLong(limits.maxText)))
 export const ReadListCreation = z.object({
   name: Name,
-  summary: z.optional(z.nullable(Summary)),
-  ordered: z.optional(z.nullable(z.boolean())),
+  summary: z.nullish(Summary),
+  ordered: z.nullish(z.boolean()),
   bookIds: MemberIds,
 })
 export type ReadListCreation = z.output<typeof ReadListCreation>
 /** Absent and null properties keep their values (behaviour 1.7). */
 export const ReadListChange = z.object({
-  name: z.optional(z.nullable(Name)),
-  summary: z.optional(z.nullable(Summary)),
-  ordered: z.optional(z.nullable(z.boolean())),
-  bookIds: z.optional(z.nullable(MemberIds)),
+  name: z.nullish(Name),
+  summary: z.nullish(Summary),
+  ordered: z.nullish(z.boolean()),
+  bookIds: z.nullish(MemberIds),
 })
 export type ReadListChange = z.output<typeof ReadListChange>
 export const ReadListPoster = z.object({ ...posterShape, readListId: Id })
 export type ReadListPoster = z.output<typeof ReadListPoster>
 
-/** The caller's progress in a read list; indexes count from 1 in its order, 0 for none (behaviour 8.5). */
+/** The caller's progress in a read list (behaviour 8.5). */
 export const ReadListProgress = z.object({
   booksCount: z.int(),
   booksReadCount: z.int(),
   booksUnreadCount: z.int(),
   booksInProgressCount: z.int(),
+  /** Number of books from the start that are read without a gap; 0 if the first book is not read. */
   lastReadContinuousIndex: z.int(),
 })
 export type ReadListProgress = z.output<typeof ReadListProgress>
 
 /** Entries of a ComicRack reading list with the books that match them, in the order of the file (behaviour 7.1). */
 export const ReadListMatches = z.object({
-  /** `errorCode` is ERR_1009 when a read list of that name exists, else empty. */
+  /** `errorCode` is ERR_1009 if a read list of that name exists, otherwise empty. */
   readListMatch: z.object({ name: z.string(), errorCode: z.string() }),
   requests: z.array(
     z.object({
@@ -76,7 +81,7 @@ export const ReadListMatches = z.object({
           books: z.array(z.object({ bookId: Id, number: z.string(), title: z.string() })),
         }),
       ),
-      /** Lectern's own: true when nothing tells the first match from another one, or years speak against it; else absent. */
+      /** Extension of Lectern. True if two books match equally well, or if the year of the best match differs; otherwise absent. */
       ambiguous: z.optional(z.boolean()),
     }),
   ),
@@ -88,13 +93,13 @@ const params = z.object({ readListId: Id })
 const posterParams = z.object({ readListId: Id, thumbnailId: Id })
 const bookParams = z.object({ readListId: Id, bookId: Id })
 
-/** Sorted by name, or by best match when there is a search text. */
+/** Sorted by name, or by best match if there is a search text. */
 export const listReadLists = route({
   method: 'GET',
   path: '/api/v1/readlists',
   access: 'user',
   purpose: 'retrieve read lists',
-  query: z.extend(PageQuery, { search: z.optional(SearchText), library_id: listOf(Id) }),
+  query: z.extend(PageQuery, { search: NameSearch, library_id: listOf(Id) }),
   response: pageOf(ReadList),
 })
 export const getReadList = route({
@@ -118,21 +123,19 @@ export const changeReadList = route({
   path: '/api/v1/readlists/:readListId',
   access: 'ADMIN',
   purpose: 'update read list',
-  status: 204,
   params,
   body: ReadListChange,
-  response: NoContent,
+  ...noContent,
 })
 export const deleteReadList = route({
   method: 'DELETE',
   path: '/api/v1/readlists/:readListId',
   access: 'ADMIN',
   purpose: 'delete read list',
-  status: 204,
   params,
-  response: NoContent,
+  ...noContent,
 })
-/** Sorted in the order of the read list, or by release date when it has none. */
+/** Sorted in the order of the read list, or by release date if the list is not ordered. */
 export const listReadListBooks = route({
   method: 'GET',
   path: '/api/v1/readlists/:readListId/books',
@@ -142,21 +145,16 @@ export const listReadListBooks = route({
   query: z.extend(PageQuery, BookFilter.def.shape),
   response: pageOf(Book),
 })
+const oneBook = { method: 'GET', access: 'user', purpose: 'retrieve book', response: Book } as const
 export const getNextInReadList = route({
-  method: 'GET',
+  ...oneBook,
   path: '/api/v1/readlists/:readListId/books/:bookId/next',
-  access: 'user',
-  purpose: 'retrieve book',
   params: bookParams,
-  response: Book,
 })
 export const getPreviousInReadList = route({
-  method: 'GET',
+  ...oneBook,
   path: '/api/v1/readlists/:readListId/books/:bookId/previous',
-  access: 'user',
-  purpose: 'retrieve book',
   params: bookParams,
-  response: Book,
 })
 export const listBookReadLists = route({
   method: 'GET',
@@ -180,10 +178,9 @@ export const markReadList = route({
   path: '/api/v1/readlists/:readListId/read-progress/tachiyomi',
   access: 'user',
   purpose: 'update read progress',
-  status: 204,
   params,
   body: z.object({ lastBookRead: wholeFrom(0, 'must not be negative') }),
-  response: NoContent,
+  ...noContent,
 })
 /** Finds the books of a ComicRack reading list. Creates nothing. */
 export const matchReadingList = route({
@@ -193,36 +190,26 @@ export const matchReadingList = route({
   purpose: 'match reading list',
   accepts: 'form',
   fileTypes: ['application/xml'],
-  /** `name`, Lectern's own, is taken for a list without a name. */
+  /** `name` (an extension of Lectern) is used if the file contains no name of the list. */
   body: z.object({ file: UploadedFile, name: z.optional(z.string().check(z.maxLength(limits.maxName))) }),
   response: ReadListMatches,
 })
 /** Returns the selected upload, or the covers of the first four books that the caller may see (behaviour 6.4). */
 export const getReadListPoster = route({
-  method: 'GET',
+  ...posterImage,
   path: '/api/v1/readlists/:readListId/thumbnail',
-  access: 'user',
-  purpose: 'retrieve poster',
-  produces: pictures,
   params,
-  response: ByteStream,
 })
 export const listReadListPosters = route({
-  method: 'GET',
+  ...posterList,
   path: '/api/v1/readlists/:readListId/thumbnails',
-  access: 'user',
-  purpose: 'retrieve posters',
   params,
   response: z.array(ReadListPoster),
 })
 export const getReadListPosterById = route({
-  method: 'GET',
+  ...posterImage,
   path: '/api/v1/readlists/:readListId/thumbnails/:thumbnailId',
-  access: 'user',
-  purpose: 'retrieve poster',
-  produces: pictures,
   params: posterParams,
-  response: ByteStream,
 })
 export const uploadReadListPoster = route({
   ...posterUpload,

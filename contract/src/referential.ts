@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { type Route, route } from './route.ts'
-import { Author, FilterText, Id, listOf, SearchText } from './values.ts'
+import { Author, FilterText, Id, listOf, OptionalSearchText } from './values.ts'
 
 /** Values of the metadata of visible series and books, by which lists can be filtered (behaviour 2.8). */
 
@@ -23,7 +23,7 @@ const page = {
   size: PageQuery.def.shape.size,
   unpaged: PageQuery.def.shape.unpaged,
 }
-const search = { search: SearchText }
+const search = { search: OptionalSearchText }
 const role = { role: z.optional(FilterText) }
 const words = z.array(z.string())
 const pageOfWords = pageOf(z.string())
@@ -129,14 +129,14 @@ export const bookFacets = ['tag', 'author', 'release_year'] as const satisfies r
 /** A value with the number of visible series (or books) that have it. `value` is empty for series without an age rating. */
 export const FacetValue = z.object({ value: z.string(), count: z.int() })
 export type FacetValue = z.output<typeof FacetValue>
-/** `hasMore`: there are more values than asked for. */
+/** `hasMore`: true if there are more values than requested. */
 export const FacetValues = z.object({ values: z.array(FacetValue), hasMore: z.boolean() })
 export type FacetValues = z.output<typeof FacetValues>
 
 /**
- * Extension `facets`: the values of a facet within a scope, the most frequent first; release years with the newest first, ratings in order.
- * Authors without a `role` are counted once, whatever their roles. With `of=books` books are counted; facets that only series have are
- * then empty.
+ * Extension `facets`: the values of a facet within a scope. The most frequent value is first; but release years begin with the newest, and
+ * ratings are in order. Without a `role`, each author is counted once, whatever their roles. With `of=books`, books are counted instead of
+ * series, and facets that only series have are empty.
  */
 export const listFacetValues = route({
   method: 'GET',

@@ -39,10 +39,7 @@ const empty = (description: string, headers: Headers = {}): Reply => ({
 
 /** Describes the replies to failed calls by status. Every route that can fail with a status shares its description. */
 export const failures = {
-  400: {
-    ...failed('The request is not valid, or cannot be done.'),
-    content: ['violations', 'failure'],
-  },
+  400: { ...failed('The request is not valid, or cannot be done.'), content: ['violations', 'failure'] },
   401: failed('Not signed in, or wrong credentials. Without a body for XMLHttpRequest.', {
     'WWW-Authenticate': { description: 'For programs that are no part of a page.' },
   }),
@@ -56,7 +53,7 @@ export const failures = {
   409: failed('Something newer is known, or a file really lies outside of its library.'),
   413: failed('The body is too large.'),
   415: failed('The body is of another type than said here.'),
-  416: failed('The file has no such part.', {
+  416: failed('The requested part of the file does not exist.', {
     'Content-Range': { description: 'The length of the file: `bytes */1000`.', isRequired: true },
   }),
   429: failed('Too many wrong passwords or keys.', {
@@ -107,7 +104,7 @@ function listFailures(route: Route): FailureStatus[] {
   return statuses
 }
 
-/** Lists the replies of a route that tell of no failure, and its bad status. */
+/** Lists the successful replies of a route, and its bad status. */
 function listSuccesses(route: Route): [number, Reply][] {
   if (route.produces === 'redirect') return [[302, empty('Go on there.', location)]]
   if (route.produces === 'events')
@@ -126,26 +123,15 @@ function listSuccesses(route: Route): [number, Reply][] {
   }
   const part = { ...full, description: 'The bytes that Range asked for.' }
   const bad = failures[503]
-  return [
-    [status, full],
-    ...(isRead ? [[304, empty('The client has it already.', etag)] satisfies [number, Reply]] : []),
-    ...(route.hasRanges
-      ? [[206, { ...part, headers: { ...part.headers, ...contentRange } }] satisfies [number, Reply]]
-      : []),
-    ...(route.badStatus
-      ? [[route.badStatus, { ...bad, content: ['response', ...bad.content] }] satisfies [number, Reply]]
-      : []),
-    ...(route.laterStatus
-      ? [
-          [route.laterStatus, { ...full, description: successes[route.laterStatus] }] satisfies [
-            number,
-            Reply,
-          ],
-        ]
-      : []),
-    ...(route.mayRedirect ? [[307, empty('It is somewhere else.', location)] satisfies [number, Reply]] : []),
-    ...(mayBeMissing(route) ? [[204, empty('There is none.')] satisfies [number, Reply]] : []),
-  ]
+  const replies: [number, Reply][] = [[status, full]]
+  if (isRead) replies.push([304, empty('The client has it already.', etag)])
+  if (route.hasRanges) replies.push([206, { ...part, headers: { ...part.headers, ...contentRange } }])
+  if (route.badStatus) replies.push([route.badStatus, { ...bad, content: ['response', ...bad.content] }])
+  if (route.laterStatus)
+    replies.push([route.laterStatus, { ...full, description: successes[route.laterStatus] }])
+  if (route.mayRedirect) replies.push([307, empty('It is somewhere else.', location)])
+  if (mayBeMissing(route)) replies.push([204, empty('There is none.')])
+  return replies
 }
 
 /** True when there may be nothing to answer. The shape of bytes allows that too, but bytes are always sent. */

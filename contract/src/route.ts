@@ -29,7 +29,7 @@ export interface Route {
   readonly status?: 200 | 201 | 202 | 204
   /** Status of the same reply when it reports a problem. */
   readonly badStatus?: 503
-  /** Status of the same reply when what was sent is kept for later. */
+  /** Status of the same reply if the request is stored for later. */
   readonly laterStatus?: 202
   /** Media types of the reply when it is not plain JSON; `image/*` allows every image type. */
   readonly produces?: readonly MediaType[] | 'events' | 'redirect'

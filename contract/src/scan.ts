@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { BooleanParameter, Id, NoContent } from './values.ts'
+import { accepted, BooleanParameter, Id } from './values.ts'
 
 /** Starts a scan. A normal one compares the books of changed series only, a deep one compares every book. */
 export const scanLibrary = route({
@@ -8,26 +8,24 @@ export const scanLibrary = route({
   path: '/api/v1/libraries/:libraryId/scan',
   access: 'ADMIN',
   purpose: 'scan library',
-  status: 202,
   params: z.object({ libraryId: Id }),
-  /** `confirm` (extension `scan-guard`) allows this scan to move to the trash what the guard blocked. */
+  /** `confirm` (extension `scan-guard`) allows this scan to move the blocked files to the trash. */
   query: z.object({
     deep: z._default(BooleanParameter, false),
     confirm: z._default(BooleanParameter, false),
   }),
-  response: NoContent,
+  ...accepted,
 })
 export const emptyTrash = route({
   method: 'POST',
   path: '/api/v1/libraries/:libraryId/empty-trash',
   access: 'ADMIN',
   purpose: 'empty trash',
-  status: 202,
   params: z.object({ libraryId: Id }),
-  response: NoContent,
+  ...accepted,
 })
 
-/** What of a library the last scan could not open, because its name is not UTF-8 (behaviour 3.2). */
+/** Files and folders of a library that the last scan could not open, because their names are not UTF-8 (behaviour 3.2). */
 export const MisnamedFiles = z.object({
   /** Number of books and folders. */
   count: z.int(),

@@ -9,7 +9,7 @@ import {
   FilterText,
   Id,
   listOf,
-  SearchText,
+  OptionalSearchText,
   Timestamp,
   WebLink,
 } from './values.ts'
@@ -85,18 +85,18 @@ export const Series = z.object({
   booksMetadata: BooksMetadata,
   deleted: z.boolean(),
   oneshot: z.boolean(),
-  /** Extension: a blurred preview of the poster, a ThumbHash in base64; null when there is none. */
-  placeholder: z.optional(z.nullable(z.string())),
+  /** Extension: a blurred preview of the poster, a ThumbHash in base64; null without one. */
+  placeholder: z.nullish(z.string()),
   /** Extension: size of all files; only in the answer about one series. */
   sizeBytes: z.optional(z.int()),
   /** Extension: when the user read in it last, null for never; only in the answer about one series. */
-  lastRead: z.optional(z.nullable(Timestamp)),
+  lastRead: z.nullish(Timestamp),
 })
 export type Series = z.output<typeof Series>
 
 /** Filters of a list of series (behaviour 2.3). */
 export const SeriesFilter = z.object({
-  search: SearchText,
+  search: OptionalSearchText,
   library_id: listOf(Id),
   collection_id: listOf(Id),
   read_status: listOf(ReadStatus),
@@ -146,38 +146,16 @@ const shortList = z.extend(PageQuery, {
   deleted: z.optional(BooleanParameter),
 })
 
-export const listSeries = route({
+const seriesList = {
   method: 'GET',
-  path: '/api/v1/series',
   access: 'user',
   purpose: 'retrieve series',
-  query: SeriesListQuery,
   response: SeriesPageResult,
-})
-export const listNewSeries = route({
-  method: 'GET',
-  path: '/api/v1/series/new',
-  access: 'user',
-  purpose: 'retrieve series',
-  query: shortList,
-  response: SeriesPageResult,
-})
-export const listLatestSeries = route({
-  method: 'GET',
-  path: '/api/v1/series/latest',
-  access: 'user',
-  purpose: 'retrieve series',
-  query: shortList,
-  response: SeriesPageResult,
-})
-export const listUpdatedSeries = route({
-  method: 'GET',
-  path: '/api/v1/series/updated',
-  access: 'user',
-  purpose: 'retrieve series',
-  query: shortList,
-  response: SeriesPageResult,
-})
+} as const
+export const listSeries = route({ ...seriesList, path: '/api/v1/series', query: SeriesListQuery })
+export const listNewSeries = route({ ...seriesList, path: '/api/v1/series/new', query: shortList })
+export const listLatestSeries = route({ ...seriesList, path: '/api/v1/series/latest', query: shortList })
+export const listUpdatedSeries = route({ ...seriesList, path: '/api/v1/series/updated', query: shortList })
 /**
  * Returns the first letters of sort titles in lower case, with the number of series of each. Accented letters are counted on their own
  * (behaviour 2.5).

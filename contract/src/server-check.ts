@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { NoContent, Timestamp } from './values.ts'
+import { accepted, noContent, Timestamp } from './values.ts'
 
-/** Extension `server-check`: the server looks at its own libraries and says what it found. Administrators alone, and not by API keys. */
+/** Extension `server-check`: the server checks its own libraries and reports the problems. Only for administrators, and not by API keys. */
 
 /** `QUICK` looks at samples of books and users, `THOROUGH` reads every file. */
 export const CheckMode = z.enum(['QUICK', 'THOROUGH'])
 export type CheckMode = z.output<typeof CheckMode>
 
-/** What is checked, in this order. */
+/** The checks, in their order. */
 export const checkTopics = [
   'FILES',
   'CHECKSUMS',
@@ -68,9 +68,9 @@ export const CheckPoint = z.object({
   found: z.int(),
   items: z.array(CheckItem),
   /** Times of `PAGES` in milliseconds; null when none was measured. */
-  times: z.optional(z.nullable(z.object({ median: z.number(), p95: z.number(), longest: z.number() }))),
+  times: z.nullish(z.object({ median: z.number(), p95: z.number(), longest: z.number() })),
   disks: z.optional(z.array(Disk)),
-  /** `newest` is null without any copy; `everyDays` is 0 when the server makes none by itself. */
+  /** `newest` is null without any copy; `everyDays` is 0 without automatic backups. */
   backup: z.optional(z.object({ newest: z.nullable(Timestamp), everyDays: z.int() })),
 })
 export type CheckPoint = z.output<typeof CheckPoint>
@@ -92,7 +92,7 @@ export const ServerCheckState = z.object({
   ),
   /** True when the last one ended by an error, which is in the log. */
   hasFailed: z.boolean(),
-  /** The last one, when the server ended before it was done; null after the next one has begun. */
+  /** The last check, if the server ended before it was complete; null once the next one has started. */
   interrupted: z.nullable(z.object({ mode: CheckMode, began: Timestamp })),
   /** Result of the last one that was not stopped. An admin with restrictions is shown visible books alone. */
   report: z.nullable(CheckReport),
@@ -107,16 +107,15 @@ export const getServerCheck = route({
   purpose: 'check the server',
   response: ServerCheckState,
 })
-/** Begins in the background; `getServerCheck` tells how far it is. Pages are requested with the session of the caller. */
+/** Starts in the background; `getServerCheck` returns its progress. Pages are requested with the session of the caller. */
 export const checkServer = route({
   method: 'POST',
   path,
   access: 'ADMIN',
   refusesApiKeys: true,
   purpose: 'check the server',
-  status: 202,
   body: z.object({ mode: CheckMode }),
-  response: NoContent,
+  ...accepted,
 })
 /** Stops the one that runs; the report of the one before is kept. */
 export const stopServerCheck = route({
@@ -125,6 +124,5 @@ export const stopServerCheck = route({
   access: 'ADMIN',
   refusesApiKeys: true,
   purpose: 'check the server',
-  status: 204,
-  response: NoContent,
+  ...noContent,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { NoContent } from './values.ts'
+import { noContent } from './values.ts'
 
 export const ThumbnailSize = z.enum(['DEFAULT', 'MEDIUM', 'LARGE', 'XLARGE'])
 export type ThumbnailSize = z.output<typeof ThumbnailSize>
@@ -14,7 +14,10 @@ export const thumbnailEdges: Readonly<Record<ThumbnailSize, number>> = {
   XLARGE: 1200,
 }
 
-/** Returns the shape of a setting from the configuration that a stored value overrides from the next start on. */
+/**
+ * Returns the shape of a setting that can come from the configuration or the database. The stored value wins. A stored port or context path
+ * applies from the next start.
+ */
 const settingWithSource = <S extends z.ZodMiniType>(value: S) =>
   z.object({
     configurationSource: z.nullable(value),
@@ -42,36 +45,39 @@ const integerBetween = (min: number, max: number) =>
   z
     .int('must be a whole number')
     .check(z.minimum(min, `must be at least ${min}`), z.maximum(max, `must be at most ${max}`))
-/** Returns a shape for which absent and null keep the value. */
-const optionalNullable = <S extends z.ZodMiniType>(value: S) => z.optional(z.nullable(value))
+/** Absent and null keep the value. */
+const keptIfNull = z.nullish
+/** Absent keeps the value; null resets it to the configuration. */
+const resetIfNull = z.nullish
 
-/** Changes of the settings. Null resets ports, context path and converter to the configuration and keeps all others (behaviour 1.7). */
+/** Changes of the settings (behaviour 1.7). */
 export const SettingsChange = z.object({
-  deleteEmptyCollections: optionalNullable(z.boolean()),
-  deleteEmptyReadLists: optionalNullable(z.boolean()),
-  rememberMeDurationDays: optionalNullable(integerBetween(1, 3650)),
+  deleteEmptyCollections: keptIfNull(z.boolean()),
+  deleteEmptyReadLists: keptIfNull(z.boolean()),
+  rememberMeDurationDays: keptIfNull(integerBetween(1, 3650)),
   /** Ends all remember-me tokens. */
-  renewRememberMeKey: optionalNullable(z.boolean()),
-  thumbnailSize: optionalNullable(ThumbnailSize),
-  taskPoolSize: optionalNullable(integerBetween(1, 64)),
-  serverPort: z.optional(z.nullable(integerBetween(1, 65_535))),
-  serverContextPath: z.optional(
-    z.nullable(
-      z
-        .string()
-        .check(
-          z.maxLength(255),
-          z.regex(
-            /^(\/[\w-]+)*\/[\w-]*[a-zA-Z0-9]$/,
-            "must start with '/', end with a letter or digit and hold only letters, digits, '/', '-' and '_'",
-          ),
+  renewRememberMeKey: keptIfNull(z.boolean()),
+  thumbnailSize: keptIfNull(ThumbnailSize),
+  taskPoolSize: keptIfNull(integerBetween(1, 64)),
+  serverPort: resetIfNull(integerBetween(1, 65_535)),
+  serverContextPath: resetIfNull(
+    z
+      .string()
+      .check(
+        z.maxLength(255),
+        z.regex(
+          /^(\/[\w-]+)*\/[\w-]*[a-zA-Z0-9]$/,
+          "must start with '/', end with a letter or digit and hold only letters, digits, '/', '-' and '_'",
         ),
-    ),
+      ),
   ),
-  koboProxy: optionalNullable(z.boolean()),
-  koboPort: z.optional(z.nullable(integerBetween(1, 65_535))),
-  /** Absolute path of a program whose name begins with kepubify; without one, or when it fails, the server converts by itself. */
-  kepubifyPath: z.optional(z.nullable(z.string().check(z.maxLength(limits.maxPath)))),
+  koboProxy: keptIfNull(z.boolean()),
+  koboPort: resetIfNull(integerBetween(1, 65_535)),
+  /**
+   * Absolute path of a program whose name begins with kepubify. If this is not set, or the program fails, the server converts with its own
+   * code.
+   */
+  kepubifyPath: resetIfNull(z.string().check(z.maxLength(limits.maxPath))),
 })
 export type SettingsChange = z.output<typeof SettingsChange>
 
@@ -87,7 +93,6 @@ export const changeSettings = route({
   path: '/api/v1/settings',
   access: 'ADMIN',
   purpose: 'update server settings',
-  status: 204,
   body: SettingsChange,
-  response: NoContent,
+  ...noContent,
 })

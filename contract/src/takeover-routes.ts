@@ -10,19 +10,19 @@ import {
   TakeoverReport,
   takeoverProblems,
 } from './takeover.ts'
-import { Id, NoContent, Path, Timestamp } from './values.ts'
+import { accepted, Id, noContent, Path, Timestamp } from './values.ts'
 
 /** Extension `take-over`: another server's data comes here, with its ids. Administrators alone, and not by API keys. */
 
 export const TakeoverProblem = z.enum(Object.keys(takeoverProblems) as [Problem, ...Problem[]])
 
-/** What is taken over, from where to where. */
+/** Source and target of the import. */
 export const TakeoverWish = z.object({
   /** Config folder of the old server, or its database, on this machine. */
   folder: Path,
   /** New roots by the ids of libraries; others keep the old root. */
   roots: z._default(z.record(Id, Path), {}),
-  /** Libraries that do not come over. */
+  /** Libraries that are not imported. */
   leftOut: z._default(z.array(Id).check(z.maxLength(limits.maxList)), []),
   /** Options that change files and may be on. */
   allowed: z._default(z.array(HeldOption).check(z.maxLength(10)), []),
@@ -33,17 +33,17 @@ export const TakeoverWish = z.object({
 })
 export type TakeoverWish = z.output<typeof TakeoverWish>
 
-/** Either is null: what was found, or why nothing can be taken over. */
+/** One of the two is null: the contents that were found, or the reason why nothing can be imported. */
 export const TakeoverFinding = z.object({
   look: z.nullable(TakeoverLook),
   problem: z.nullable(TakeoverProblem),
-  /** What exactly the problem is, such as the names of steps of the schema; not in the language of the reader. */
+  /** Details of the problem, such as the names of schema steps, in English. */
   detail: z.nullable(z.string()),
 })
 export type TakeoverFinding = z.output<typeof TakeoverFinding>
 
 export const TakeoverState = z.object({
-  /** What is being taken over, and how many of it so far; null when none runs. */
+  /** Progress of the running import; null without one. */
   running: z.nullable(z.object({ of: z.union([TakeoverKind, z.literal('files')]), done: z.int() })),
   /** Why the last one since the start of the server ended without a result; `FAILED` is in the log. */
   problem: z.nullable(z.union([TakeoverProblem, z.literal('FAILED')])),
@@ -74,16 +74,15 @@ export const lookAtServer = route({
   response: TakeoverFinding,
   errors: ['BUSY'],
 })
-/** Begins in the background; `getTakeover` tells how far it is. */
+/** Starts in the background; `getTakeover` returns its progress. */
 export const takeOverServer = route({
   method: 'POST',
   path: '/api/lectern/takeover',
   access: 'ADMIN',
   refusesApiKeys: true,
   purpose: 'take over a server',
-  status: 202,
   body: TakeoverWish,
-  response: NoContent,
+  ...accepted,
 })
 /** Stops the one that runs, and looks under way; nothing is changed then. */
 export const stopTakeover = route({
@@ -92,8 +91,7 @@ export const stopTakeover = route({
   access: 'ADMIN',
   refusesApiKeys: true,
   purpose: 'take over a server',
-  status: 204,
-  response: NoContent,
+  ...noContent,
 })
 /** The next start of the server puts the database from before the last take-over back. */
 export const undoTakeover = route({
@@ -102,16 +100,14 @@ export const undoTakeover = route({
   access: 'ADMIN',
   refusesApiKeys: true,
   purpose: 'take over a server',
-  status: 204,
-  response: NoContent,
+  ...noContent,
 })
-/** Extension `take-over-uploads`: deletes a database that was uploaded, also when there is none. */
+/** Extension `take-over-uploads`: deletes an uploaded database; succeeds without one, too. */
 export const discardDatabase = route({
   method: 'DELETE',
   path: '/api/lectern/takeover/uploaded',
   access: 'ADMIN',
   refusesApiKeys: true,
   purpose: 'take over a server',
-  status: 204,
-  response: NoContent,
+  ...noContent,
 })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const TakeoverServer = z.enum(['KOMGA', 'KAVITA'])
 export type TakeoverServer = z.output<typeof TakeoverServer>
 
-/** What a take-over moves, in the order of the report. */
+/** Kinds of imported items, in the order of the report. */
 export const takeoverKinds = [
   'users',
   'apiKeys',
@@ -49,8 +49,8 @@ export const takeoverProblems = {
 export type TakeoverProblem = keyof typeof takeoverProblems
 
 /**
- * What waits for the yes of an administrator. Options of the old server that change or delete files come over turned off; `privateLists`,
- * which only their owners saw on a Kavita server and everybody would see here, do not come over at all.
+ * Items that need the confirmation of an administrator. Options of the old server that change or delete files are imported turned off;
+ * `privateLists`, visible only to their owners on a Kavita server and to all users here, are not imported at all.
  */
 export const HeldOption = z.enum([
   'deletePages',
@@ -71,7 +71,7 @@ const Held = z.object({
 })
 export type Held = z.output<typeof Held>
 
-/** Numbers of one kind: rows of the old server, and what became of them. */
+/** Numbers of one kind: rows of the old server, and the results of their import. */
 const KindCounts = z.object({
   found: z.int(),
   added: z.int(),
@@ -79,12 +79,12 @@ const KindCounts = z.object({
   updated: z.int(),
   /** Known, and as new or newer here. */
   kept: z.int(),
-  /** Could not come over; `reasons` says why. */
+  /** Rows that could not be imported; `reasons` explains why. */
   skipped: z.int(),
 })
 export type KindCounts = z.output<typeof KindCounts>
 
-/** Why a row of the old server did not come over. */
+/** Reason why a row of the old server was not imported. */
 export const SkipReason = z.enum([
   'OWNER_MISSING',
   'OUTSIDE_LIBRARY',
@@ -102,7 +102,7 @@ export type SkipReason = z.output<typeof SkipReason>
 export const AddressPart = z.enum(['contextPath', 'serverPort', 'koboPort'])
 export type AddressPart = z.output<typeof AddressPart>
 
-/** What a Kavita server has, and what has no place here. */
+/** Contents of a Kavita server that have no equivalent here. */
 export const LeftBehind = z.enum([
   'passwords',
   'apiKeys',
@@ -165,7 +165,7 @@ export const TakeoverLibrary = z.object({
 })
 export type TakeoverLibrary = z.output<typeof TakeoverLibrary>
 
-/** What is there, what would come over, and what would wait for a yes. */
+/** Contents of the source, items that would be imported, and those that need a confirmation. */
 export const TakeoverLook = z.object({
   server: TakeoverServer,
   version: z.string(),

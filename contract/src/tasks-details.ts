@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { route } from './route.ts'
-import { NoContent, Timestamp } from './values.ts'
+import { noContent, Timestamp } from './values.ts'
 
 /** Tasks of one type: those that wait and run, and runs since the start of the server; times in seconds. */
 export const TaskFigures = z.object({
@@ -15,7 +15,7 @@ export const TaskFigures = z.object({
   longestSeconds: z.number(),
 })
 export type TaskFigures = z.output<typeof TaskFigures>
-/** What a task is about; null when it is about no one thing, or when that is gone. */
+/** Subject of a task; null if there is not exactly one, or if it no longer exists. */
 export const TaskSubject = z.nullable(
   z.object({ kind: z.enum(['book', 'series', 'library']), id: z.string(), title: z.string() }),
 )
@@ -76,7 +76,6 @@ export const cancelTask = route({
   path: '/api/lectern/tasks/waiting/:taskId',
   access: 'ADMIN',
   purpose: 'cancel tasks',
-  status: 204,
   params: z.object({ taskId: z.string().check(z.regex(/^\d{1,15}$/, 'is no task')) }),
-  response: NoContent,
+  ...noContent,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PageQuery, pageOf } from './page.ts'
 import { route } from './route.ts'
-import { Id, NoContent, Timestamp } from './values.ts'
+import { Id, noContent, Timestamp } from './values.ts'
 
 /** Extension `session-list`: where a user is signed in, and to end one of these sign-ins. */
 
@@ -38,9 +38,8 @@ export const endMySession = route({
   access: 'user',
   refusesApiKeys: true,
   purpose: 'sign out',
-  status: 204,
   params: z.object({ sessionId: SessionId }),
-  response: NoContent,
+  ...noContent,
 })
 export const listUserSessions = route({
   method: 'GET',
@@ -57,7 +56,6 @@ export const endUserSession = route({
   access: 'ADMIN',
   refusesApiKeys: true,
   purpose: 'sign out',
-  status: 204,
   params: z.object({ userId: Id, sessionId: SessionId }),
-  response: NoContent,
+  ...noContent,
 })

@@ -3,7 +3,7 @@ import { AgeRestriction, User } from './auth.ts'
 import { AuthenticationActivity } from './auth-activity.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Email, Id, NoContent, Password, wholeFrom } from './values.ts'
+import { Email, Id, noContent, Password, wholeFrom } from './values.ts'
 
 const Labels = z.array(z.string().check(z.maxLength(limits.maxName))).check(z.maxLength(limits.maxList))
 const SharedLibraries = z.object({
@@ -14,28 +14,26 @@ const AgeRestrictionChange = z.union([
   AgeRestriction,
   z.object({ age: z.optional(wholeFrom()), restriction: z.literal('NONE') }),
 ])
+const Roles = z.array(z.string()).check(z.maxLength(50))
+const access = {
+  sharedLibraries: z.optional(SharedLibraries),
+  ageRestriction: z.nullish(AgeRestrictionChange),
+  labelsAllow: z.nullish(Labels),
+  labelsExclude: z.nullish(Labels),
+}
 const params = z.object({ userId: Id })
 
 /** Ignores unknown role names (behaviour 9.2). Without `sharedLibraries` all libraries are shared. */
 export const UserCreation = z.object({
   email: Email,
   password: Password,
-  roles: z._default(z.array(z.string()).check(z.maxLength(50)), []),
-  sharedLibraries: z.optional(SharedLibraries),
-  ageRestriction: z.optional(z.nullable(AgeRestrictionChange)),
-  labelsAllow: z.optional(z.nullable(Labels)),
-  labelsExclude: z.optional(z.nullable(Labels)),
+  roles: z._default(Roles, []),
+  ...access,
 })
 export type UserCreation = z.output<typeof UserCreation>
 
 /** Absent properties keep their values; null clears the restriction or the labels (behaviour 1.7). */
-export const UserChange = z.object({
-  roles: z.optional(z.array(z.string()).check(z.maxLength(50))),
-  sharedLibraries: z.optional(SharedLibraries),
-  ageRestriction: z.optional(z.nullable(AgeRestrictionChange)),
-  labelsAllow: z.optional(z.nullable(Labels)),
-  labelsExclude: z.optional(z.nullable(Labels)),
-})
+export const UserChange = z.object({ roles: z.optional(Roles), ...access })
 export type UserChange = z.output<typeof UserChange>
 
 export const listUsers = route({
@@ -60,10 +58,9 @@ export const updateUser = route({
   path: '/api/v2/users/:userId',
   access: 'ADMIN',
   purpose: 'change user',
-  status: 204,
   params,
   body: UserChange,
-  response: NoContent,
+  ...noContent,
 })
 export const deleteUser = route({
   method: 'DELETE',
@@ -71,9 +68,8 @@ export const deleteUser = route({
   access: 'ADMIN',
   refusesApiKeys: true,
   purpose: 'delete user',
-  status: 204,
   params,
-  response: NoContent,
+  ...noContent,
 })
 const PasswordChange = z.object({
   password: Password,
@@ -86,9 +82,8 @@ export const changeMyPassword = route({
   access: 'user',
   refusesApiKeys: true,
   purpose: 'change password',
-  status: 204,
   body: PasswordChange,
-  response: NoContent,
+  ...noContent,
 })
 /** Changes the caller's own password, or that of any user for admins. */
 export const changePassword = route({
@@ -97,16 +92,15 @@ export const changePassword = route({
   access: 'user',
   refusesApiKeys: true,
   purpose: 'change password',
-  status: 204,
   params,
   body: PasswordChange,
-  response: NoContent,
+  ...noContent,
 })
 
-/** What a user sees, in numbers. */
+/** Numbers of the items that a user sees. */
 export const VisibleCounts = z.object({ libraries: z.int(), series: z.int(), books: z.int() })
 export type VisibleCounts = z.output<typeof VisibleCounts>
-/** A user as an admin looks after them; `sessions` counts those that have not ended. */
+/** Overview of a user for administrators. `sessions`: number of sessions that have not ended. */
 export const UserOverview = z.object({
   userId: Id,
   latestActivity: z.nullable(AuthenticationActivity),
@@ -115,7 +109,7 @@ export const UserOverview = z.object({
 })
 export type UserOverview = z.output<typeof UserOverview>
 
-/** Extension `user-overview`: all users at once. What is hidden from the caller is not counted. */
+/** Extension `user-overview`: all users at once. Items hidden from the caller are not counted. */
 export const listUserOverviews = route({
   method: 'GET',
   path: '/api/lectern/users',
@@ -123,7 +117,7 @@ export const listUserOverviews = route({
   purpose: 'retrieve users',
   response: z.array(UserOverview),
 })
-/** Extension `user-overview`: what a user with these rights would see. */
+/** Extension `user-overview`: numbers of the items that a user with these rights would see. */
 export const previewAccess = route({
   method: 'POST',
   path: '/api/lectern/users/preview',
@@ -139,9 +133,8 @@ export const signOutUser = route({
   access: 'ADMIN',
   refusesApiKeys: true,
   purpose: 'sign out',
-  status: 204,
   params,
-  response: NoContent,
+  ...noContent,
 })
 /** Extension `user-overview`: ends all sessions and remembered sign-ins of the caller but the session of this call. */
 export const signOutElsewhere = route({
@@ -150,12 +143,11 @@ export const signOutElsewhere = route({
   access: 'user',
   refusesApiKeys: true,
   purpose: 'sign out',
-  status: 204,
-  response: NoContent,
+  ...noContent,
 })
 
 /**
- * Extension `view-as-user`: from now on this session sees what the user sees and may change nothing. Annotations stay the user's own: they are
+ * Extension `view-as-user`: from now on this session sees the items of the user, read-only. Annotations remain private: they are
  * not shown. Fails with NOT_FOUND for unknown users and NOT_YOURSELF for the own account.
  */
 export const viewAsUser = route({
@@ -164,12 +156,11 @@ export const viewAsUser = route({
   access: 'ADMIN',
   refusesApiKeys: true,
   purpose: 'look as another user',
-  status: 204,
-  params: z.object({ userId: Id }),
-  response: NoContent,
+  params,
+  ...noContent,
   errors: ['NOT_YOURSELF'],
 })
-/** Extension `view-as-user`: the session sees what its own account sees again. */
+/** Extension `view-as-user`: the session returns to its own account. */
 export const endView = route({
   method: 'DELETE',
   path: '/api/lectern/view',
@@ -177,6 +168,5 @@ export const endView = route({
   refusesApiKeys: true,
   endsViewing: true,
   purpose: 'look as another user',
-  status: 204,
-  response: NoContent,
+  ...noContent,
 })

@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { type Describe, describedAs } from './described-as.ts'
 import { limits } from './limits.ts'
 
+/** Messages about values that several features share. Servers send them; the web client shows its own translations. */
+export const valueMessages = { blank: 'must not be blank', nul: 'must not contain a NUL character' }
+export const tooLong = (max: number): string => `must not be longer than ${max} characters`
+
 /** An opaque id: clients must not assume anything about its format. */
 export const Id = describedAs(z.string().check(z.minLength(1), z.maxLength(64)), (json) => ({
   ...json,
@@ -21,7 +25,7 @@ export const CalendarDate = describedAs(z.string().check(z.regex(/^\d{4}-\d\d-\d
 
 export const Email = describedAs(
   z.string().check(
-    z.maxLength(limits.maxEmail, 'must not be longer than 254 characters'),
+    z.maxLength(limits.maxEmail, tooLong(limits.maxEmail)),
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be a valid e-mail address'),
     // RFC 7617 2: the name ends at the first colon.
     z.refine((v) => !v.includes(':'), 'must not contain a colon: programs could not sign in with it'),
@@ -29,10 +33,10 @@ export const Email = describedAs(
   () => ({ type: 'string', format: 'email', maxLength: limits.maxEmail }),
 )
 /** Checks that a text has a character that is not white space. */
-export const isSaid = z.regex(/\S/, 'must not be blank')
+export const isNotBlank = z.regex(/\S/, valueMessages.blank)
 /** Checks that a text has no NUL, which ends paths early in file systems. */
-export const hasNoNul = z.refine<string>((v) => !v.includes('\0'), 'must not contain a NUL character')
-/** Describes `hasNoNul`, together with `isSaid` when there is a pattern. One pattern, because programs generate texts from it. */
+export const hasNoNul = z.refine<string>((v) => !v.includes('\0'), valueMessages.nul)
+/** Describes `hasNoNul`, together with `isNotBlank` when there is a pattern. One pattern, because programs generate texts from it. */
 export const withoutNul: Describe = ({ pattern, ...json }) => ({
   ...json,
   pattern: pattern === undefined ? '^[^\\u0000]*$' : '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
@@ -43,18 +47,10 @@ export const wholeFrom = (least = -limits.maxWhole, message?: string) =>
 
 export const Password = z
   .string()
-  .check(isSaid, z.maxLength(limits.maxPassword, `must not be longer than ${limits.maxPassword} characters`))
-export const Name = z
-  .string()
-  .check(isSaid, z.maxLength(limits.maxName, `must not be longer than ${limits.maxName} characters`))
+  .check(isNotBlank, z.maxLength(limits.maxPassword, tooLong(limits.maxPassword)))
+export const Name = z.string().check(isNotBlank, z.maxLength(limits.maxName, tooLong(limits.maxName)))
 export const Path = describedAs(
-  z
-    .string()
-    .check(
-      isSaid,
-      z.maxLength(limits.maxPath, `must not be longer than ${limits.maxPath} characters`),
-      hasNoNul,
-    ),
+  z.string().check(isNotBlank, z.maxLength(limits.maxPath, tooLong(limits.maxPath)), hasNoNul),
   withoutNul,
 )
 
@@ -73,8 +69,10 @@ export const listOf = <S extends z.ZodMiniType>(item: S) =>
 
 /** A value that lists are filtered by. */
 export const FilterText = z.string().check(z.maxLength(limits.maxName * 4, 'is too long'))
-/** A search text (behaviour 2.2). Blank text is no search. */
-export const SearchText = z.optional(z.string().check(z.maxLength(limits.maxSearchText, 'is too long')))
+/** A search text that may be absent (behaviour 2.2). Blank text is no search. */
+export const OptionalSearchText = z.optional(
+  z.string().check(z.maxLength(limits.maxSearchText, 'is too long')),
+)
 
 export const Author = z.object({ name: z.string(), role: z.string() })
 export type Author = z.output<typeof Author>
@@ -88,5 +86,9 @@ export const UploadedFile = describedAs(z.instanceof(Uint8Array, { error: 'must 
 }))
 /** Response without a body. */
 export const NoContent = z.void()
+/** Part of a route whose response is 204 without a body. */
+export const noContent = { status: 204, response: NoContent } as const
+/** Part of a route that starts work in the background: the response is 202 without a body. */
+export const accepted = { status: 202, response: NoContent } as const
 /** Streamed bytes, which are never parsed. */
 export const ByteStream = z.unknown()

@@ -21,7 +21,6 @@ import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { replacePasswordHash } from './features/auth/queries.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { backupRoutes } from './features/backup/routes.ts'
-import { bookEditRoutes } from './features/books/edit-routes.ts'
 import { bookRoutes } from './features/books/routes.ts'
 import { deleteUserSettings } from './features/client-settings/queries.ts'
 import { clientSettingRoutes } from './features/client-settings/routes.ts'
@@ -31,8 +30,8 @@ import { duplicateRoutes } from './features/duplicates/routes.ts'
 import { fontRoutes } from './features/fonts/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
-import type { StoreNetwork } from './features/kobo/ask-store.ts'
 import { koboRoutes } from './features/kobo/routes.ts'
+import type { StoreNetwork } from './features/kobo/store-routes.ts'
 import { deleteUserDevices } from './features/kobo/tidy-queries.ts'
 import { koreaderRoutes } from './features/koreader/routes.ts'
 import { deleteUserDocuments } from './features/koreader/waiting-queries.ts'
@@ -51,10 +50,7 @@ import { progressRoutes } from './features/progress/routes.ts'
 import { readerRoutes } from './features/reader/routes.ts'
 import { readListRoutes } from './features/readlists/routes.ts'
 import { referentialRoutes } from './features/referential/routes.ts'
-import { deleteLibraryContents } from './features/scan/empty-trash.ts'
 import { scanRoutes } from './features/scan/routes.ts'
-import { scanLibraryTask } from './features/scan/tasks.ts'
-import { seriesEditRoutes } from './features/series/edit-routes.ts'
 import { seriesRoutes } from './features/series/routes.ts'
 import { serverCheckRoutes } from './features/server-check/routes.ts'
 import type { Configured } from './features/settings/change-settings.ts'
@@ -63,29 +59,29 @@ import { settingsRoutes } from './features/settings/routes.ts'
 import { takeoverRoutes } from './features/takeover/routes.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
-import { createAuthentication } from './http/authenticate.ts'
-import { addCaching, setEtagPerEncoding } from './http/caching.ts'
-import { checkReplies } from './http/check-replies.ts'
-import { answerClientError } from './http/client-error.ts'
-import { addCompression, compressionLevel, minCompressedBytes } from './http/compression.ts'
-import { addCors } from './http/cors.ts'
-import { describeApi } from './http/describe-api.ts'
-import { answerError } from './http/errors.ts'
-import { addForms } from './http/form-data.ts'
-import { readForwarded } from './http/forwarded.ts'
+import { describeApi } from './http/description/describe-api.ts'
 import { addGuard } from './http/guard.ts'
-import { readJsonBodies } from './http/json-body.ts'
-import { refuseOtherMethods } from './http/other-methods.ts'
-import { parseQueryString } from './http/query-string.ts'
 import { refuseWhileStopping } from './http/refuse-while-stopping.ts'
-import { repairRequestTarget } from './http/repair-request-target.ts'
-import { rewriteRequestTarget } from './http/request-target.ts'
-import { limitSlowBodies } from './http/slow-bodies.ts'
-import { serveClient } from './http/static-files.ts'
+import { addCaching, setEtagPerEncoding } from './http/reply/caching.ts'
+import { checkReplies } from './http/reply/check-replies.ts'
+import { answerClientError } from './http/reply/client-error.ts'
+import { addCompression, compressionLevel, minCompressedBytes } from './http/reply/compression.ts'
+import { answerError } from './http/reply/errors.ts'
+import { serveClient } from './http/reply/static-files.ts'
+import { addCors } from './http/request/cors.ts'
+import { addForms } from './http/request/form-data.ts'
+import { readForwarded } from './http/request/forwarded.ts'
+import { readJsonBodies } from './http/request/json-body.ts'
+import { refuseOtherMethods } from './http/request/other-methods.ts'
+import { parseQueryString } from './http/request/query-string.ts'
+import { repairRequestTarget } from './http/request/repair-request-target.ts'
+import { rewriteRequestTarget } from './http/request/request-target.ts'
+import { limitSlowBodies } from './http/request/slow-bodies.ts'
+import { createAuthentication } from './http/session/authenticate.ts'
 import type { Queue } from './queue/queue.ts'
 import { createTasks } from './queue/task-kind.ts'
 import type { UserActivity } from './queue/user-activity.ts'
-import { queueTasksForOptionChange } from './tasks.ts'
+import { createLibraryHooks } from './tasks.ts'
 import type { Workers } from './workers/workers.ts'
 
 export interface AppDeps {
@@ -110,17 +106,17 @@ export interface AppDeps {
   readonly oauth2?: OAuth2Options
   /** Sources of announcements and releases. */
   readonly news: NewsSources
-  /** The way to the store of Kobo; tests replace it. */
+  /** Connection to the store of Kobo; tests replace it. */
   readonly koboNetwork?: StoreNetwork | undefined
   /** File that `/actuator/logfile` returns; undefined when there is none. */
   readonly logFile?: string | undefined
-  /** Begins to stop the server and returns at once. */
+  /** Starts to stop the server and returns at once. */
   readonly shutDown: () => void
   /** Values that the settings may override. */
   readonly configured: Configured
   /** Interval in which the body of a request must make progress; for tests. */
   readonly slowBodyIntervalMs?: number | undefined
-  /** Replies are checked against the contract and its description before they leave; for tests. */
+  /** True if replies are checked against the contract and its description before they are sent; for tests. */
   readonly checksReplies?: boolean
 }
 export interface App {
@@ -143,7 +139,7 @@ function createHttp(deps: AppDeps): FastifyInstance {
     // Node's own default; the framework would wait forever for a body that arrives byte by byte.
     requestTimeout: 300_000,
     rewriteUrl: rewriteRequestTarget(deps.contextPath),
-    // Failures that the framework detects before any route, such as a broken escape in a path, have the same form as all others.
+    // Errors that the framework detects before any route, such as a broken escape in a path, are answered like all others.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as FastifyRequest, addSafetyHeaders(reply as FastifyReply)),
     clientErrorHandler(error, socket) {
@@ -164,7 +160,7 @@ function createHttp(deps: AppDeps): FastifyInstance {
   return app
 }
 
-/** Builds the app: the one visible list of everything that is registered. */
+/** Builds the app. Everything that is registered is listed here. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const app = createHttp(deps)
   const authentication = createAuthentication(deps.db, {
@@ -180,7 +176,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // Before any handler reads host or address.
   if (deps.trustedProxies !== '') readForwarded(app)
   app.addHook('onRequest', async (request, reply) => {
-    // RFC 9112 3.2: a proxy and this server could each use another one of two hosts.
+    // Of two hosts, a proxy and this server could use different ones (RFC 9112 3.2).
     const names = request.raw.rawHeaders.filter((_, i) => i % 2 === 0)
     if (names.filter((name) => name.toLowerCase() === 'host').length > 1) throw new AppError('BAD_REQUEST')
     addSafetyHeaders(reply)
@@ -190,7 +186,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   addCors(app, allowedOrigins)
   refuseOtherMethods(app)
   addGuard(app, authentication, allowedOrigins)
-  // Health checks are anonymous. A user who only writes wants it done soon, so only reads count as activity.
+  // Health checks are anonymous. Writes do not count as activity, because the user waits for the work that they cause.
   app.addHook('onRequest', async ({ viewer, method }) => {
     if (viewer && method === 'GET') deps.userActivity.note()
   })
@@ -217,25 +213,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   backupRoutes(app, deps)
   takeoverRoutes(app, deps)
   historyRoutes(app, deps)
-  libraryRoutes(app, {
-    ...deps,
-    libraryHooks: {
-      scan: (libraryId) => deps.queue.add(scanLibraryTask, { libraryId, deep: false }),
-      deleteLibraryData: (library) => deleteLibraryContents(deps, library),
-      optionsChanged: (after, before) => queueTasksForOptionChange(deps, after, before),
-    },
-  })
+  libraryRoutes(app, { ...deps, libraryHooks: createLibraryHooks(deps) })
   userRoutes(app, {
     ...deps,
     deleteUserData: [
-      (userId) => deleteUserProgress(deps.db, userId),
-      (userId) => deleteUserSettings(deps.db, userId),
-      (userId) => deleteUserAnnouncements(deps.db, userId),
-      (userId) => deleteUserPanels(deps.db, userId),
-      (userId) => deleteUserAnnotations(deps.db, userId),
-      (userId) => deleteUserDevices(deps.db, userId),
-      (userId) => deleteUserDocuments(deps.db, userId),
-    ],
+      deleteUserProgress,
+      deleteUserSettings,
+      deleteUserAnnouncements,
+      deleteUserPanels,
+      deleteUserAnnotations,
+      deleteUserDevices,
+      deleteUserDocuments,
+    ].map((deleteRows) => (userId) => deleteRows(deps.db, userId)),
   })
   apiKeyRoutes(app, deps)
   clientSettingRoutes(app, deps)
@@ -247,8 +236,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   referentialRoutes(app, deps)
   const posters = posterRoutes(app, deps)
   progressRoutes(app, deps)
-  const books = bookRoutes(app, deps)
-  bookEditRoutes(app, {
+  const books = bookRoutes(app, {
     ...deps,
     aggregationTasks: (seriesIds) =>
       createTasks(
@@ -257,7 +245,6 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ),
   })
   seriesRoutes(app, deps)
-  seriesEditRoutes(app, deps)
   const mosaics = createMosaics(deps)
   collectionRoutes(app, { ...deps, mosaics })
   readListRoutes(app, { ...deps, mosaics })

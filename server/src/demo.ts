@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { LibraryCreation } from '@lectern/contract/libraries'
 import type { Logger } from 'pino'
 import type { Db } from './db/open.ts'
@@ -10,10 +9,9 @@ import { countUsers } from './features/auth/queries.ts'
 import { createLibrary } from './features/libraries/change-library.ts'
 import { listLibraries } from './features/libraries/queries.ts'
 import type { PosterFiles } from './features/posters/poster-files.ts'
-import { deleteLibraryContents } from './features/scan/empty-trash.ts'
 import { scanLibraryTask } from './features/scan/tasks.ts'
 import type { Queue } from './queue/queue.ts'
-import { queueTasksForOptionChange } from './tasks.ts'
+import { createLibraryHooks } from './tasks.ts'
 
 interface DemoDeps {
   readonly db: Db
@@ -23,31 +21,25 @@ interface DemoDeps {
   readonly log: Logger
   /** Folder of Lectern's own data. */
   readonly configDir: string
-  /** Folder in which the demo is drawn; next to Lectern's own data, because no library may be in it. */
+  /** Folder in which the demo is drawn; beside `configDir`, because no library may be in that. */
   readonly folder: string
 }
 
+/** Path of the program that draws; the same from `server/src` and `server/dist`. */
+const drawingProgram = join(import.meta.dirname, '../../demo/src/main.ts')
 /** Minimum time between two scans while books are drawn. */
 const scanIntervalMs = 3000
 const maxReasonLength = 500
-/** The program writes a line for each book. */
+/** Ends the line that the program writes for each book. */
 const newline = 0x0a
 
-interface Drawing {
-  /** Called for each book that was drawn; not for those of an earlier run. */
-  readonly onBook: () => void
-  /** Called once, with the reason when the library is not complete. */
-  readonly onEnd: (failure?: string) => void
-}
-
 /**
- * Starts the program that draws the library and returns the function that ends it. It is a process of its own: a minute of drawing must
- * neither slow the server nor be able to take it down. It ends when all books are there, and when its standard input closes, which
- * happens however the server ends.
+ * Starts the program that draws the library, as a separate process because it works for a minute. Returns the function that ends it. It ends
+ * when all books exist, and when its standard input closes, however the server ends. `onBook` is called for each new book, `onEnd` once,
+ * with a reason if the library is not complete.
  */
-function startDrawing(folder: string, { onBook, onEnd }: Drawing): () => void {
-  const script = fileURLToPath(import.meta.resolve('@lectern/demo/main'))
-  const child: ChildProcess = spawn(process.execPath, [script, '--end-with-stdin', folder])
+function startDrawing(folder: string, onBook: () => void, onEnd: (failure?: string) => void): () => void {
+  const child: ChildProcess = spawn(process.execPath, [drawingProgram, '--end-with-stdin', folder])
   let reason = ''
   child.stdout?.on('data', (chunk: Buffer) => {
     for (const byte of chunk) if (byte === newline) onBook()
@@ -64,34 +56,27 @@ function startDrawing(folder: string, { onBook, onEnd }: Drawing): () => void {
   return () => child.kill()
 }
 
-/** True when the folder holds a whole book. Those that are being written have another ending. */
+/** True if the folder has a complete book. Incomplete ones have another ending. */
 const hasBooks = (folder: string): boolean =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((path) => /\.(cbz|epub)$/.test(path))
 
 /**
- * Draws what is missing of the demo library, adds the library once the server is claimed, and scans it when books were drawn: soon after
- * each of them, so that a newcomer sees the first within seconds, and never when nothing changed. Returns the function that stops it.
+ * Draws the missing books of the demo library and adds the library as soon as the server is claimed. Scans it soon after each new book, so
+ * that a new user sees the first within seconds. Returns the function that stops it.
  */
 export function runDemo(deps: DemoDeps): () => void {
   const { db, bus, queue, log, folder } = deps
   mkdirSync(folder, { recursive: true })
   let isStopped = false
-  /** A library that an admin removes while it is drawn comes back only with the next start. */
+  /** The library is added once: if an administrator removes it, only the next start adds it again. */
   let wasAdded = false
   let drawnBooks = 0
   let scannedBooks = 0
 
   const add = async (): Promise<void> => {
     wasAdded = true
-    await createLibrary(
-      deps,
-      {
-        scan: (libraryId) => queue.add(scanLibraryTask, { libraryId, deep: false }),
-        deleteLibraryData: (library) => deleteLibraryContents(deps, library),
-        optionsChanged: (after, before) => queueTasksForOptionChange(deps, after, before),
-      },
-      LibraryCreation.parse({ name: 'Demo', root: folder }),
-    )
+    const library = LibraryCreation.parse({ name: 'Demo', root: folder })
+    await createLibrary(deps, createLibraryHooks(deps), library)
   }
   const addOrScan = async (): Promise<void> => {
     if (isStopped || (await countUsers(db)) === 0 || !hasBooks(folder)) return
@@ -129,14 +114,14 @@ export function runDemo(deps: DemoDeps): () => void {
   const onEnd = (failure?: string): void => {
     clearTimeout(timer)
     if (isStopped) return
-    // Logged after the last scan was queued: after this line nothing else is under way.
+    // Logged after the last scan was queued, as the last step.
     void update().then(() => {
       if (failure === undefined) log.info({ folder, drawnBooks }, 'the demo library is complete')
       else log.error({ folder, drawnBooks, reason: failure }, 'the demo library could not be completed')
     })
   }
 
-  const stopDrawing = startDrawing(folder, { onBook, onEnd })
+  const stopDrawing = startDrawing(folder, onBook, onEnd)
   const stopListening = bus.subscribe((event) => {
     if (event.name === 'ServerClaimed') void update()
   })

@@ -1,9 +1,9 @@
 import { type ErrorCode, errorCodes } from '@lectern/contract/errors'
 
-/** A failure that the caller may see. Status and meaning come from the contract. */
+/** An error that the caller may see. Status and meaning come from the contract. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** Field the failure belongs to, for forms. */
+  /** Field of a form that the error is about. */
   readonly field: string | undefined
 
   constructor(code: ErrorCode, options: { message?: string; field?: string; cause?: unknown } = {}) {
@@ -18,5 +18,5 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the message of a code: `ERR_…` codes themselves, because clients translate them (behaviour 1.9); a sentence for the others. */
+/** Returns the message of a code: a sentence, or the code itself if it is `ERR_…`, which clients translate (behaviour 1.9). */
 const getMessage = (code: ErrorCode): string => (code.startsWith('ERR_') ? code : errorCodes[code].meaning)

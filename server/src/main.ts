@@ -11,12 +11,12 @@ import { startServer } from './start-server.ts'
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const version = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
-/** Number of a pipe that `npm start` holds open as long as it runs. Not set when the server is started in another way. */
+/** Number of a pipe that `npm start` keeps open as long as it runs; undefined if the server was started in another way. */
 const starterFd = process.env.LECTERN_STARTER_FD
 // Child processes have no such pipe.
 delete process.env.LECTERN_STARTER_FD
 
-/** Calls `onEnd` when the `npm start` that started this process has ended, also when it was killed. */
+/** Calls `onEnd` when the `npm start` that started this process has ended or was killed. */
 function watchStarter(onEnd: () => void): void {
   if (starterFd === undefined) return
   new Socket({ fd: Number(starterFd), writable: false })
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   const stop = (code: number): void => {
     if (isStopping) return
     isStopping = true
-    // The last resort: whatever hangs, five seconds are enough.
+    // Ends the process even if something hangs.
     setTimeout(() => process.exit(1), 5000).unref()
     void server
       .stop()

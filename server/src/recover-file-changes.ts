@@ -3,21 +3,18 @@ import { convertBookChange, recoverConversion } from './features/conversion/conv
 import { recoverRenaming, repairExtensionChange } from './features/conversion/repair-extension.ts'
 import { recoverRemoval, removePagesChange } from './features/duplicates/remove-pages.ts'
 import { deleteKind, recoverDeletion } from './features/import/delete-books.ts'
+import { recoverImport } from './features/import/finish-import.ts'
 import { importKind } from './features/import/import-change.ts'
-import { recoverImport } from './features/import/recover-import.ts'
 import { type RecoverChange, recoverFileChanges as settleAll } from './files/change-file.ts'
 
-/**
- * Finishes or undoes the changes to users' files that were under way when the server ended, before tasks run again. This is the one visible
- * list of every kind of change and its recovery.
- */
+/** Finishes or undoes the changes to users' files that were not finished when the server ended. Runs before any task. */
 export function recoverFileChanges(deps: ChangeRecoveryDeps): Promise<void> {
-  const recoverHandlers: Readonly<Record<string, RecoverChange>> = {
+  const handlers: Readonly<Record<string, RecoverChange>> = {
     [convertBookChange]: (change) => recoverConversion(deps, change),
     [repairExtensionChange]: (change) => recoverRenaming(deps, change),
     [removePagesChange]: (change) => recoverRemoval(deps, change),
     [importKind]: (change) => recoverImport(deps, change),
     [deleteKind]: (change) => recoverDeletion(deps, change),
   }
-  return settleAll(deps, recoverHandlers)
+  return settleAll(deps, handlers)
 }

@@ -9,15 +9,15 @@ import { openDatabase } from './db/open.ts'
 import { demoFolder, runDemo } from './demo.ts'
 import { createBus } from './events/bus.ts'
 import { scheduleBackups } from './features/backup/schedule-backups.ts'
-import { getUploadFolder, tidyUploadedDatabase, tidyUploads } from './features/import/uploaded-files.ts'
+import { deleteExpiredDatabase, deleteOldUploads, getUploadFolder } from './features/import/uploaded-files.ts'
 import { deleteOldWaiting } from './features/koreader/waiting-queries.ts'
 import { createPosterFiles } from './features/posters/poster-files.ts'
-import { scanOnStartup, scheduleScans } from './features/scan/schedule-scans.ts'
-import { watchLibraries } from './features/scan/watch-libraries.ts'
+import { scanOnStartup, scheduleScans } from './features/scan/schedule/schedule-scans.ts'
+import { watchLibraries } from './features/scan/schedule/watch-libraries.ts'
 import { keepSearchIndex } from './features/search/maintain-search.ts'
 import { readServerSettings } from './features/settings/queries.ts'
-import { sweepPrivateCopies } from './features/takeover/private-copies.ts'
-import { isUndoWished, undoTakeover } from './features/takeover/undo-takeover.ts'
+import { removeLeftoverCopies } from './features/takeover/copy-source.ts'
+import { isUndoRequested, undoTakeover } from './features/takeover/undo-takeover.ts'
 import { publishTaskStatus } from './features/tasks/publish-task-status.ts'
 import type { ChangeDeps } from './files/change-file.ts'
 import { releaseMemory, scheduleMemoryRelease } from './give-memory-back.ts'
@@ -31,11 +31,11 @@ import { createWorkers } from './workers/workers.ts'
 export interface RunningServer {
   /** `http://localhost:25600/lectern` */
   readonly address: string
-  /** Resolves with the cause when the server can save nothing any more and must restart. */
+  /** Resolves with the cause when nothing can be saved any more, so that the server must be started again. */
   waitUntilLost(): Promise<Error>
   /** Resolves when an admin asks the server to stop. */
   waitForShutDownRequest(): Promise<void>
-  /** Lets requests and tasks end, checkpoints the database, and completes within five seconds. */
+  /** Waits for requests and tasks, and checkpoints the database; takes at most five seconds. */
   stop(): Promise<void>
 }
 
@@ -63,14 +63,14 @@ export async function startServer(
       { configDir: config.configDir },
       `the database is on a network file system (${network}), where it can be damaged: move the config folder to a local disk`,
     )
-  if (await isUndoWished(config.configDir)) {
+  if (await isUndoRequested(config.configDir)) {
     const undone = await undoTakeover(config.configDir)
     log.info(
       undone ?? {},
       undone ? 'the last import from another server was undone' : 'there is no import to undo',
     )
   }
-  await sweepPrivateCopies(config.configDir)
+  await removeLeftoverCopies(config.configDir)
   const db = await openDatabase(join(config.configDir, 'lectern.sqlite'))
   const stored = await readServerSettings(db)
   const taskThreads = stored.taskPoolSize ?? config.taskThreads
@@ -82,33 +82,16 @@ export async function startServer(
   const loadThrottle = createLoadThrottle()
   const userActivity = createUserActivity()
   const queue = createQueue({ db, log, threads: taskThreads, loadThrottle: loadThrottle.wait })
+  const core = { db, bus, queue, workers, files, log, userActivity, configDir: config.configDir }
   const { onFileStep } = startInfo
-  registerTaskHandlers({
-    db,
-    bus,
-    queue,
-    workers,
-    files,
-    log,
-    restSeconds: config.restSeconds,
-    onFileStep,
-    configDir: config.configDir,
-    userActivity,
-  })
-  // Before anything can see the library in an intermediate state.
-  await recoverFileChanges({ db, bus, queue, workers, log, onFileStep })
+  registerTaskHandlers({ ...core, restSeconds: config.restSeconds, onFileStep })
+  // Before any request or task can see an unfinished change.
+  await recoverFileChanges({ ...core, onFileStep })
   const shutDownRequested = Promise.withResolvers<void>()
   const app = await buildApp({
-    db,
-    bus,
-    queue,
-    workers,
-    files,
-    log,
-    userActivity,
+    ...core,
     version: startInfo.version,
     contextPath,
-    configDir: config.configDir,
     clientFolder: startInfo.clientFolder,
     shutDown: shutDownRequested.resolve,
     logFile: startInfo.logFile,
@@ -126,39 +109,29 @@ export async function startServer(
     },
     configured: config,
   })
-  // What the start leaves behind is some 10 MB. Now no request waits for it.
+  // The start leaves some 10 MB of garbage, and no request waits yet.
   await releaseMemory(db)
   await app.http.listen({ port, host: config.host })
   await queue.start()
   await scanOnStartup({ db, queue })
   const stopScans = await scheduleScans({ db, bus, queue })
   const stopWatching = config.watch ? watchLibraries({ db, bus, queue, log }) : () => undefined
-  const stopDemo = config.demo
-    ? runDemo({
-        db,
-        bus,
-        queue,
-        files,
-        log,
-        configDir: config.configDir,
-        folder: demoFolder(config.configDir),
-      })
-    : () => undefined
+  const stopDemo = config.demo ? runDemo({ ...core, folder: demoFolder(config.configDir) }) : () => undefined
   const searchIndex = keepSearchIndex({ db, bus, log })
   const stopBackups = scheduleBackups({ db, log })
-  const stopTelling = publishTaskStatus({ queue, bus })
-  const stopGivingBack = scheduleMemoryRelease({ queue, db, log })
+  const stopTaskStatus = publishTaskStatus({ queue, bus })
+  const stopMemoryRelease = scheduleMemoryRelease({ queue, db, log })
   const deleteOld = () => {
     void deleteExpired(db, Date.now()).catch(() => undefined)
     void deleteOldWaiting(db, Date.now()).catch(() => undefined)
-    void tidyUploads(getUploadFolder(config.configDir), log).catch(() => undefined)
+    void deleteOldUploads(getUploadFolder(config.configDir), log).catch(() => undefined)
   }
-  // Also now: a server that restarts every night would never reach the interval.
+  // Also at the start: a server that restarts every night would never reach the interval.
   deleteOld()
   const cleaning = setInterval(deleteOld, day)
   cleaning.unref()
   const deleteOldDatabase = () => {
-    void tidyUploadedDatabase(config.configDir, log).catch(() => undefined)
+    void deleteExpiredDatabase(config.configDir, log).catch(() => undefined)
   }
   deleteOldDatabase()
   const cleaningDatabase = setInterval(deleteOldDatabase, hour)
@@ -175,8 +148,8 @@ export async function startServer(
       stopWatching()
       stopDemo()
       stopBackups()
-      stopTelling()
-      stopGivingBack()
+      stopTaskStatus()
+      stopMemoryRelease()
       app.streams.closeAll()
       await Promise.all([withCloseTimeout(app.http.close()), queue.stop(closeTimeoutMs)])
       await workers.close()

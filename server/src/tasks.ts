@@ -1,5 +1,4 @@
 import type { LibraryFlag } from '@lectern/contract/libraries'
-import type { Db } from './db/open.ts'
 import { aggregateSeries } from './features/analysis/aggregate-series.ts'
 import { type AnalysisDeps, analyzeBooks, refreshBookMetadata } from './features/analysis/analyze-book.ts'
 import { findBookIsbn } from './features/analysis/find-book-isbn.ts'
@@ -34,7 +33,7 @@ import {
   removeHashedPagesTask,
 } from './features/duplicates/tasks.ts'
 import { hashBook } from './features/hashing/hash-book.ts'
-import { queueFileHashing, queueKoreaderHashing } from './features/hashing/queue-hashing.ts'
+import { queueHashing } from './features/hashing/queue-hashing.ts'
 import { hashBookKoreaderTask, hashBookTask } from './features/hashing/tasks.ts'
 import { deleteBook, deleteSeries } from './features/import/delete-books.ts'
 import { type ImportDeps, importBook } from './features/import/import-book.ts'
@@ -44,7 +43,8 @@ import {
   importBookTask,
   removeDeletedTask,
 } from './features/import/tasks.ts'
-import { placeNamedWaiting, placeWaiting } from './features/koreader/sync-document.ts'
+import { saveNamedWaiting, saveWaiting } from './features/koreader/sync-document.ts'
+import type { LibraryHooks } from './features/libraries/change-library.ts'
 import type { LibraryState } from './features/libraries/library-settings.ts'
 import type { PosterFiles } from './features/posters/poster-files.ts'
 import {
@@ -52,22 +52,27 @@ import {
   refreshSeriesLocalArtwork,
 } from './features/posters/refresh-local-artwork.ts'
 import { refreshBookLocalArtworkTask, refreshSeriesLocalArtworkTask } from './features/posters/tasks.ts'
-import { createEpubCache } from './features/reader/epub-cache.ts'
+import { createEpubCache } from './features/reader/book-caches.ts'
 import { removeEmptySets } from './features/readlists/remove-empty-sets.ts'
-import { emptyTrash, type FollowUps, removeDeleted, type TrashDeps } from './features/scan/empty-trash.ts'
+import {
+  deleteLibraryContents,
+  emptyTrash,
+  type FollowUps,
+  removeDeleted,
+  type TrashDeps,
+} from './features/scan/empty-trash.ts'
 import type { ScanDeps } from './features/scan/scan-deps.ts'
 import { scanLibrary } from './features/scan/scan-library.ts'
 import { emptyTrashTask, scanLibraryTask } from './features/scan/tasks.ts'
-import { placeTakenReading } from './features/takeover/place-taken-reading.ts'
-import { readTakenBook } from './features/takeover/read-taken-book.ts'
-import { placeTakenReadingTask, readTakenBookTask } from './features/takeover/tasks.ts'
+import { readImportedBook, resolveImportedPositions } from './features/takeover/target/read-imported-book.ts'
+import { readImportedBookTask, resolveImportedPositionsTask } from './features/takeover/tasks.ts'
 import { createFailedChanges } from './files/failed-changes.ts'
 import type { Queue } from './queue/queue.ts'
 import type { UserActivity } from './queue/user-activity.ts'
 
 const toKey = ({ bookId }: { readonly bookId: number }): number => bookId
 
-/** The one visible list of every task and its handler. */
+/** Registers the handlers of all tasks. */
 export function registerTaskHandlers(
   given: Omit<ScanDeps, 'followUps'> &
     AnalysisDeps &
@@ -81,8 +86,8 @@ export function registerTaskHandlers(
       ({ id }) => queueConversions(given, id),
       ({ id }) => queuePageHashing(given, id),
       ({ id }) => queueDuplicateRemoval(given, id),
-      ({ id }) => queueFileHashing(given, id),
-      ({ id }) => queueKoreaderHashing(given, id),
+      ({ id }) => queueHashing(given, 'file', id),
+      ({ id }) => queueHashing(given, 'koreader', id),
       () => removeEmptySets(given),
     ],
     afterTrash: [() => removeEmptySets(given)],
@@ -94,7 +99,7 @@ export function registerTaskHandlers(
   const findEpub = createEpubCache(deps.db)
   queue.handleBatch(analyzeBookTask, async (books, { signal }) => {
     await analyzeBooks(deps, books.map(toKey), signal)
-    await placeNamedWaiting({ ...deps, findEpub }, books.map(toKey))
+    await saveNamedWaiting({ ...deps, findEpub }, books.map(toKey))
   })
   queue.handleBatch(makeBookPosterTask, (books, { signal }) =>
     makeBookPosters(deps, books.map(toKey), signal),
@@ -107,8 +112,10 @@ export function registerTaskHandlers(
     refreshSeriesLocalArtwork(deps, seriesId, signal),
   )
   queue.handle(refreshBookMetadataTask, ({ bookId }, { signal }) => refreshBookMetadata(deps, bookId, signal))
-  queue.handle(readTakenBookTask, ({ bookId }, { signal }) => readTakenBook(deps, bookId, signal))
-  queue.handle(placeTakenReadingTask, ({ bookId }, { signal }) => placeTakenReading(deps, bookId, signal))
+  queue.handle(readImportedBookTask, ({ bookId }, { signal }) => readImportedBook(deps, bookId, signal))
+  queue.handle(resolveImportedPositionsTask, ({ bookId }, { signal }) =>
+    resolveImportedPositions(deps, bookId, signal),
+  )
   queue.handle(findBookIsbnTask, ({ bookId }, { signal }) => findBookIsbn(deps, bookId, signal))
   queue.handle(refreshSeriesMetadataTask, ({ seriesId }) => refreshSeries(deps, seriesId))
   queue.handle(aggregateSeriesMetadataTask, ({ seriesId }) => aggregateSeries(deps, seriesId))
@@ -117,7 +124,7 @@ export function registerTaskHandlers(
   )
   queue.handle(hashBookKoreaderTask, async ({ bookId }, { signal }) => {
     await hashBook(deps, 'koreader', bookId, signal)
-    await placeWaiting({ ...deps, findEpub }, bookId)
+    await saveWaiting({ ...deps, findEpub }, bookId)
   })
   registerFileChangeHandlers({ ...deps, failures: createFailedChanges() })
 }
@@ -143,19 +150,28 @@ function registerFileChangeHandlers(
   queue.handle(deleteSeriesTask, ({ seriesId }, { signal, progress }) =>
     deleteSeries(deps, seriesId, signal, progress),
   )
-  queue.handle(removeDeletedTask, ({ libraryId, ...gone }) => removeDeleted(deps, libraryId, gone))
+  queue.handle(removeDeletedTask, ({ libraryId, ...deleted }) => removeDeleted(deps, libraryId, deleted))
 }
 
-/** Queues the tasks for an option of a library that was turned on (behaviour 3.1). */
-export async function queueTasksForOptionChange(
-  deps: { readonly db: Db; readonly queue: Queue },
+/** Queues the tasks for the options of a library that were turned on (behaviour 3.1). */
+async function queueTasksForOptionChange(
+  deps: HookDeps,
   after: LibraryState,
   before: LibraryState,
 ): Promise<void> {
   const isOn = (flag: LibraryFlag) => after.settings[flag] && !before.settings[flag]
-  if (isOn('hashFiles')) await queueFileHashing(deps, after.id)
-  if (isOn('hashKoreader')) await queueKoreaderHashing(deps, after.id)
+  if (isOn('hashFiles')) await queueHashing(deps, 'file', after.id)
+  if (isOn('hashKoreader')) await queueHashing(deps, 'koreader', after.id)
   if (isOn('hashPages')) await queuePageHashing(deps, after.id)
   if (isOn('repairExtensions')) await queueRepairs(deps, after.id, { afterOption: true })
   if (isOn('convertToCbz')) await queueConversions(deps, after.id)
 }
+
+type HookDeps = TrashDeps & { readonly queue: Queue }
+
+/** Returns the work of later features that changes of libraries cause. */
+export const createLibraryHooks = (deps: HookDeps): LibraryHooks => ({
+  scan: (libraryId) => deps.queue.add(scanLibraryTask, { libraryId, deep: false }),
+  deleteLibraryData: (library) => deleteLibraryContents(deps, library),
+  optionsChanged: (after, before) => queueTasksForOptionChange(deps, after, before),
+})

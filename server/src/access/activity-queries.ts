@@ -32,6 +32,6 @@ export async function insertActivity(db: Db, activity: Activity, now: number): P
     .execute()
 }
 
-/** Statement that deletes the sign-ins of a deleted account, by key or by e-mail (behaviour 9.5). */
+/** Statement that deletes the sign-ins of a deleted account, by key or by email (behaviour 9.5). */
 export const deleteUserActivity = (db: Sql, userId: number, email: string): Compilable =>
   db.deleteFrom('auth_activity').where((e) => e.or([e('user_id', '=', userId), e('email', '=', email)]))

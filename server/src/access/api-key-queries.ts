@@ -5,7 +5,7 @@ import type { Db, Sql } from '../db/open.ts'
 import { formatTimestamp, newPublicId } from '../db/values.ts'
 import { type Account, toAccount, userColumns } from './session-queries.ts'
 
-/** A key is shown once; afterwards only its program has it. */
+/** Text in place of a key, which is shown only once. */
 const masked = '******'
 
 interface KeyRow {
@@ -35,8 +35,8 @@ export async function listApiKeys(db: Sql, owner: { userId: number; publicId: st
 }
 
 /**
- * Creates a key and returns it in plain text, or the reason for a refusal. Decided in the transaction, so that two requests at the same
- * time cannot take the same comment.
+ * Creates a key and returns it in plain text, or the reason for a refusal. Checks in the transaction, so that concurrent requests cannot use
+ * the same comment.
  */
 export async function insertApiKey(
   db: Db,
@@ -79,7 +79,7 @@ export const deleteUserApiKeys = (db: Sql, userId: number): Compilable =>
 
 export interface ApiKeyOwner {
   readonly account: Account
-  /** Key of its row. */
+  /** Key of the row of the API key. */
   readonly rowId: number
   readonly keyId: string
   readonly comment: string

@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads'
 import { isIdentityHash } from './identity-hash.ts'
 import type { OldPasswordAnswer, OldPasswordRequest } from './old-password-thread.ts'
 
-/** True for a hash as accounts have that were taken over from another server, of bcrypt or ASP.NET Identity; the next sign-in replaces it. */
+/** True for the hash of an account from another server (bcrypt or ASP.NET Identity), which the next sign-in replaces. */
 export const isOldHash = (stored: string): boolean => /^\$2[abxy]\$/.test(stored) || isIdentityHash(stored)
 
-/** Hash of a text that nobody knows, at the cost of the hashes that are taken over. */
+/** Hash of a random text, with the cost of imported hashes. */
 export const oldDummyHash = '$2a$10$VYXF8R1Y1mv6WEsycHKr4eFC4b8nzwkB1FPTyBB./MPdSrBhHfO7m'
 
-/** Milliseconds without a check after which the thread ends: few accounts have such hashes, and each only until its next sign-in. */
+/** Milliseconds without a check after which the thread ends: such hashes are rare. */
 const idleMs = 10_000
 
 let worker: Worker | undefined
@@ -41,7 +41,7 @@ function start(): Worker {
   return started
 }
 
-/** Checks a password against such a hash, in a thread of its own; false also when the hash is none. */
+/** Checks a password against such a hash, in a separate thread; false also for an invalid hash. */
 export function checkOldPassword(password: string, hash: string): Promise<boolean> {
   clearTimeout(idle)
   worker ??= start()

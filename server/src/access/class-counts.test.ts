@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../db/open.ts'
 import { insertSeries, removeSeriesRows, setBooksCount } from '../features/series/change-queries.ts'
-import { openTestDatabase } from '../testing/test-database.ts'
+import { openTestDatabase } from '../testing/data/test-database.ts'
 
 let folder: string
 let db: Db

@@ -1,2 +1,2 @@
-/** Returns the key of an e-mail address: one account, in any spelling of the address. */
+/** Returns the key of an email address: one account, in any spelling of the address. */
 export const toEmailKey = (email: string): string => email.normalize('NFKC').trim().toLowerCase()

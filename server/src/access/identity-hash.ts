@@ -2,15 +2,15 @@ import { pbkdf2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 /**
- * Hashes of ASP.NET Core Identity, version 3, as accounts have that were taken over from a Kavita server: base 64 of the byte 1, three
- * numbers of 32 bits (function, rounds, length of the salt), the salt, and what PBKDF2 makes of it and the password.
+ * Hashes of ASP.NET Core Identity, version 3, of accounts from a Kavita server: base 64 of the byte 1, three numbers of 32 bits (function,
+ * rounds, length of the salt), the salt, and the key that PBKDF2 derives from it and the password.
  */
 
 const prefix = '$aspnet$'
 const headerBytes = 13
 const digests = ['sha1', 'sha256', 'sha512'] as const
 
-/** Bounds of what is computed for one attempt to sign in. */
+/** Limits of the work for one attempt to sign in. */
 const rounds = { min: 1000, max: 1_000_000 } as const
 const saltBytes = { min: 16, max: 64 } as const
 const keyBytes = { min: 16, max: 64 } as const
@@ -38,13 +38,13 @@ function parse(encoded: string): IdentityHash | undefined {
   return digest && isUsable ? { digest, ...hash } : undefined
 }
 
-/** Returns a hash as it is stored here; empty when it is none that can be checked. */
+/** Returns a hash in its stored form; empty if it cannot be checked. */
 export const readIdentityHash = (encoded: string): string => (parse(encoded) ? prefix + encoded : '')
 
 /** True for a stored hash of this kind. */
 export const isIdentityHash = (stored: string): boolean => stored.startsWith(prefix)
 
-/** Computes the key of a password off the main thread of SQL and requests. */
+/** Derives the key of a password in another thread. */
 const derive = promisify(pbkdf2)
 
 /** Returns true when the password is the one of the hash. */

@@ -1,4 +1,4 @@
-/** Body of the thread that checks hashes of other servers: a check takes a tenth of a second of computing. */
+/** Body of the thread that checks password hashes of other servers, because a check computes for a tenth of a second. */
 import { parentPort } from 'node:worker_threads'
 import { bcryptVerify } from 'hash-wasm'
 import { checkIdentityHash, isIdentityHash } from './identity-hash.ts'

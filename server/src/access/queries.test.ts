@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../db/open.ts'
 import { insertUser, updateRights } from '../features/auth/queries.ts'
 import { nextRights } from '../features/users/user-rights.ts'
-import { openTestDatabase } from '../testing/test-database.ts'
+import { openTestDatabase } from '../testing/data/test-database.ts'
 import { ensureAccessClass, rebuildUserAccess } from './queries.ts'
 import { isClassVisible } from './restriction.ts'
 
@@ -28,7 +28,7 @@ test('the same class requested concurrently is one', async () => {
   expect(await ask([])).not.toBe(ids[0])
 })
 
-test('A5: after any concurrent changes, the stored access is what the rules say', async () => {
+test('A5: after any concurrent changes, the stored access follows the rules', async () => {
   const labels = fc.uniqueArray(fc.constantFrom('kids', 'gore', 'x'), { maxLength: 2 })
   const rule = fc.record({
     labelsAllow: labels,

@@ -51,6 +51,10 @@ async function listClasses(db: Sql): Promise<(AccessClass & { id: number })[]> {
   }))
 }
 
+const insertUserAccess = (tx: Sql, rows: readonly (readonly [userId: number, accessClass: number])[]) =>
+  sql`insert into user_access(user_id, access_class)
+    select value ->> 0, value ->> 1 from json_each(${JSON.stringify(rows)})`.execute(tx)
+
 /** Rebuilds the visible access classes of the given users (all when omitted); after a change of rights, libraries or classes. */
 export function rebuildUserAccess(db: Db, userIds?: readonly number[]): Promise<void> {
   return db.transaction().execute((tx) => rebuildUserAccessWithin(tx, userIds))
@@ -58,22 +62,20 @@ export function rebuildUserAccess(db: Db, userIds?: readonly number[]): Promise<
 
 /** Same as `rebuildUserAccess`, within a transaction, so that rights and the access derived from them are saved together or not at all. */
 export async function rebuildUserAccessWithin(tx: Sql, userIds?: readonly number[]): Promise<void> {
-  const seers = await listLimitedUsers(tx, userIds)
+  const users = await listLimitedUsers(tx, userIds)
   const classes = await listClasses(tx)
-  const rows = seers
+  const rows = users
     .filter((s) => !canSeeEverything(s))
-    .flatMap((s) =>
-      classes.filter((c) => canSee(s, c)).map((c) => ({ user_id: s.userId, access_class: c.id })),
-    )
+    .flatMap((s) => classes.filter((c) => canSee(s, c)).map((c) => [s.userId, c.id] as const))
   let old = tx.deleteFrom('user_access')
   if (userIds) old = old.where('user_id', 'in', jsonValues(userIds))
   await old.execute()
-  for (const some of chunks(rows, 1000)) await tx.insertInto('user_access').values(some).execute()
+  await insertUserAccess(tx, rows)
 }
 
 /**
- * Returns the number of the access class with these values. A missing class is created and granted immediately to every limited user who
- * may see it, so that no series is visible before its class was judged.
+ * Returns the key of the access class with these values. Creates a missing class and grants it in the same transaction to every limited user
+ * who may see it.
  */
 export async function ensureAccessClass(db: Db, wanted: AccessClass): Promise<number> {
   const labels = JSON.stringify([...new Set(wanted.labels)].sort())
@@ -97,19 +99,18 @@ export async function ensureAccessClass(db: Db, wanted: AccessClass): Promise<nu
       .insertInto('access_class')
       .values({ id, ...row, series_count: 0, book_count: 0 })
       .execute()
-    const seers = (await listLimitedUsers(tx)).filter((s) => !canSeeEverything(s) && canSee(s, wanted))
-    for (const some of chunks(seers, 1000))
-      await tx
-        .insertInto('user_access')
-        .values(some.map((s) => ({ user_id: s.userId, access_class: id })))
-        .execute()
+    const users = (await listLimitedUsers(tx)).filter((s) => !canSeeEverything(s) && canSee(s, wanted))
+    await insertUserAccess(
+      tx,
+      users.map((s) => [s.userId, id] as const),
+    )
     return id
   })
 }
 
 /**
- * Lists limited users who see one of two classes and not the other: those from whom a series is hidden when its class changes, and those
- * who gain it.
+ * Lists limited users who see only one of two classes: those from whom a series is hidden when its class changes, and those to whom it is
+ * shown.
  */
 export async function listUsersAffected(
   db: Sql,
@@ -139,10 +140,4 @@ export async function deleteAccessClasses(db: Db, libraryId: number): Promise<vo
       ),
     db.deleteFrom('access_class').where('library_id', '=', libraryId),
   ])
-}
-
-function chunks<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
-    items.slice(i * size, (i + 1) * size),
-  )
 }

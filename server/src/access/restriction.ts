@@ -6,7 +6,7 @@ export interface Restriction {
   readonly labelsExclude: readonly string[]
 }
 
-/** Values that a rule checks: all series of one access class have the same. */
+/** Values that a rule checks; they are equal for all series of one access class. */
 export interface AccessClass {
   readonly libraryId: number
   readonly ageRating: number | null
@@ -17,9 +17,8 @@ export const isUnrestricted = (r: Restriction): boolean =>
   r.ageRule === null && r.labelsAllow.length === 0 && r.labelsExclude.length === 0
 
 /** True when the restriction allows, and does not deny, a series of this class (behaviour 9.4). */
-export function isClassVisible(r: Restriction, c: Pick<AccessClass, 'ageRating' | 'labels'>): boolean {
-  return isAllowed(r, c) && !isDenied(r, c)
-}
+export const isClassVisible = (r: Restriction, c: Pick<AccessClass, 'ageRating' | 'labels'>): boolean =>
+  isAllowed(r, c) && !isDenied(r, c)
 
 /** True when the class is allowed. With an age and labels to allow, passing either suffices; an unrated series fails ALLOW_ONLY. */
 function isAllowed(r: Restriction, c: Pick<AccessClass, 'ageRating' | 'labels'>): boolean {

@@ -4,7 +4,7 @@ import type { Db, Sql } from '../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../db/paging.ts'
 import { formatTimestamp } from '../db/values.ts'
 
-/** Beginning of a hash that names a session, in hexadecimal digits. */
+/** Number of hexadecimal digits of a hash that identify a session. */
 const idLength = 24
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
   readonly is_current: number
 }
 
-/** The sessions of a user, and the remembered devices that have none, which a session would continue. */
+/** Query for the sessions of a user, and for remembered devices without a session. */
 const signIns = (userId: number, now: number, current: string | undefined) => sql`
   select substr(token_hash, 1, ${idLength}) as id, ip, user_agent, created, used,
     remember_hash is not null as is_remembered, token_hash = ${current ?? ''} as is_current
@@ -28,7 +28,7 @@ const signIns = (userId: number, now: number, current: string | undefined) => sq
     and token_hash not in (
       select remember_hash from session where user_id = ${userId} and expires > ${now} and remember_hash is not null)`
 
-/** Returns a page of the sign-ins of a user, the last used ones first. `current` is the hash of the session that asks. */
+/** Returns a page of the sign-ins of a user, the last used ones first. `current` is the hash of the session of the request. */
 export async function listSessions(
   db: Sql,
   userId: number,
@@ -56,8 +56,8 @@ export async function listSessions(
 }
 
 /**
- * Ends one sign-in of a user: the session and the token that would begin the next one. Returns the hash of the session, null when only a
- * device was remembered, and undefined when there is no such sign-in.
+ * Ends one sign-in of a user: the session, and the token that would start the next one. Returns the hash of the session, null if only a
+ * device was remembered, and undefined if there is no such sign-in.
  */
 export async function deleteSignIn(db: Db, userId: number, id: string): Promise<string | null | undefined> {
   const isNamed = sql<number>`substr(token_hash, 1, ${idLength}) = ${id}`

@@ -1,6 +1,8 @@
 import type { AgeRestriction } from '@lectern/contract/auth'
 import { roles as allRoles, type Role } from '@lectern/contract/roles'
+import type { Selectable } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
+import type { UserTable } from '../db/tables/user-tables.ts'
 import { isUnrestricted, type Restriction } from './restriction.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -8,7 +10,7 @@ export interface Account extends Viewer {
   readonly passwordHash: string
 }
 
-/** Returns the account of a session or API key, as it is now, by its hash; undefined when it has ended. */
+/** Returns the current account of a session or API key by its hash; undefined when it has ended. */
 export type FindAccount = (sessionHash: string) => Promise<Account | undefined>
 
 /** Columns that `toAccount` needs. */
@@ -24,22 +26,10 @@ export const userColumns = [
   'user.labels_allow',
   'user.labels_exclude',
 ] as const
-
-interface UserRow {
-  id: number
-  public_id: string
-  email: string
-  password_hash: string
-  roles: string
-  shared_all: number
-  age: number | null
-  age_rule: string | null
-  labels_allow: string
-  labels_exclude: string
-}
+type Column = (typeof userColumns)[number] extends `user.${infer C}` ? C & keyof UserTable : never
 
 /** Converts a row with `userColumns` to an account. */
-export function toAccount(row: UserRow): Account {
+export function toAccount(row: Selectable<Pick<UserTable, Column>>): Account {
   const granted = JSON.parse(row.roles) as string[]
   const roles = new Set<Role>(allRoles.filter((r) => granted.includes(r)))
   const isAdmin = roles.has('ADMIN')
@@ -60,7 +50,7 @@ export function toAccount(row: UserRow): Account {
   }
 }
 
-/** Finds an account by e-mail, in any letter case. */
+/** Finds an account by email, in any letter case. */
 export async function findAccount(db: Sql, emailKey: string): Promise<Account | undefined> {
   const row = await db
     .selectFrom('user')
@@ -81,7 +71,7 @@ export async function findSession(db: Sql, tokenHash: string, now: number) {
     .executeTakeFirst()
   if (!row) return undefined
   const account = toAccount(row)
-  // Only as long as they are an admin.
+  // Ends when the account is no longer an administrator.
   const isViewing = row.viewed_user_id !== null && account.isAdmin
   const viewed = isViewing
     ? await db.selectFrom('user').select(userColumns).where('id', '=', row.viewed_user_id).executeTakeFirst()
@@ -93,7 +83,7 @@ export async function findSession(db: Sql, tokenHash: string, now: number) {
   }
 }
 
-/** Lets a session see the server as another user, or as its own account again. */
+/** Sets the user as whom a session views the server; null for its own account. */
 export async function setViewedUser(db: Db, tokenHash: string, userId: number | null): Promise<void> {
   await db
     .updateTable('session')
@@ -102,7 +92,7 @@ export async function setViewedUser(db: Db, tokenHash: string, userId: number | 
     .execute()
 }
 
-/** What a session is used from. */
+/** Device from which a session is used. */
 export interface Device {
   readonly ip: string
   readonly userAgent: string | null
@@ -116,16 +106,16 @@ interface TokenValues {
   readonly rememberHash?: string
 }
 
-/** The account as it was read: no row when it has been deleted or has another password since. */
-const unchanged = (db: Db, account: Account) =>
+/** Query for the row of an account; without result if it was deleted or has another password since it was read. */
+const selectUnchanged = (db: Db, account: Account) =>
   db
     .selectFrom('user')
     .where('user.id', '=', account.userId)
     .where('user.password_hash', '=', account.passwordHash)
 
 /**
- * Creates a session. Returns false, without a session, when the account has been deleted or has another password since it was read: a
- * sign-in at the moment when all sessions are ended must not survive.
+ * Creates a session. Returns false, without a session, if the account was deleted or has another password since it was read, so that no
+ * session survives that starts while all are ended.
  */
 export async function insertSession(
   db: Db,
@@ -137,7 +127,7 @@ export async function insertSession(
     .insertInto('session')
     .columns(['token_hash', 'user_id', 'created', 'used', 'expires', 'ip', 'user_agent', 'remember_hash'])
     .expression(
-      unchanged(db, account).select((x) => [
+      selectUnchanged(db, account).select((x) => [
         x.val(tokenHash).as('token_hash'),
         'user.id',
         x.val(now).as('created'),
@@ -168,7 +158,7 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Ends all sessions and remember-me tokens of a user; `keep` spares one session. A changed password ends remember-me (behaviour 1.11). */
+/** Ends all sessions of a user except `keep`, and with `remembered` all remember-me tokens (behaviour 1.11). */
 export async function deleteUserSessions(
   db: Db,
   userId: number,
@@ -183,7 +173,7 @@ export async function deleteUserSessions(
   ])
 }
 
-/** Finds a remember-me token. `lifetime`, in milliseconds, also ends tokens created when it was longer. */
+/** Finds the account of a remember-me token. `lifetime`, in milliseconds, also applies to tokens created when it was longer. */
 export async function findRememberToken(
   db: Sql,
   tokenHash: string,
@@ -211,7 +201,7 @@ export async function insertRememberToken(
     .insertInto('remember_token')
     .columns(['token_hash', 'user_id', 'created', 'expires', 'ip', 'user_agent'])
     .expression(
-      unchanged(db, account).select((x) => [
+      selectUnchanged(db, account).select((x) => [
         x.val(tokenHash).as('token_hash'),
         'user.id',
         x.val(now).as('created'),
@@ -224,8 +214,13 @@ export async function insertRememberToken(
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** Notes that a remember-me token has begun a session. */
-export async function noteRememberUse(db: Db, tokenHash: string, now: number, device: Device): Promise<void> {
+/** Records that a remember-me token has started a session. */
+export async function recordRememberUse(
+  db: Db,
+  tokenHash: string,
+  now: number,
+  device: Device,
+): Promise<void> {
   await db
     .updateTable('remember_token')
     .set({ used: now, ip: device.ip, user_agent: device.userAgent })
@@ -233,7 +228,7 @@ export async function noteRememberUse(db: Db, tokenHash: string, now: number, de
     .execute()
 }
 
-/** Notes that a session and a remember-me token are of the same device. */
+/** Records that a session and a remember-me token belong to the same device. */
 export async function linkRememberToken(db: Db, sessionHash: string, rememberHash: string): Promise<void> {
   await db
     .updateTable('session')
@@ -249,7 +244,7 @@ export async function deleteRememberToken(db: Db, tokenHash: string): Promise<vo
 /** Statement that deletes all remember-me tokens. */
 export const deleteAllRememberTokens = (db: Db) => db.deleteFrom('remember_token')
 
-/** Deletes expired rows: called once a day. Activity is kept for a month (behaviour 9.6). */
+/** Deletes expired rows; called once a day. Activity is kept for a month (behaviour 9.6). */
 export async function deleteExpired(db: Db, now: number): Promise<void> {
   await db.batch([
     db.deleteFrom('session').where('expires', '<=', now),
@@ -258,7 +253,7 @@ export async function deleteExpired(db: Db, now: number): Promise<void> {
   ])
 }
 
-/** Returns true when an account has a bcrypt hash from another server. */
+/** Returns true if an account has a password hash from another server. */
 export async function hasOldPasswordHashes(db: Sql): Promise<boolean> {
   const row = await db
     .selectFrom('user')

@@ -1,22 +1,22 @@
 import type { Role } from '@lectern/contract/roles'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** The user who makes a request. Read from the database once per request, so a change of rights applies from the next request on. */
+/** The user who makes a request. It is read from the database at each request, so a change of rights applies to the next one. */
 export interface Viewer {
   readonly userId: number
   readonly publicId: string
   readonly email: string
   readonly roles: ReadonlySet<Role>
   readonly isAdmin: boolean
-  /** True when the user sees everything, without any rule. */
+  /** True if no rule applies to the user, who sees everything. */
   readonly isFree: boolean
-  /** E-mail of the admin who looks at the server as this user: nothing may be changed, and annotations are not shown. */
+  /** Email of the admin who views the server as this user: nothing may be changed, and annotations are not shown. */
   readonly viewedBy?: string
 }
 
 /**
- * The one rule of visibility, for a column that holds an access class: everything for free viewers, otherwise the classes in `user_access`.
- * Every query of visible things uses it.
+ * Returns the condition under which a viewer sees a row, for its column with an access class: always for free viewers, otherwise if the class
+ * is in `user_access`. Every query of visible items uses it.
  */
 export function isVisible(viewer: Viewer, accessClass: string): RawBuilder<SqlBool> {
   if (viewer.isFree) return sql<SqlBool>`1`

@@ -31,9 +31,9 @@ const ProviderInput = z.strictObject({
   authorizationEndpoint: z.optional(Address),
   tokenEndpoint: z.optional(Address),
   userEndpoint: z.optional(Address),
-  /** Lists e-mail addresses as GitHub does, for users without a public one. */
+  /** Address that lists email addresses as GitHub does, for users without a public one. */
   emailsEndpoint: z.optional(Address),
-  /** Plain OAuth2: what the provider calls an e-mail address is one that it has verified, although it does not say so. */
+  /** Plain OAuth2: the provider has verified the email addresses of its users, although its answer does not say so. */
   trustsEmail: z.optional(z.boolean()),
 })
 type ProviderInput = z.output<typeof ProviderInput>
@@ -51,7 +51,7 @@ interface Registration {
   /** Shown on the button. */
   readonly name: string
   readonly clientId: string
-  /** Without one the client is public and proves itself by PKCE alone. */
+  /** Undefined for a public client, which only proves itself by PKCE. */
   readonly clientSecret: string | undefined
   readonly scopes: readonly string[]
 }
@@ -65,7 +65,7 @@ export interface OAuth2Provider extends Registration {
   readonly tokenEndpoint: string
   readonly userEndpoint: string
   readonly emailsEndpoint: string | undefined
-  /** True when an address of which the provider does not say whether it verified it is taken as verified. */
+  /** True if an email address counts as verified unless the provider says that it is not. */
   readonly trustsEmail: boolean
 }
 /** A provider for signing in, as an admin configured it. */
@@ -89,7 +89,7 @@ function toProvider(w: ProviderInput): Provider {
   }
   if (w.issuer !== undefined) {
     const scopes = w.scopes ?? ['openid', 'email', 'profile']
-    // Without this scope an OpenID provider acts as a plain one, and proves nothing.
+    // Without this scope an OpenID provider acts as a plain one, and sends no proof of the identity.
     return { ...registration, kind: 'oidc', issuer: w.issuer, scopes: [...new Set(['openid', ...scopes])] }
   }
   const defaults = registrationId === 'github' ? github : undefined
@@ -101,14 +101,14 @@ function toProvider(w: ProviderInput): Provider {
     authorizationEndpoint: w.authorizationEndpoint ?? defaults?.authorizationEndpoint ?? '',
     tokenEndpoint: w.tokenEndpoint ?? defaults?.tokenEndpoint ?? '',
     userEndpoint: w.userEndpoint ?? defaults?.userEndpoint ?? '',
-    // Not that of GitHub for the users of another server, which must not get their tokens.
+    // The tokens of another server must not be sent to GitHub.
     emailsEndpoint: w.emailsEndpoint ?? (isGithub ? github.emailsEndpoint : undefined),
     // Public addresses of GitHub are verified ones.
     trustsEmail: w.trustsEmail ?? isGithub,
   }
 }
 
-/** A list in the file; the text of one (JSON or YAML) in the environment. */
+/** Parses the list of providers, which is a text (JSON or YAML) in the environment. */
 const readText = (value: unknown): unknown => {
   if (typeof value !== 'string') return value
   try {
@@ -154,6 +154,6 @@ export interface OAuth2Options {
   readonly providers: readonly Provider[]
   /** True when an unknown user gets an account. */
   readonly accountCreation: boolean
-  /** True when a provider must say that it verified the e-mail address. */
+  /** True if a provider must confirm that it has verified the email address. */
   readonly emailVerification: boolean
 }

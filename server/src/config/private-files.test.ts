@@ -24,7 +24,7 @@ let umask: number
 const complaints: { paths: string[] }[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(JSON.parse(line)) })
 beforeEach(() => {
-  // Whatever gets no mode of its own is open to everybody.
+  // Files without an explicit mode are readable for all.
   umask = process.umask(0)
   folder = mkdtempSync(join(tmpdir(), 'lectern-private-'))
   config = join(folder, 'config')
@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== 'linux')('B7: only the owner may read', () 
     expect([mode(config), mode(join(folder, 'a/b'))]).toEqual([0o700, 0o777])
     createPrivateFolder(config)
   })
-  test('the database and what SQLite puts beside it, from the first moment', async () => {
+  test('the database and the files of SQLite beside it, from the first moment', async () => {
     createPrivateFolder(config)
     let db: Db | undefined
     const seen = await watchModes(config, async () => {
@@ -142,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')('B7: what earlier versions left op
     await protectConfigFolder(config, { log })
     expect(complaints).toEqual([])
   })
-  test('F4: causes one warning when it belongs to somebody else', async () => {
+  test('F4: causes one warning when it belongs to another account', async () => {
     writeOpenFiles()
     const refuse = () => Promise.reject(Object.assign(new Error('no'), { code: 'EPERM' }))
     await protectConfigFolder(config, { log, changeMode: refuse })
@@ -164,7 +164,7 @@ describe.skipIf(process.platform !== 'linux')('B7: what earlier versions left op
     await protectConfigFolder(config, { log, changeMode: refuseFiles })
     expect([mode(config), complaints]).toEqual([0o700, []])
   })
-  test('is closed behind a link to another folder, which stays as it is', async () => {
+  test('is closed behind a link to another folder, which is unchanged', async () => {
     const elsewhere = join(folder, 'elsewhere')
     mkdirSync(elsewhere)
     mkdirSync(config)
@@ -182,7 +182,7 @@ describe.skipIf(process.platform !== 'linux')('B7: what earlier versions left op
     await db.close()
     expect([mode(elsewhere), mode(file)]).toEqual([0o777, 0o600])
   })
-  test('is closed in a folder that all accounts share, which stays as it is, with a warning', async () => {
+  test('is closed in a folder that all accounts share, which is unchanged, with a warning', async () => {
     writeOpenFiles()
     chmodSync(config, 0o1777)
     await protectConfigFolder(config, { log })

@@ -4,27 +4,26 @@ import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 
 /**
- * Modes of what the server keeps for itself: its database and the copies of it hold e-mail addresses and hashes of passwords, its log holds
- * paths. They are given to each file and folder when it is created. A umask would do the same for files that belong to people. Windows
- * has no modes and ignores them.
+ * Modes of the files and folders of the server: its database and backups contain email addresses and password hashes, its log contains
+ * paths. They are set at creation. A umask would also affect the files of users. Windows ignores modes.
  */
 export const privateFolderMode = 0o700
 export const privateFileMode = 0o600
 
 const rightsOfOthers = 0o077
-/** On a folder that everybody may write to, such as `/tmp`. */
+/** Mode bit of a folder in which all accounts may write, such as `/tmp`. */
 const stickyBit = 0o1000
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Creates a folder for its owner alone if it is missing. Those above it are ordinary ones, because others may have folders there. */
+/** Creates a folder for its owner alone if it is missing. Missing parent folders are readable for others, who may have folders there. */
 export function createPrivateFolder(path: string): void {
   mkdirSync(dirname(path), { recursive: true })
   mkdirSync(path, { recursive: true, mode: privateFolderMode })
 }
 
 /**
- * Creates an empty file for its owner alone if it is missing: SQLite takes it for a new database and gives its mode to the files beside it
+ * Creates an empty file for its owner alone if it is missing: SQLite treats it as a new database and copies its mode to the files beside it
  * (`-wal`, `-shm`, `-journal`). An existing file is not opened, because closing it would release the locks that this process has on it.
  */
 export async function createPrivateFile(path: string): Promise<void> {
@@ -39,7 +38,7 @@ export async function createPrivateFile(path: string): Promise<void> {
 const databaseFiles = ['', '-wal', '-shm', '-journal', '.lock', '.lock-journal'].map(
   (end) => `lectern.sqlite${end}`,
 )
-/** Folders in the config folder, and what the server writes into them. */
+/** Folders in the config folder, with the names of the files of the server in them. */
 const folders: Readonly<Record<string, RegExp>> = {
   backups:
     /^(lectern|before-update|before-take-over|uploaded)-[\dT-]+\.sqlite$|^\..+\.lectern-part(-journal|-wal|-shm)?$/,
@@ -53,8 +52,8 @@ interface OwnPath {
 }
 
 /**
- * Lists what the server writes into the config folder besides pictures and pages, which are protected by its mode. A linked folder is not
- * listed, only the server's files in it: an admin chose that place, and other things may be in it.
+ * Lists the files and folders of the server in the config folder, except images, which the mode of the folder protects. Of a linked folder
+ * only the files of the server are listed, because an administrator chose it and it may contain other files.
  */
 async function listOwnPaths(configDir: string): Promise<OwnPath[]> {
   const paths = databaseFiles.map((name) => ({ path: join(configDir, name), isElsewhere: false }))
@@ -69,12 +68,12 @@ async function listOwnPaths(configDir: string): Promise<OwnPath[]> {
   return paths
 }
 
-/** Takes the rights of other accounts to a file or folder away. Returns false when they still have some. */
-async function closeToOthers(path: string, changeMode: typeof chmod): Promise<boolean> {
+/** Removes the rights of other accounts from a file or folder. Returns false if some remain. */
+async function removeRightsOfOthers(path: string, changeMode: typeof chmod): Promise<boolean> {
   try {
     const { mode } = await stat(path)
     if ((mode & rightsOfOthers) === 0) return true
-    // Nobody else could use the machine any more.
+    // A change would lock all other accounts out of a shared folder.
     if ((mode & stickyBit) !== 0 || dirname(path) === path) return false
     await changeMode(path, mode & 0o7777 & ~rightsOfOthers)
     // Some file systems have no modes and report success.
@@ -85,19 +84,19 @@ async function closeToOthers(path: string, changeMode: typeof chmod): Promise<bo
 }
 
 /**
- * Makes the config folder and what the server wrote into it readable for the account of the server alone (behaviour 14). Earlier versions
- * and copying programs left it readable for all. Where that is impossible (another account owns it, or the file system has no modes), one
- * warning is logged. `changeMode` is replaced in tests.
+ * Makes the config folder and the files of the server in it readable for the account of the server alone (behaviour 14). They may be readable
+ * for all because of an earlier version or a program that copied them. If the modes cannot be changed (another owner, or a file system
+ * without modes), one warning is logged. `changeMode` is replaced in tests.
  */
 export async function protectConfigFolder(
   configDir: string,
   { log, changeMode = chmod }: { readonly log: Logger; readonly changeMode?: typeof chmod },
 ): Promise<void> {
   if (process.platform === 'win32') return
-  const isFolderClosed = await closeToOthers(configDir, changeMode)
+  const isFolderClosed = await removeRightsOfOthers(configDir, changeMode)
   const exposed = isFolderClosed ? [] : [configDir]
   for (const { path, isElsewhere } of await listOwnPaths(configDir)) {
-    const isClosed = await closeToOthers(path, changeMode)
+    const isClosed = await removeRightsOfOthers(path, changeMode)
     if (!isClosed && (isElsewhere || !isFolderClosed)) exposed.push(path)
   }
   if (exposed.length > 0)

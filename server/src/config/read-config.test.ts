@@ -195,7 +195,7 @@ describe('origins of other sites', () => {
   )
 })
 
-describe('a wrong setting is one sentence that says where it was set and which values are right', () => {
+describe('a wrong setting is reported in one sentence with its source and the allowed values', () => {
   test.each([
     [['--port', '0'], "--port is '0', but must be 1 to 65535."],
     [['--port', '70000'], "--port is '70000', but must be 1 to 65535."],

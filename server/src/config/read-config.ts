@@ -5,9 +5,54 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod/mini'
-import { findFontFolders, folders } from './font-folders.ts'
 import { describeProviderPath, Providers } from './oauth2-providers.ts'
-import { origins } from './origins.ts'
+
+/** A list of texts: a list in the file, comma-separated elsewhere. Empty texts are left out. */
+const textList = z.pipe(
+  z.union([z.string(), z.array(z.string())]),
+  z.transform((given) =>
+    (typeof given === 'string' ? given.split(',') : given)
+      .map((text) => text.trim())
+      .filter((text) => text !== ''),
+  ),
+)
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text && !text.includes('*')
+}
+const origins = z.pipe(
+  textList,
+  z
+    .array(z.string())
+    .check(
+      z.refine(
+        (list) => list.every(isOrigin),
+        "must list origins such as https://books.example.org, separated by ','",
+      ),
+    ),
+)
+
+/** Folders, as absolute paths. */
+const folders = z.pipe(
+  textList,
+  z.transform((list) => list.map((folder) => resolve(folder))),
+)
+
+/** Returns the folders in which the operating system stores fonts. */
+function findFontFolders(): string[] {
+  const home = homedir()
+  if (process.platform === 'win32')
+    return ['C:\\Windows\\Fonts', join(home, 'AppData/Local/Microsoft/Windows/Fonts')]
+  if (process.platform === 'darwin')
+    return ['/System/Library/Fonts', '/Library/Fonts', join(home, 'Library/Fonts')]
+  return [
+    '/usr/share/fonts',
+    '/usr/local/share/fonts',
+    join(home, '.local/share/fonts'),
+    join(home, '.fonts'),
+  ]
+}
 
 const isProxy = (text: string): boolean => {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
@@ -28,7 +73,7 @@ const feedAddress = z
     ),
   )
 
-/** Accepts text of the command line and numbers of the file, but not other values that JavaScript could convert: `true` is no port. */
+/** Accepts text of the command line and numbers of the file, but no other values that JavaScript could convert, such as `true`. */
 const integerOption = (min: number, max: number) => {
   const range = `must be ${min} to ${max}`
   const wholeNumberRule = 'must be a whole number'
@@ -87,122 +132,62 @@ const Settings = z.object({
 /** The validated configuration; folders are absolute. */
 export type Config = z.output<typeof Settings>
 
-/** One row of the table in docs/administration/options.md: command line `--port`, environment `LECTERN_PORT`, key of the file, description. */
-export const options: readonly {
-  key: keyof Config
-  flag: string
-  env: string
-  help: string
-  isSwitch?: true
-}[] = [
-  { key: 'port', flag: 'port', env: 'LECTERN_PORT', help: 'port to listen on' },
-  { key: 'host', flag: 'host', env: 'LECTERN_HOST', help: 'address to listen on' },
-  {
-    key: 'configDir',
-    flag: 'config-dir',
-    env: 'LECTERN_CONFIG_DIR',
-    help: 'folder for the database, posters and settings',
-  },
-  {
-    key: 'contextPath',
-    flag: 'context-path',
-    env: 'LECTERN_CONTEXT_PATH',
-    help: 'base path of all addresses, such as /lectern',
-  },
-  {
-    key: 'demo',
-    flag: 'demo',
-    env: 'LECTERN_DEMO',
-    help: 'add a small demo library',
-    isSwitch: true,
-  },
-  {
-    key: 'taskThreads',
-    flag: 'task-threads',
-    env: 'LECTERN_TASK_THREADS',
-    help: 'maximum number of tasks at the same time',
-  },
-  {
-    key: 'watch',
-    flag: 'watch',
-    env: 'LECTERN_WATCH',
-    help: 'scan a library when its files change',
-    isSwitch: true,
-  },
-  {
-    key: 'restSeconds',
-    flag: 'rest-seconds',
-    env: 'LECTERN_REST_SECONDS',
-    help: 'seconds to wait before reading a new file, which may still be copied',
-  },
-  {
-    key: 'trustedProxies',
-    flag: 'trusted-proxies',
-    env: 'LECTERN_TRUSTED_PROXIES',
-    help: 'proxies whose forwarding headers are trusted',
-  },
-  {
-    key: 'corsOrigins',
-    flag: 'cors-origins',
-    env: 'LECTERN_CORS_ORIGINS',
-    help: 'origins of other websites that may use the API',
-  },
-  {
-    key: 'fontFolders',
-    flag: 'font-folders',
-    env: 'LECTERN_FONT_FOLDERS',
-    help: 'folders with fonts for PDFs whose Chinese, Japanese or Korean text has none',
-  },
-  {
-    key: 'oauth2Providers',
-    flag: 'oauth2-providers',
-    env: 'LECTERN_OAUTH2_PROVIDERS',
-    help: 'sign-in providers, as a JSON list; better in the file, because of the secrets',
-  },
-  {
-    key: 'oauth2AccountCreation',
-    flag: 'oauth2-account-creation',
-    env: 'LECTERN_OAUTH2_ACCOUNT_CREATION',
-    help: 'create an account for everyone who signs in with a provider',
-    isSwitch: true,
-  },
-  {
-    key: 'oidcEmailVerification',
-    flag: 'oidc-email-verification',
-    env: 'LECTERN_OIDC_EMAIL_VERIFICATION',
-    help: 'require an e-mail address verified by the provider; turn off with --no-oidc-email-verification',
-    isSwitch: true,
-  },
-  {
-    key: 'announcementsUrl',
-    flag: 'announcements-url',
-    env: 'LECTERN_ANNOUNCEMENTS_URL',
-    help: 'public JSON Feed to show as announcements',
-  },
-  {
-    key: 'releasesUrl',
-    flag: 'releases-url',
-    env: 'LECTERN_RELEASES_URL',
-    help: "public list of releases, in the format of GitHub's API",
-  },
-  { key: 'logLevel', flag: 'log-level', env: 'LECTERN_LOG_LEVEL', help: 'lowest level to log' },
-  {
-    key: 'logFile',
-    flag: 'log-file',
-    env: 'LECTERN_LOG_FILE',
-    help: 'also log to logs/ in the config folder, 3 files of 10 MB; turn off with --no-log-file',
-    isSwitch: true,
-  },
-]
+/** Names in the environment and descriptions, in the order of the table in docs/administration/options.md. */
+const optionTexts: Readonly<Record<keyof Config, readonly [env: string, help: string]>> = {
+  port: ['LECTERN_PORT', 'port to listen on'],
+  host: ['LECTERN_HOST', 'address to listen on'],
+  configDir: ['LECTERN_CONFIG_DIR', 'folder for the database, posters and settings'],
+  contextPath: ['LECTERN_CONTEXT_PATH', 'base path of all addresses, such as /lectern'],
+  demo: ['LECTERN_DEMO', 'add a small demo library'],
+  taskThreads: ['LECTERN_TASK_THREADS', 'maximum number of tasks at the same time'],
+  watch: ['LECTERN_WATCH', 'scan a library when its files change'],
+  restSeconds: [
+    'LECTERN_REST_SECONDS',
+    'seconds to wait before reading a new file, which may still be copied',
+  ],
+  trustedProxies: ['LECTERN_TRUSTED_PROXIES', 'proxies whose forwarding headers are trusted'],
+  corsOrigins: ['LECTERN_CORS_ORIGINS', 'origins of other websites that may use the API'],
+  fontFolders: [
+    'LECTERN_FONT_FOLDERS',
+    'folders with fonts for PDFs whose Chinese, Japanese or Korean text has none',
+  ],
+  oauth2Providers: [
+    'LECTERN_OAUTH2_PROVIDERS',
+    'sign-in providers, as a JSON list; better in the file, because of the secrets',
+  ],
+  oauth2AccountCreation: [
+    'LECTERN_OAUTH2_ACCOUNT_CREATION',
+    'create an account for everyone who signs in with a provider',
+  ],
+  oidcEmailVerification: [
+    'LECTERN_OIDC_EMAIL_VERIFICATION',
+    'require an email address verified by the provider; turn off with --no-oidc-email-verification',
+  ],
+  announcementsUrl: ['LECTERN_ANNOUNCEMENTS_URL', 'public JSON Feed to show as announcements'],
+  releasesUrl: ['LECTERN_RELEASES_URL', "public list of releases, in the format of GitHub's API"],
+  logLevel: ['LECTERN_LOG_LEVEL', 'lowest level to log'],
+  logFile: [
+    'LECTERN_LOG_FILE',
+    'also log to logs/ in the config folder, 3 files of 10 MB; turn off with --no-log-file',
+  ],
+}
+const switches = new Set(['demo', 'watch', 'oauth2AccountCreation', 'oidcEmailVerification', 'logFile'])
 
-/** A wrong value; the message is one sentence that says where it was set and which values are right. */
+/** All options: `contextPath` in the file is `--context-path` on the command line. */
+export const options = (Object.keys(optionTexts) as (keyof Config)[]).map((key) => ({
+  key,
+  flag: key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  env: optionTexts[key][0],
+  help: optionTexts[key][1],
+  isSwitch: switches.has(key),
+}))
+
+/** A wrong value. The message is a sentence with its source and the allowed values. */
 export class ConfigError extends Error {}
 
 const falseValues = new Set(['', '0', 'false', 'no', 'off'])
 const parseBoolean = (value: unknown): boolean =>
   typeof value === 'string' ? !falseValues.has(value.toLowerCase()) : Boolean(value)
-
-const booleanOptions = new Set(options.flatMap((o) => (o.isSwitch ? [o.key] : [])))
 
 interface SettingSource {
   readonly value: unknown
@@ -257,23 +242,20 @@ function fromFile(folder: string): Map<keyof Config, SettingSource> {
   )
 }
 
-/**
- * Reads the configuration: command line before environment before file before default. Throws a `ConfigError` whose message is one clear
- * sentence.
- */
+/** Reads the configuration: command line before environment before file before default. Throws `ConfigError`. */
 export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv): Config {
   const direct = new Map([...fromEnvironment(env), ...fromCommandLine(args)])
   const folder = String(direct.get('configDir')?.value ?? Settings.parse({}).configDir)
   const sources = new Map([...fromFile(resolve(folder)), ...direct])
   const raw = Object.fromEntries(
-    [...sources].map(([key, { value }]) => [key, booleanOptions.has(key) ? parseBoolean(value) : value]),
+    [...sources].map(([key, { value }]) => [key, switches.has(key) ? parseBoolean(value) : value]),
   )
   const result = Settings.safeParse(raw)
   if (result.success) return { ...result.data, configDir: resolve(result.data.configDir) }
   const [issue] = result.error.issues
   const key = issue?.path[0] as keyof Config
   const { from, value } = sources.get(key) ?? { from: 'an option', value: '' }
-  // Its value holds secrets, and messages end up in logs.
+  // Its value has secrets, which must not be logged.
   if (key === 'oauth2Providers') {
     const providerPath = describeProviderPath(issue?.path.slice(1) ?? [])
     throw new ConfigError(

@@ -49,7 +49,7 @@ export interface Operation extends Described {
 }
 export interface ApiDocument {
   readonly operations: readonly Operation[]
-  /** Returns the shape that a reference points to, or the shape itself when it is none. */
+  /** Returns the shape that a reference points to; other shapes unchanged. */
   resolve(shape: Shape): Shape
 }
 

@@ -18,7 +18,7 @@ const Pet: Shape = {
 const document: ApiDocument = { operations: [], resolve: (s) => (s.$ref ? Pet : s) }
 const faults = (value: unknown) => findShapeErrors(document, { $ref: '#/x/Pet' }, value)
 
-test('what fits the shape has no faults, and more may be there', () => {
+test('a value that fits the shape has no faults, and may have more properties', () => {
   expect(
     faults({ name: 'a', born: '2020-01-02', age: null, friends: [], notes: { a: 'b' }, extra: 1 }),
   ).toEqual([])

@@ -21,7 +21,7 @@ function findValueErrors({ type, format, enum: words }: Shape, value: unknown): 
 }
 
 /**
- * Returns the differences of a reply from the document as `path: fault`, or none. The document does not say which values can be null: those
+ * Returns the differences of a reply from the document as `path: fault`, or none. The document does not define which values can be null: those
  * that it does not require can be (behaviour 1.4). Properties that it does not name are allowed.
  */
 export function findShapeErrors(document: ApiDocument, referred: Shape, value: unknown, at = ''): string[] {

@@ -3,10 +3,10 @@ import type { Page } from '@lectern/contract/page'
 import type { BookPage } from '@lectern/contract/reader'
 import type { Series } from '@lectern/contract/series'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../testing/library-fixture.ts'
-import { listen } from '../testing/listen.ts'
-import { addUser } from '../testing/test-books.ts'
-import { basic } from '../testing/test-client.ts'
+import { addUser } from '../testing/data/test-books.ts'
+import { type LibraryFixture, startLibraryFixture } from '../testing/servers/library-fixture.ts'
+import { listen } from '../testing/servers/listen.ts'
+import { basic } from '../testing/servers/test-client.ts'
 import { waitUntil } from '../testing/until.ts'
 
 /** F6: requests that other clients send, in the order in which they send them, over a real connection. */
@@ -51,7 +51,7 @@ describe('an Android reader', () => {
   }
   const get = async <T>(path: string) => (await (await challenged(path)).json()) as T
 
-  test('browses, lists what can be read, and reads', async () => {
+  test('browses, lists readable books, and reads', async () => {
     const libraries = await get<{ id: string; name: string }[]>('/api/v1/libraries')
     expect(libraries.map((l) => l.name)).toEqual(['Main', 'Other'])
     const joined = libraries.map((l) => l.id).join(',')

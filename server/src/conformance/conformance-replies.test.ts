@@ -1,7 +1,7 @@
 import { Failure, Violations } from '@lectern/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Reply, TestClient } from '../testing/test-client.ts'
+import type { Reply, TestClient } from '../testing/servers/test-client.ts'
 import {
   type ApiDocument,
   hasApiDocument,

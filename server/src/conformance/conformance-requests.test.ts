@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addUser, pageBytes } from '../testing/test-books.ts'
-import type { TestClient } from '../testing/test-client.ts'
+import { addUser, pageBytes } from '../testing/data/test-books.ts'
+import type { TestClient } from '../testing/servers/test-client.ts'
 import {
   type ApiDocument,
   hasApiDocument,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../testing/servers/test-server.ts'
 import { type ApiDocument, hasApiDocument, readApiDocument, toPathPattern } from './api-document.ts'
 import { compareCalls, renderTable } from './api-table.ts'
 import { extra, notOffered, stricter } from './differences.ts'

@@ -1,6 +1,6 @@
 /**
- * Differences from Komga's API document, call by call, in the document's own notation, as listed in `docs/api.md`. Anything that is neither
- * here nor the same fails a test.
+ * Differences from Komga's API document, call by call, in the notation of the document, as listed in `docs/api.md`. Any other difference
+ * fails a test.
  */
 
 /** Calls that accept less than the document allows, with the reason. */
@@ -14,7 +14,7 @@ export const stricter: Readonly<Record<string, string>> = {
 /** Calls that Lectern leaves out, with the reason. */
 export const notOffered: Readonly<Record<string, string>> = {}
 
-/** Calls of Lectern's own, or that the document leaves out, with their purpose. */
+/** Calls that the document does not have, with their purpose. */
 export const extra: Readonly<Record<string, string>> = {
   'GET /api/lectern': 'which server this is and what it can do beyond the document',
   'GET /api/lectern/session':

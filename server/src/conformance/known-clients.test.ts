@@ -1,10 +1,10 @@
 import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { type ClientOptions, runClientSteps } from '../testing/client-steps.ts'
-import { type LibraryFixture, startLibraryFixture } from '../testing/library-fixture.ts'
-import { addUser } from '../testing/test-books.ts'
-import { basic } from '../testing/test-client.ts'
+import { addUser } from '../testing/data/test-books.ts'
+import { type ClientOptions, runClientSteps } from '../testing/devices/client-steps.ts'
+import { type LibraryFixture, startLibraryFixture } from '../testing/servers/library-fixture.ts'
+import { basic } from '../testing/servers/test-client.ts'
 
 /** F6: what known programs ask for, by their public code and documents (docs/clients.md), and the parts of answers that they read. */
 let fixture: LibraryFixture
@@ -85,7 +85,7 @@ describe('Mihon', () => {
       { ask: `/api/v1/series/${zebra.id}/thumbnail`, ...image },
     ])
   })
-  test('its tracker tells how far a series and a read list are, and moves that', async () => {
+  test('its tracker reads and changes the progress of a series and a read list', async () => {
     const series = `/api/v2/series/${zebra.id}/read-progress/tachiyomi`
     const list = `/api/v1/readlists/${readListId}/read-progress/tachiyomi`
     const counts = ['booksCount', 'booksReadCount', 'booksUnreadCount', 'booksInProgressCount']
@@ -178,7 +178,7 @@ test('Paperback shows its home, searches, opens a series and marks a book', asyn
   ])
 })
 
-test('KMReader lists by conditions, reads manifests, keeps the place and goes on to the next book', async () => {
+test('KMReader lists by conditions, reads manifests, saves the position and continues with the next book', async () => {
   const made = await fetch(`${address}/api/v2/users/me/api-keys`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config/read-config.ts'
 import { openLog } from '../logging/open-log.ts'
 import { startServer } from '../start-server.ts'
-import { freePort } from '../testing/server-process.ts'
+import { freePort } from '../testing/servers/server-process.ts'
 import { type FullFixture, startFullFixture } from './full-fixture.ts'
 import { schemathesisConfig } from './schemathesis-config.ts'
 
@@ -58,5 +58,5 @@ const stop = async (): Promise<void> => {
   rmSync(folder, { recursive: true, force: true })
   process.exit(0)
 }
-// Not when an admin asks it to (`waitForShutDownRequest`): that call is tried like all others.
+// A call to stop the server (`waitForShutDownRequest`) is ignored, because it is tried like all others.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())

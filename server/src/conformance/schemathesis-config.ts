@@ -17,7 +17,7 @@ const destructive = [
 
 /**
  * Calls that may refuse valid input with 400 or 415. The reason is the state of the server (a name that is taken, a page that a book does
- * not have) or a rule that JSON Schema cannot express (a check digit, a known language, a file that is a picture).
+ * not have) or a rule that JSON Schema cannot express (a check digit, a known language, a file that is an image).
  */
 const mayRefuse = [
   'changeBookMetadata',
@@ -75,7 +75,7 @@ interface Options {
   readonly calls: 'safe' | 'destructive'
 }
 
-/** Ids in paths that other calls than most need: books of a kind, posters of a thing. */
+/** Ids in paths for calls that need certain items: books of a profile, posters of an item. */
 function specialPaths({ ids, posters, pageHashes, ofKind }: FullFixture): string[] {
   const [, second, third] = ids.bookId ?? []
   const ofPoster = (kind: string, thing: string): string[] =>
@@ -112,7 +112,7 @@ export function schemathesisConfig(fixture: FullFixture, { key, transientBook, c
   return [
     'max-stream-events = 1',
     'suppress-health-check = ["too_slow"]',
-    // Generated credentials are wrong ones: most answers would be 401 and 429.
+    // Generated credentials are wrong, and most answers would be 401 and 429.
     'generation.with-security-parameters = false',
     ...Object.entries(bodyValues).map(
       ([name, values]) => `dictionaries.${JSON.stringify(name)}.values = ${JSON.stringify(values)}`,

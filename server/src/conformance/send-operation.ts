@@ -1,4 +1,4 @@
-import type { Reply, TestClient } from '../testing/test-client.ts'
+import type { Reply, TestClient } from '../testing/servers/test-client.ts'
 import type { ApiDocument, Operation } from './api-document.ts'
 import { findShapeErrors } from './check-shape.ts'
 import type { ValidRequest } from './valid-requests.ts'

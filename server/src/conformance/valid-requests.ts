@@ -26,7 +26,7 @@ function listBodies(document: ApiDocument, operation: Operation, known: KnownVal
   const { properties, additionalProperties } = document.resolve(shape)
   const whole = bodies[1] ?? bodies[0]
   const plain = bodies.map((body): [string, unknown] => [`body ${JSON.stringify(body)}`, body])
-  // The keys of a map are no property names.
+  // The keys of a map are not property names.
   if (!properties || additionalProperties) return plain
   const cased = [String.prototype.toUpperCase, String.prototype.toLowerCase].map(
     (f) => (n: string) => f.call(n),
@@ -38,7 +38,7 @@ function listBodies(document: ApiDocument, operation: Operation, known: KnownVal
       recase(whole, change),
     ]),
     ['a property nobody knows', { ...(whole as object), nobodyKnowsThis: { a: [1] } }],
-    // The document does not say what null means; it is accepted everywhere but where the document forbids it (behaviour 1.7).
+    // The document does not define null; it is accepted unless the document forbids it (behaviour 1.7).
     ...(operation.method === 'PATCH'
       ? Object.keys(properties).map((name): [string, unknown] => [
           `null as ${name}`,

@@ -8,7 +8,7 @@ export const statement = <R>(db: Sql, text: RawBuilder<R>): Compilable<R> => ({
   compile: () => text.compile(db),
 })
 
-/** Stands for a value until the query runs. */
+/** Placeholder for a value until the query runs. */
 class ParameterSlot {
   readonly name: string
   constructor(name: string) {
@@ -17,8 +17,8 @@ class ParameterSlot {
 }
 
 /**
- * A query whose values alone differ between runs. It is built and compiled once: for a wide one that takes this thread longer than SQLite
- * takes to run it (0.4 ms for the full row of a book). `build` may pass its values on to the query and to nothing else.
+ * Returns a query that is built and compiled once and run with different values, because compiling a wide query takes longer than running it
+ * (0.4 ms for the full row of a book). `build` may only pass its values to the query.
  */
 export function compileOnce<V extends Values, R>(
   names: readonly (keyof V & string)[],

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { Db, type Sql } from './open.ts'
 import { createDbQueryCache } from './query-cache.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './tables/schema.ts'
 
 /** An expression that a list can be sorted by. */
 export interface OrderBy {
@@ -15,14 +15,14 @@ interface OrderTerm extends OrderBy {
 
 /** Orders by a column that has a value in every row. */
 export const filled = (column: string): OrderBy => ({ by: sql.ref(column), isFilled: true })
-/** Orders by another expression: its rows can only be read from the beginning or the end. */
+/** Orders by another expression; its list can only be read from the start or the end. */
 export const computed = (by: RawBuilder<unknown>): OrderBy => ({ by, isFilled: false })
 
 const prime = 2_147_483_647
 /** Orders the keys in `column` at random, the same with each seed: by a square modulo a prime, of the key plus the seed. */
 export function shuffled(column: string, seed: number): OrderBy {
   const key = sql.ref(column)
-  // Neighbouring seeds must not be neighbours any more: the keys of a small library are small as well.
+  // Spreads the seeds, because consecutive seeds would give similar orders of a small library, whose keys are small.
   const start = Number((BigInt(seed + 1) * 1_103_515_245n) % BigInt(prime))
   const moved = sql`((${key} * 48271 + ${start}) % 2147483647)`
   return computed(sql`(${moved} * ${moved} + ${key}) % 2147483647`)
@@ -30,7 +30,7 @@ export function shuffled(column: string, seed: number): OrderBy {
 
 type Values = readonly (string | number)[]
 
-/** A row that is known to be number `at` of a list; its beginning and its end have no values. */
+/** A known row of a list, by its index and the values that the list is sorted by; the start and the end have no values. */
 interface RowPosition {
   readonly index: number
   readonly values?: Values
@@ -38,7 +38,7 @@ interface RowPosition {
 
 const start: RowPosition = { index: 0 }
 
-/** Rows to walk: from a position to the page, and in which direction. */
+/** Rows to read from a known position to the page, in one direction. */
 export interface Walk {
   readonly from: RowPosition
   readonly isBackward: boolean
@@ -47,14 +47,14 @@ export interface Walk {
 }
 
 /**
- * Limits, variable for tests: number of rows from which on a position nearer than the beginning is used, number of positions cached for
- * each list, and number of first keys cached for a list that is sorted for each page.
+ * Limits, variable for tests. `deep`: offset from which the nearest known position is used. `positions`: number of positions cached for each
+ * list. `first`: number of first keys cached for a list without an index.
  */
-export const positionLimits = { deep: 1000, places: 40, first: 500 }
+export const positionLimits = { deep: 1000, positions: 40, first: 500 }
 
 /**
- * Returns the shortest walk to the rows from `offset` on: from a known row, the beginning or the end, whichever is the nearest. `total` is
- * the number of rows of the list and more than `offset`.
+ * Returns the shortest walk to the rows from `offset` on, from the start, the end or a known row. `total` is the number of rows of the list and
+ * more than `offset`.
  */
 export function findShortestWalk(
   knownRows: readonly RowPosition[],
@@ -73,7 +73,7 @@ export function findShortestWalk(
 }
 
 /** Positions of rows in lists, valid until the next write. */
-const cachedPlaces = createDbQueryCache<RowPosition[]>(200)
+const cachedPositions = createDbQueryCache<RowPosition[]>(200)
 
 /** Query for the rows of a list, with only their key as `id`. */
 export type KeyRows = SelectQueryBuilder<Database, keyof Database, { id: number }>
@@ -104,7 +104,7 @@ export function readKeys(rows: KeyRows, order: readonly OrderTerm[], walk: Walk)
 
 const cachedFirst = createDbQueryCache<readonly number[]>(200)
 
-/** All keys of lists at random in their order, valid until the next write; those of 500,000 books are 2 MB. */
+/** All keys of randomly sorted lists in their order, valid until the next write; for 500,000 books they take 2 MB. */
 const cachedOrders = createDbQueryCache<Int32Array>({
   maxBytes: 32 * 1024 * 1024,
   sizeOf: (keys) => keys.byteLength,
@@ -130,14 +130,14 @@ export interface KeyList {
   readonly order: readonly OrderTerm[]
   /** Number of rows, already requested. */
   readonly total: Promise<number>
-  /** True when no index has its order: then all rows are read and sorted for each of its pages. */
+  /** True if no index has the order, so that all rows are read and sorted for each page. */
   readonly isSorted: boolean
-  /** True when the order is random: then its keys are read once for all pages after the first ones (see `readOrder`). */
+  /** True if the order is random; then its keys are read once for all later pages (see `readOrder`). */
   readonly isShuffled: boolean
 }
 
-/** Reads the keys of a sorted list that are cached until the next write; undefined when these are not among them. */
-function readKept(
+/** Reads keys of a list that are cached until the next write; undefined if the requested keys are not cached. */
+function readCachedKeys(
   db: Sql,
   { name, rows, order, isSorted, isShuffled }: KeyList,
   limit: number,
@@ -156,9 +156,9 @@ function readKept(
 }
 
 /**
- * Reads the keys of a list in its order. The first keys of a sorted list are read together and cached until the next write. Far down, the
- * walk begins at the end or at the first row of another page, whichever is nearer, instead of counting from the first row (150,000 entries
- * of an index, of which a third are visible, take 11 ms).
+ * Returns a function that reads the keys of a list in its order. The first keys of a list without an index are read together and cached until
+ * the next write. A page far down is read from the nearest known position: the end, or the first row of another page. Counting from the first
+ * row would take 11 ms for 150,000 entries of an index, of which a third are visible.
  */
 export function listKeysByPosition(
   db: Sql,
@@ -167,30 +167,30 @@ export function listKeysByPosition(
   const { name, rows, order, total } = list
   const writes = db instanceof Db ? db.writes : 0
   // A tuple is compared in one direction only, and NULL cannot be compared.
-  const hasPlaces = order.every((o) => o.isFilled && o.descending === order[0]?.descending)
+  const canCompare = order.every((o) => o.isFilled && o.descending === order[0]?.descending)
   return async (limit, offset) => {
-    const kept = readKept(db, list, limit, offset)
-    if (kept) return kept
+    const cached = readCachedKeys(db, list, limit, offset)
+    if (cached) return cached
     if (limit < 0 || offset < positionLimits.deep || !(db instanceof Db))
       return listFirstKeys(rows(), order, limit, offset)
     const count = await total
     if (offset >= count) return []
-    const positions = hasPlaces ? await cachedPlaces(db, name, () => Promise.resolve([])) : []
+    const positions = canCompare ? await cachedPositions(db, name, () => Promise.resolve([])) : []
     const walk = findShortestWalk(positions, count, offset, limit)
     const found = await readKeys(rows(), order, walk)
       .select(order.map(({ by }, i) => by.as(`value_${i}`)))
       .execute()
     if (walk.isBackward) found.reverse()
     const first = found[0] as Record<string, string | number> | undefined
-    // A concurrent write may be in the rows and not in their number.
-    if (first && hasPlaces && writes === db.writes)
+    // A concurrent write may be in the rows but not in the total.
+    if (first && canCompare && writes === db.writes)
       addPosition(positions, { index: offset, values: order.map((_, i) => first[`value_${i}`] ?? 0) })
     return found
   }
 }
 
-function addPosition(positions: RowPosition[], place: RowPosition): void {
-  if (positions.some((p) => p.index === place.index)) return
-  if (positions.length >= positionLimits.places) positions.shift()
-  positions.push(place)
+function addPosition(positions: RowPosition[], position: RowPosition): void {
+  if (positions.some((p) => p.index === position.index)) return
+  if (positions.length >= positionLimits.positions) positions.shift()
+  positions.push(position)
 }

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Keeps a second server from the same data. A write transaction on a separate database is held as long as this process lives: the operating
- * system releases the lock even when the process is killed, which a file with a process number cannot promise. Returns the function that
- * releases it; fails with a readable sentence when the data is in use.
+ * Prevents a second server from using the same data, by a write transaction on a separate database: the operating system ends it even if the
+ * process is killed, unlike a file with a process number. Returns the function that releases the lock. Throws a readable error if the data is
+ * in use.
  */
 export function lockFile(path: string): () => void {
   const lock = new DatabaseSync(path, { timeout: 0 })

@@ -17,8 +17,7 @@ const networkFileSystems: ReadonlyMap<number, string> = new Map([
 ])
 
 /**
- * Returns the name of the network file system with this number; undefined for all others. The kernel's number may come with its sign
- * extended.
+ * Returns the name of the network file system with this number; undefined for other file systems. The number may be sign-extended.
  */
 export const getNetworkFileSystemName = (type: bigint): string | undefined =>
   networkFileSystems.get(Number(BigInt.asUintN(32, type)))

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { type Compilable, Kysely } from 'kysely'
 import { createPrivateFile } from '../config/private-files.ts'
-import { type Backup, backUp, folderOfBackups } from './backup.ts'
-import { DatabaseThread, type StartSqlThread } from './database-thread.ts'
+import { type Backup, backUp, folderOfBackups } from './backup/backup.ts'
+import { applyRestore } from './backup/restore-backup.ts'
 import { lockFile } from './lock-file.ts'
-import { migrations } from './migrations.ts'
-import { applyRestore } from './restore-backup.ts'
-import type { Database } from './schema.ts'
-import type { Statement } from './sql-thread.ts'
-import { type Threads, threadedDialect, WriterLock } from './threaded-driver.ts'
+import { migrations } from './migrations/migrations.ts'
+import type { Database } from './tables/schema.ts'
+import { DatabaseThread, type StartSqlThread } from './threads/database-thread.ts'
+import type { Statement } from './threads/sql-thread.ts'
+import { type Threads, threadedDialect, WriterLock } from './threads/threaded-driver.ts'
 
 /** Queries and transactions. Functions take it when they may be part of a larger transaction. */
 export type Sql = Kysely<Database>
@@ -34,17 +34,17 @@ export class Db extends Kysely<Database> {
     })
   }
 
-  /** True when the thread that writes has ended: nothing can be saved until the process restarts. */
+  /** True if the writer thread has ended: nothing can be saved until the process restarts. */
   get isLost(): boolean {
     return this.#isLost
   }
 
-  /** Resolves with the cause when the thread that writes has ended without being closed. */
+  /** Resolves with the cause when the writer thread has ended without being closed. */
   waitUntilLost(): Promise<Error> {
     return this.#lost
   }
 
-  /** Changes with every write: as long as this number stays the same, nothing was written. */
+  /** Number that changes with every write. */
   get writes(): number {
     return this.#threads.writer.turns
   }
@@ -61,8 +61,8 @@ export class Db extends Kysely<Database> {
   }
 
   /**
-   * Posts a message under the lock, which keeps it out of another caller's transaction. The lock is held only until the message is sent:
-   * the thread runs messages in order, so the next need not wait for this result.
+   * Posts a message under the lock, so that it is not part of another caller's transaction. The lock is held only until the message is sent,
+   * because the thread runs messages in order.
    */
   async #post<T>(
     send: (writer: DatabaseThread, statements: readonly Statement[]) => Promise<T>,
@@ -77,14 +77,14 @@ export class Db extends Kysely<Database> {
     }
   }
 
-  /** Returns the next free integer key of a table. This process is the only writer, so it may count in memory. */
+  /** Returns the next free integer key of a table and reserves `count` keys. Keys are counted in memory, because no other process writes. */
   async nextId(table: 'series' | 'book' | 'access_class' | 'poster', count = 1): Promise<number> {
     let last = this.#lastIds.get(table)
     if (last === undefined) {
       const found = await this.selectFrom(table)
         .select((e) => e.fn.max('id').as('last'))
         .executeTakeFirst()
-      // A concurrent caller may have counted on in the meantime.
+      // A concurrent caller may have reserved keys in the meantime.
       last = Math.max(this.#lastIds.get(table) ?? 0, Number(found?.last ?? 0))
     }
     this.#lastIds.set(table, last + count)
@@ -92,20 +92,21 @@ export class Db extends Kysely<Database> {
   }
 
   /** Refreshes the planner's statistics (0.2 s at 500,000 books); after a scan with many changes. */
-  async analyze(): Promise<void> {
-    const release = await this.#threads.lock.take()
-    try {
-      await this.#threads.writer.script('PRAGMA analysis_limit=1000; ANALYZE; PRAGMA wal_checkpoint(PASSIVE)')
-    } finally {
-      release()
-    }
+  analyze(): Promise<void> {
+    return this.#withWriter((writer) =>
+      writer.script('PRAGMA analysis_limit=1000; ANALYZE; PRAGMA wal_checkpoint(PASSIVE)'),
+    )
   }
 
   /** Makes the writer free its page cache and the free pages of its heap. */
-  async shrink(): Promise<void> {
+  shrink(): Promise<void> {
+    return this.#withWriter((writer) => writer.shrink())
+  }
+
+  async #withWriter(work: (writer: DatabaseThread) => Promise<void>): Promise<void> {
     const release = await this.#threads.lock.take()
     try {
-      await this.#threads.writer.shrink()
+      await work(this.#threads.writer)
     } finally {
       release()
     }
@@ -127,14 +128,14 @@ export class Db extends Kysely<Database> {
     return this.#backup
   }
 
-  /** Backs up the database as of now before a change of everything, besides the copies on request. Fails as `backUp` does. */
+  /** Backs up the database as of now before a change of all data, in addition to the copies on request. Fails as `backUp` does. */
   backUpBefore(reason: 'before-take-over'): Promise<Backup> {
     return backUp(this.#file, { reason, keep: copiesBeforeUpdates })
   }
 
   /**
-   * Lets another connection write: resolves when no statement of this process writes or waits to. Returns the function that ends the
-   * pause and forgets what is known of the rows.
+   * Pauses writing, so that another connection can write: resolves when no statement of this process writes or waits to. Returns the
+   * function that ends the pause and discards everything cached from the rows.
    */
   async pauseWriting(): Promise<() => Promise<void>> {
     const release = await this.#threads.lock.take()
@@ -142,7 +143,7 @@ export class Db extends Kysely<Database> {
     await this.#threads.writer.script('SELECT 1')
     return async () => {
       this.#lastIds.clear()
-      // Counts as a write, so that nothing remembered before is used.
+      // Counts as a write, so that nothing cached before is used.
       await this.#threads.writer.script('SELECT 1').finally(release)
     }
   }
@@ -154,7 +155,7 @@ export class Db extends Kysely<Database> {
   }
 }
 
-/** Milliseconds: a user who browses sends another request before that. */
+/** Milliseconds; a user who browses sends the next request earlier. */
 const readerIdleTimeoutMs = 30_000
 
 /**
@@ -198,12 +199,12 @@ export async function openDatabase(
   return new Db(file, threads, unlock, lost.promise)
 }
 
-/** Number of copies kept that were made on request, until the settings say otherwise. */
+/** Default number of copies that are kept of those made on request. */
 const defaultKept = 7
-/** Number of copies kept that were made before updates. */
+/** Number of copies that are kept of those made before updates. */
 const copiesBeforeUpdates = 3
 
-/** Allows undoing an update, because no step is ever reverted. */
+/** Backs up the database before its schema is updated, because no step can be reverted. */
 async function backUpBeforeMigration(file: string, writer: DatabaseThread): Promise<void> {
   const { rows } = await writer.run({ sql: 'PRAGMA user_version', parameters: [] })
   const done = Number((rows[0] as { user_version: number }).user_version)

@@ -1,7 +1,7 @@
 import { limits } from '@lectern/contract/limits'
 import { AppError } from '../errors.ts'
 
-/** Page of a list that a request asks for; `size` and `page` are already within their limits. */
+/** Requested page of a list; `size` and `page` are within their limits. */
 export interface PageRequest {
   readonly page: number
   readonly size: number
@@ -13,8 +13,8 @@ export const rowRange = (q: PageRequest): { limit: number; offset: number } =>
   q.unpaged ? { limit: -1, offset: 0 } : { limit: q.size, offset: q.page * q.size }
 
 /**
- * Lists the keys of all rows of a list, or of a page of it. Throws BAD_REQUEST for an unpaged list with more than `limits.maxUnpaged` rows:
- * a part of it would be taken for all.
+ * Lists the keys of all rows of a list, or of a page of it. Throws BAD_REQUEST for an unpaged list with more than `limits.maxUnpaged` rows,
+ * because clients would treat a part as the whole list.
  */
 export async function listKeys(
   q: PageRequest,
@@ -29,17 +29,20 @@ export async function listKeys(
   return rows.map((r) => r.id)
 }
 
-/** Maximum number of rows that the reader thread holds at a time: a list without pages may be as long as the library. */
+/** Maximum number of rows in a message of a reader thread; an unpaged list may be as long as the library. */
 const maxBatchRows = 2000
 
-/** Reads the rows of keys in their order, a batch at a time. */
-export async function readInBatches<T>(
+/** Returns the rows of keys in the order of the keys, without missing ones. `read` gets the keys of a batch as JSON. */
+export async function readInOrder<R extends { readonly id: number }>(
   keys: readonly number[],
-  read: (keys: readonly number[]) => Promise<readonly T[]>,
-): Promise<T[]> {
-  const rows: T[] = []
-  for (let i = 0; i < keys.length; i += maxBatchRows)
-    rows.push(...(await read(keys.slice(i, i + maxBatchRows))))
+  read: (keys: string) => Promise<readonly R[]>,
+): Promise<R[]> {
+  const rows: R[] = []
+  for (let i = 0; i < keys.length; i += maxBatchRows) {
+    const batch = keys.slice(i, i + maxBatchRows)
+    const byId = new Map((await read(JSON.stringify(batch))).map((row) => [row.id, row]))
+    rows.push(...batch.flatMap((key) => byId.get(key) ?? []))
+  }
   return rows
 }
 

@@ -16,8 +16,8 @@ interface CacheLimits<V> {
 }
 
 /**
- * Returns a cached read: a result is valid until anything is written to the database. This process is the only one that writes, so no
- * change is missed. `undefined` is not cached. A number as `limits` is one of entries.
+ * Returns a cached read, whose results are valid until anything is written to the database. No other process writes, so no change is missed.
+ * `undefined` is not cached. A number as `limits` is a number of entries.
  */
 export function createQueryCache<V>(
   db: Pick<Db, 'writes'>,
@@ -28,7 +28,7 @@ export function createQueryCache<V>(
       ? { max: limits }
       : {
           maxSize: limits.maxBytes,
-          // A value larger than that would push out most others.
+          // A larger value would replace most others.
           maxEntrySize: limits.maxBytes / 4,
           sizeCalculation: ({ value }) => Math.max(1, limits.sizeOf(value)),
           ttl: limits.maxAgeMs,
@@ -60,8 +60,8 @@ function cacheKey(text: string): string {
 }
 
 /**
- * Returns a cached read that takes the database as an argument. `key` must name everything that the result depends on, including the
- * viewer. `limits` are those for each database.
+ * Returns a cached read that takes the database as an argument. `key` must contain everything that the result depends on, including the
+ * viewer. `limits` apply to each database.
  */
 export function createDbQueryCache<V>(
   limits: number | CacheLimits<V>,
@@ -76,5 +76,5 @@ export function createDbQueryCache<V>(
   }
 }
 
-/** Caches the number that a query counted, so that a list is not counted again for each of its pages. */
+/** Caches the total of a list, so that it is not counted again for each page. */
 export const cachedCount = createDbQueryCache<number>(500)

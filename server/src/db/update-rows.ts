@@ -1,7 +1,7 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import { statement } from './compiled.ts'
 import type { Sql } from './open.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './tables/schema.ts'
 
 /** Columns of one row and their new values. */
 export interface RowUpdate {
@@ -9,12 +9,12 @@ export interface RowUpdate {
   readonly set: Readonly<Record<string, string | number | null>>
 }
 
-/** Returns what is stored in a column, from an expression of its new value; by default that value. */
+/** Returns the expression stored in a column from that of its new value; by default the same expression. */
 export type Assign = (column: string, value: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
- * Updates many rows with values of their own: one statement for all rows that change the same columns, because each statement costs a tenth
- * of a millisecond on the main thread. Columns that a row does not name are not touched, nor are their indexes.
+ * Updates many rows with different values: one statement for all rows that change the same columns, because each statement costs a tenth of a
+ * millisecond on the main thread. Other columns and their indexes are not touched.
  */
 export function updateRows(
   db: Sql,

@@ -27,7 +27,7 @@ describe('behaviour 1.3: times', () => {
       }),
     )
   })
-  test('calendar dates go both ways', () => {
+  test('calendar dates are formatted and parsed', () => {
     const date = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(date, (d) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { fold } from './fold.ts'
+import { fold } from './sql-functions.ts'
 
 export { fold }
 
@@ -9,7 +9,7 @@ let last = 0n
 
 /**
  * Returns a new public id: 13 characters of Crockford base 32, sortable by time, like those of Komga (42 bits of milliseconds, 22 of random
- * or counter). Nothing may rely on its form: an imported library keeps its old ids.
+ * or counter). Code must not rely on this form, because an imported library keeps its old ids.
  */
 export function newPublicId(): string {
   const current = (BigInt(Date.now()) << 22n) | BigInt(randomBytes(3).readUIntBE(0, 3) >> 2)
@@ -24,8 +24,8 @@ export function newPublicId(): string {
 }
 
 /**
- * Returns the key of the name of a collection or read list: the same in any case and spacing (behaviour 7). It sorts like other texts, and
- * names that differ only in their accents are different.
+ * Returns the key of the name of a collection or read list: equal for any letter case and spacing (behaviour 7), but not for other accents.
+ * It sorts like other texts.
  */
 export const nameKey = (name: string): string =>
   `${fold(name)}\u0001${name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()}`
@@ -33,7 +33,7 @@ export const nameKey = (name: string): string =>
 /** Numbers of the kinds of sidecars, as stored. */
 export const sidecarKinds = { artwork: 1, metadata: 2 } as const
 
-/** Returns `(select value from json_each(?))`: a list of any length as one parameter, so that statements stay cached. */
+/** Returns `(select value from json_each(?))`: a list of any length as one parameter, so that statements can be cached. */
 export const jsonValues = <T extends number | string>(values: readonly T[]): RawBuilder<T> =>
   encodedValues<T>(JSON.stringify(values))
 
@@ -61,8 +61,8 @@ export const parseTime = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Date.parse(text)
 
 /**
- * Formats milliseconds as `2024-05-01T10:20:30Z` (behaviour 1.3). By hand: a list of 500 series formats 3,000 times, and this takes a tenth
- * of the time of `Date`.
+ * Formats milliseconds as `2024-05-01T10:20:30Z` (behaviour 1.3). A list of 500 series formats 3,000 times, and this takes a tenth of the time
+ * of `Date`.
  */
 export function formatTimestamp(ms: number): string {
   const day = Math.floor(ms / dayLength)

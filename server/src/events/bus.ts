@@ -1,22 +1,21 @@
 import type { ServerEvent } from '@lectern/contract/events'
 
-/** Events for the server itself: never streamed. */
-type InternalEvent =
+/** Events for the server itself; no user receives them. */
+export type InternalEvent =
   | { readonly name: 'LibraryScanned'; readonly libraryId: number; readonly changed: boolean }
-  /** All sessions of a user (except one that may stay), or one session alone. */
+  /** All sessions of a user, except the one with the hash `keep`; or one session. */
   | { readonly name: 'SessionsEnded'; readonly userId: number; readonly keep?: string }
   | { readonly name: 'SessionsEnded'; readonly sessionHash: string }
   | { readonly name: 'ServerClaimed' }
 
 export type BusEvent = ServerEvent | InternalEvent
-/**
- * Determines who may receive an event: the access class that a series or book had when it happened, or the users who saw a deleted thing.
- */
+
+/** Users who may receive an event: by the access class that a series or book had at the time, or those who saw a deleted item. */
 export type Audience =
   | { readonly accessClass: number }
   | { readonly userIds: readonly number[] }
   | { readonly members: readonly Member[] }
-  /** These users and no others, not even those who see everything: for the others nothing appeared or disappeared. */
+  /** These users and no others, not even users who see everything: for the others nothing appeared or disappeared. */
   | { readonly only: readonly number[] }
 /** A member of a collection or read list: users who see no member receive nothing, the others only the members that they see. */
 export interface Member {
@@ -37,9 +36,9 @@ export function createBus(onError: (error: unknown) => void): Bus {
   const listeners = new Set<BusListener>()
   return {
     publish(event, audience) {
-      for (const hear of listeners) {
+      for (const listener of listeners) {
         try {
-          hear(event, audience)
+          listener(event, audience)
         } catch (error) {
           onError(error)
         }

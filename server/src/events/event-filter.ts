@@ -1,52 +1,41 @@
-import type { EventOf } from '@lectern/contract/events'
+import type { ServerEvent } from '@lectern/contract/events'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '../access/viewer.ts'
 import type { Sql } from '../db/open.ts'
-import type { Audience, Bus, BusEvent, Member } from './bus.ts'
+import type { Audience, Bus, Member } from './bus.ts'
+import { eventKinds } from './event-kinds.ts'
 import { isClassVisibleTo, isLibraryVisibleTo } from './queries.ts'
 
-/** Events about one user's reading and session, which are for that user alone. */
-const personal = new Set<BusEvent['name']>([
-  'ReadProgressChanged',
-  'ReadProgressDeleted',
-  'ReadProgressSeriesChanged',
-  'ReadProgressSeriesDeleted',
-  'AnnotationsChanged',
-  'SessionExpired',
-])
-const internal = new Set<BusEvent['name']>(['LibraryScanned', 'SessionsEnded', 'ServerClaimed'])
+/** The event that a user receives: false for none, true for all of it, or the same event with fewer ids. */
+type FilteredEvent = boolean | ServerEvent
 
-/**
- * Decides what this listener may receive of an event, by the rule of `access/`: false is nothing, true the event as it is, another event
- * the same with fewer ids.
- */
+/** Decides what a user may receive of an event, by the access rules. */
 export type EventFilter = (
   viewer: Viewer,
-  event: BusEvent,
+  event: ServerEvent,
   audience: Audience | undefined,
 ) => FilteredEvent | Promise<FilteredEvent>
-type FilteredEvent = boolean | BusEvent
 
-/** Returns the event with those of its members that are visible. */
-function withVisibleMembers(event: BusEvent, visible: ReadonlySet<string>): BusEvent {
+/** Returns the event with its visible members only. */
+function withVisibleMembers(event: ServerEvent, visible: ReadonlySet<string>): ServerEvent {
   if ('seriesIds' in event) return { ...event, seriesIds: event.seriesIds.filter((id) => visible.has(id)) }
   if ('bookIds' in event) return { ...event, bookIds: event.bookIds.filter((id) => visible.has(id)) }
   return event
 }
 
-/** Removes names for users who do not see everything, because the subject of a task may be a hidden book; the progress remains. */
-const withoutTaskNames = (viewer: Viewer, event: EventOf<'TaskQueueStatus'>): true | BusEvent =>
-  viewer.isFree || !event.running
+/** Removes the names of running tasks for users who do not see everything: a task may be about a hidden book. */
+const withoutTaskNames = (viewer: Viewer, event: ServerEvent): FilteredEvent =>
+  event.name !== 'TaskQueueStatus' || viewer.isFree || !event.running
     ? true
     : { ...event, running: event.running.map(({ type, done, total }) => ({ type, done, total })) }
 
-/** How long a result of the database is valid, in milliseconds: a scan would repeat the same query a thousand times. */
+/** Milliseconds for which a result of the database is valid: a scan would repeat the same query a thousand times. */
 const cacheTtlMs = 2000
-const maxAnswers = 5000
+const maxCachedResults = 5000
 
 export function createEventFilter(db: Sql, bus: Bus): EventFilter {
   const cachedResults = new LRUCache<string, Promise<boolean>>({
-    max: maxAnswers,
+    max: maxCachedResults,
     ttl: cacheTtlMs,
     ttlResolution: 0,
   })
@@ -56,7 +45,7 @@ export function createEventFilter(db: Sql, bus: Bus): EventFilter {
     if (event.name === 'SessionsEnded' && 'userId' in event) cachedResults.clear()
   })
 
-  const ask = (key: string, read: () => Promise<boolean>): Promise<boolean> => {
+  const readCached = (key: string, read: () => Promise<boolean>): Promise<boolean> => {
     const cached = cachedResults.get(key)
     if (cached) return cached
     // A user who cannot be checked receives nothing; the result may be awaited late, so it must not fail.
@@ -66,14 +55,23 @@ export function createEventFilter(db: Sql, bus: Bus): EventFilter {
   }
 
   const seesClass = (viewer: Viewer, accessClass: number) =>
-    ask(`${viewer.userId} class ${accessClass}`, () => isClassVisibleTo(db, viewer.userId, accessClass))
+    readCached(`${viewer.userId} class ${accessClass}`, () =>
+      isClassVisibleTo(db, viewer.userId, accessClass),
+    )
 
   const seesLibrary = (viewer: Viewer, libraryId: string) =>
-    ask(`${viewer.userId} library ${libraryId}`, () => isLibraryVisibleTo(db, viewer.userId, libraryId))
+    readCached(`${viewer.userId} library ${libraryId}`, () =>
+      isLibraryVisibleTo(db, viewer.userId, libraryId),
+    )
 
-  const hearOfMembers = async (
+  const seesLibraryOf = (viewer: Viewer, event: ServerEvent): boolean | Promise<boolean> => {
+    if (eventKinds[event.name].receivers !== 'library' || !('libraryId' in event)) return false
+    return viewer.isAdmin || seesLibrary(viewer, event.libraryId)
+  }
+
+  const filterMembers = async (
     viewer: Viewer,
-    event: BusEvent,
+    event: ServerEvent,
     members: readonly Member[],
   ): Promise<FilteredEvent> => {
     const seen = await Promise.all(members.map((m) => seesClass(viewer, m.accessClass)))
@@ -81,37 +79,30 @@ export function createEventFilter(db: Sql, bus: Bus): EventFilter {
     return ids.size > 0 && withVisibleMembers(event, ids)
   }
 
-  const filterByVisibility = (
+  const filterByAudience = (
     viewer: Viewer,
-    event: BusEvent,
-    audience: Exclude<Audience, { only: unknown }>,
-  ): FilteredEvent | Promise<FilteredEvent> => {
-    if ('userIds' in audience) return viewer.isAdmin || audience.userIds.includes(viewer.userId)
-    if ('members' in audience) return hearOfMembers(viewer, event, audience.members)
-    return seesClass(viewer, audience.accessClass)
-  }
-
-  /** Filters events about things that access rules may hide. */
-  const hearOfThings = (
-    viewer: Viewer,
-    event: BusEvent,
+    event: ServerEvent,
     audience: Audience | undefined,
   ): FilteredEvent | Promise<FilteredEvent> => {
     if (audience && 'only' in audience) return audience.only.includes(viewer.userId)
     if (viewer.isFree) return true
-    if (audience) return filterByVisibility(viewer, event, audience)
-    if (event.name.startsWith('Library') && 'libraryId' in event)
-      return viewer.isAdmin || seesLibrary(viewer, String(event.libraryId))
-    return false
+    if (audience === undefined) return seesLibraryOf(viewer, event)
+    if ('userIds' in audience) return viewer.isAdmin || audience.userIds.includes(viewer.userId)
+    if ('members' in audience) return filterMembers(viewer, event, audience.members)
+    return seesClass(viewer, audience.accessClass)
   }
 
   return (viewer, event, audience) => {
-    if (internal.has(event.name)) return false
-    if (personal.has(event.name)) return 'userId' in event && event.userId === viewer.publicId
-    // Work on files is for admins.
-    if (event.name === 'TaskQueueStatus') return viewer.isAdmin && withoutTaskNames(viewer, event)
-    // The event holds paths of the server; a failed import is about the series that the book was meant for.
-    if (event.name === 'BookImported') return viewer.isAdmin && hearOfThings(viewer, event, audience)
-    return hearOfThings(viewer, event, audience)
+    switch (eventKinds[event.name].receivers) {
+      case 'user':
+        return 'userId' in event && event.userId === viewer.publicId
+      case 'admins':
+        return viewer.isAdmin && withoutTaskNames(viewer, event)
+      case 'admins-who-see':
+        return viewer.isAdmin && filterByAudience(viewer, event, audience)
+      case 'library':
+      case 'who-see':
+        return filterByAudience(viewer, event, audience)
+    }
   }
 }

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type ListeningFixture, startListeningFixture } from '../testing/listening-fixture.ts'
-import type { RestrictedFixture } from '../testing/restricted-fixture.ts'
-import { rescan, writeBook } from '../testing/test-books.ts'
+import { rescan, writeBook } from '../testing/data/test-books.ts'
+import { type ListeningFixture, startListeningFixture } from '../testing/servers/listening-fixture.ts'
+import type { RestrictedFixture } from '../testing/servers/restricted-fixture.ts'
 import { waitUntil } from '../testing/until.ts'
 
 let openListeners: ListeningFixture
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterEach(() => openListeners.closeAll())
 afterAll(() => fixture.server.close())
 
-const gone = /^(Book|Series|Collection|ReadList)(Added|Deleted)$/
+const setOrItemChanges = /^(Book|Series|Collection|ReadList)(Added|Deleted)$/
 /**
- * Collects the events about appearing and disappearing things that each of these readers receives during some work, as name and ids; the
- * last one shows that they received all.
+ * Collects the events about added and deleted items that each of these readers receives during some work, as name and ids. A last event shows
+ * that they received all.
  */
 async function collectEvents(
   who: readonly ('age' | 'label' | 'library' | 'plain')[],
@@ -31,7 +31,7 @@ async function collectEvents(
   for (const l of listeners)
     await waitUntil(() => l.events().some((e) => e.data.libraryId === fixture.main.id))
   await sleep(50)
-  return listeners.map((l) => l.events().filter((e) => gone.test(e.name)))
+  return listeners.map((l) => l.events().filter((e) => setOrItemChanges.test(e.name)))
 }
 const listNames = (events: readonly { name: string }[] | undefined) => [
   ...new Set(events?.map((e) => e.name).sort()),
@@ -44,7 +44,7 @@ const make = async (path: string, members: object): Promise<string> =>
   ).json().id
 
 describe('A5, A6: things that a rule hides from a user', () => {
-  test('disappear for them with their books and with the sets of these alone, and stay for all others', async () => {
+  test('disappear for them with their books and with sets that have no other visible member, and remain for all others', async () => {
     const { seriesId, bookId, libraryId, collectionId, readListId } = fixture.visible
     const both = await make('collections', { seriesIds: [seriesId, fixture.hidden.label.seriesId] })
     const [age, label, plain] = await collectEvents(['age', 'label', 'plain'], () =>

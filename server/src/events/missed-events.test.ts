@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Listener } from '../testing/listen.ts'
-import { type ListeningFixture, startListeningFixture } from '../testing/listening-fixture.ts'
-import type { RestrictedFixture } from '../testing/restricted-fixture.ts'
-import { addUser } from '../testing/test-books.ts'
+import { addUser } from '../testing/data/test-books.ts'
+import type { Listener } from '../testing/servers/listen.ts'
+import { type ListeningFixture, startListeningFixture } from '../testing/servers/listening-fixture.ts'
+import type { RestrictedFixture } from '../testing/servers/restricted-fixture.ts'
 import { waitUntil } from '../testing/until.ts'
 import { createRecentEvents } from './recent-events.ts'
 
@@ -21,7 +21,7 @@ const library = (libraryId: string) =>
 const ids = (listener: Listener) => listener.events().map((e) => e.data.libraryId)
 
 describe('a client that reconnects', () => {
-  test('receives what it missed, in order and once', async () => {
+  test('receives missed events in order and once', async () => {
     const { headers } = fixture.admin
     const first = await openListeners.listen(headers)
     library('a')
@@ -35,7 +35,7 @@ describe('a client that reconnects', () => {
     await waitUntil(() => ids(second).includes('d'))
     expect(ids(second)).toEqual(['b', 'c', 'd'])
   })
-  test('receives what happened since it first connected, even if it has received nothing yet', async () => {
+  test('receives the events since it first connected, even if it has received none yet', async () => {
     const first = await openListeners.listen(fixture.admin.headers)
     await waitUntil(() => first.lastId() !== '')
     first.socket.destroy()
@@ -43,7 +43,7 @@ describe('a client that reconnects', () => {
     const second = await openListeners.listen({ ...fixture.admin.headers, 'Last-Event-ID': first.lastId() })
     await waitUntil(() => ids(second).includes('e'))
   })
-  test('receives what happened since the moment of its session, also when that was nothing', async () => {
+  test('receives the events since the moment of its session, also if there are none', async () => {
     const { headers, read } = { ...fixture.admin, read: fixture.admin.read.bind(fixture.admin) }
     library('before')
     const { moment } = await read<{ moment: string }>('/api/lectern/session')
@@ -54,7 +54,7 @@ describe('a client that reconnects', () => {
     const late = await openListeners.listen(headers, { since: moment })
     await waitUntil(() => ids(late).includes('g'))
     expect(late.names()).toEqual(['LibraryChanged'])
-    // What a browser has heard last is later than the moment in its address.
+    // The last event that a browser has received is later than the moment in its address.
     const again = await openListeners.listen(
       { ...headers, 'Last-Event-ID': quiet.lastId() },
       { since: moment },
@@ -63,7 +63,7 @@ describe('a client that reconnects', () => {
     await waitUntil(() => ids(again).includes('h'))
     expect(ids(again)).toEqual(['h'])
   })
-  test('is told when a moment is unknown', async () => {
+  test('receives EventsMissed when a moment is unknown', async () => {
     for (const since of ['unknown', '__proto__', '%00']) {
       const stream = await openListeners.listen(fixture.admin.headers, { since })
       await waitUntil(() => stream.names().length > 0)
@@ -115,7 +115,7 @@ describe('a client that reconnects', () => {
 
 describe('the stored events', () => {
   const event = (libraryId: string) => ({ name: 'LibraryChanged', libraryId }) as const
-  test('are bounded in number and length, and ids say nothing', () => {
+  test('are bounded in number and length, and ids reveal nothing', () => {
     const recent = createRecentEvents()
     const start = recent.mark()
     const all = Array.from({ length: 1500 }, (_, i) => recent.add(event(String(i)), undefined))

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import type { ServerEvent } from '@lectern/contract/events'
 import { LRUCache } from 'lru-cache'
-import type { Audience, BusEvent } from './bus.ts'
+import type { Audience } from './bus.ts'
 
 const maxEvents = 1000
-/** Maximum total size, in characters: half of what a listener may leave unread. */
+/** Maximum total size, in characters: half of the bytes that a client may leave unread. */
 const maxTotalChars = 64 * 1024
 const maxEventIds = 5000
 
 interface RecordedEvent {
-  readonly place: number
+  readonly position: number
   readonly id: string
-  readonly event: BusEvent
+  readonly event: ServerEvent
   readonly audience: Audience | undefined
   readonly length: number
 }
@@ -18,7 +19,7 @@ interface RecordedEvent {
 /** The last published events, for listeners that reconnect. */
 export interface RecentEvents {
   /** Returns the id of the event. */
-  add(event: BusEvent, audience: Audience | undefined): string
+  add(event: ServerEvent, audience: Audience | undefined): string
   /** Returns an id for this moment: a listener that sends it later receives the events after it. */
   mark(): string
   /** Returns the events after an id; undefined when it is unknown or too old. */
@@ -42,7 +43,7 @@ export function createRecentEvents(): RecentEvents {
     add(event, audience) {
       last += 1
       const id = newId()
-      const entry = { place: last, id, event, audience, length: JSON.stringify(event).length }
+      const entry = { position: last, id, event, audience, length: JSON.stringify(event).length }
       recorded.push(entry)
       length += entry.length
       let removedCount = 0
@@ -61,7 +62,7 @@ export function createRecentEvents(): RecentEvents {
     since(id) {
       const position = positionsById.peek(id)
       if (position === undefined || position < last - recorded.length) return undefined
-      return recorded.filter((t) => t.place > position)
+      return recorded.filter((e) => e.position > position)
     },
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@lectern/contract/limits'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Listener } from '../testing/listen.ts'
-import { type ListeningFixture, startListeningFixture } from '../testing/listening-fixture.ts'
-import type { RestrictedFixture } from '../testing/restricted-fixture.ts'
-import { addUser, rescan, writeBook } from '../testing/test-books.ts'
+import { addUser, rescan, writeBook } from '../testing/data/test-books.ts'
+import type { Listener } from '../testing/servers/listen.ts'
+import { type ListeningFixture, startListeningFixture } from '../testing/servers/listening-fixture.ts'
+import type { RestrictedFixture } from '../testing/servers/restricted-fixture.ts'
 import { waitUntil } from '../testing/until.ts'
 import { createBus } from './bus.ts'
 
@@ -22,12 +22,12 @@ const publish: RestrictedFixture['server']['bus']['publish'] = (...args) =>
   fixture.server.bus.publish(...args)
 
 describe('behaviour 12.2: the event stream', () => {
-  test('is for signed-in users', async () => {
+  test('requires a sign-in', async () => {
     expect((await listen({})).status).toContain('401')
     const mine = await listen(fixture.admin.headers)
     expect(mine.status).toContain('200')
   })
-  test('publishes what happens, with names and data', async () => {
+  test('sends events with names and data', async () => {
     const mine = await listen(fixture.admin.headers)
     await writeBook(`${fixture.main.root}/Zebra/4.cbz`)
     await rescan(fixture.server, fixture.admin, fixture.main.id)
@@ -44,8 +44,8 @@ describe('behaviour 12.2: the event stream', () => {
   })
 })
 
-describe('A5: who receives what', () => {
-  test('hidden things are not published, in any kind of event', async () => {
+describe('A5: receivers of events', () => {
+  test('no kind of event is sent about hidden items', async () => {
     const { library, age, label, plain } = fixture.readers
     const listeners = await Promise.all([library, age, label, plain].map((a) => listen(a.headers)))
     const classes = await Promise.all(
@@ -88,14 +88,14 @@ describe('A5: who receives what', () => {
     const seen = await member(fixture.visible.seriesId)
     const hidden = await member(fixture.hidden.age.seriesId)
     const ids = [hidden.publicId, seen.publicId]
-    const tell = (collectionId: string, members: (typeof seen)[]) => {
+    const publishChange = (collectionId: string, members: (typeof seen)[]) => {
       const seriesIds = members.map((m) => m.publicId)
       publish({ name: 'CollectionChanged', collectionId, seriesIds }, { members })
       publish({ name: 'ThumbnailSeriesCollectionAdded', collectionId, selected: true }, { members })
     }
-    tell('hidden', [hidden])
-    tell('mixed', [hidden, seen])
-    tell('empty', [])
+    publishChange('hidden', [hidden])
+    publishChange('mixed', [hidden, seen])
+    publishChange('empty', [])
     publish({ name: 'LibraryChanged', libraryId: fixture.main.id })
     const [restricted, unrestricted, all] = listeners
     for (const l of listeners) await waitUntil(() => l.names().includes('LibraryChanged'))
@@ -110,7 +110,7 @@ describe('A5: who receives what', () => {
     ])
     expect(listReceived(all)).toEqual(listReceived(unrestricted))
   })
-  test('without an audience, events about things are for users who see everything', async () => {
+  test('events about items without an audience are only sent to users who see everything', async () => {
     const [unrestricted, restricted] = [
       await listen(fixture.readers.plain.headers),
       await listen(fixture.readers.age.headers),
@@ -119,7 +119,7 @@ describe('A5: who receives what', () => {
     await waitUntil(() => unrestricted.names().includes('SeriesAdded'))
     expect(restricted.names()).toEqual([])
   })
-  test('progress is for its own user (A10), task counts are for admins, imports for those of them who see everything or the series', async () => {
+  test('progress is sent to its user (A10), task counts to admins, and imports to admins who see everything or the series', async () => {
     const [mine, other, admin] = [
       await listen(fixture.readers.plain.headers),
       await listen(fixture.readers.age.headers),

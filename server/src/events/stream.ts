@@ -1,18 +1,19 @@
 import type { ServerResponse } from 'node:http'
-import { listenToEvents } from '@lectern/contract/events'
+import { listenToEvents, type ServerEvent } from '@lectern/contract/events'
 import { limits } from '@lectern/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../access/viewer.ts'
 import { serveStream } from '../http/serve.ts'
-import type { Audience, Bus, BusEvent } from './bus.ts'
+import type { Audience, Bus } from './bus.ts'
 import { createEndedSessions } from './ended-sessions.ts'
 import type { EventFilter } from './event-filter.ts'
+import { eventKinds, isInternal } from './event-kinds.ts'
 import { createRecentEvents } from './recent-events.ts'
 
 const heartbeatIntervalMs = 15_000
 /** Maximum age of a stream, after which its client reconnects, so that access is checked again (behaviour 12.2). */
 const maxStreamAgeMs = 3_600_000
-/** Maximum number of bytes that a client may leave unread; then it is disconnected, and reconnects when it can. */
+/** Maximum number of bytes that a client may leave unread; then it is disconnected. */
 const maxBufferedBytes = 128 * 1024
 
 interface Stream {
@@ -20,29 +21,21 @@ interface Stream {
   readonly sessionHash: string | undefined
   readonly response: ServerResponse
   readonly opened: number
-  /** Chain of deliveries in order, because some need a query first. */
+  /** Deliveries run one after another, because some need a query first. */
   pendingDelivery: Promise<void>
 }
 
 export interface EventStreams {
-  /** `since` is a moment of `mark`; the id that a browser sends when it reconnects is later than it. */
+  /** Opens a stream with the events after `since`, a moment of `mark`. A browser that reconnects sends a later id instead. */
   open(request: FastifyRequest, reply: FastifyReply, viewer: Viewer, since?: string): FastifyReply
-  /** Returns an id for this moment: a stream that begins there receives all events after it. */
+  /** Returns an id for this moment: a stream that starts there receives all events after it. */
   mark(): string
   /** Number of open streams. */
   count(): number
   closeAll(): void
 }
 
-/** Events about the current moment: replayed later they would be wrong. */
-const momentaryEvents = new Set<BusEvent['name']>([
-  'TaskQueueStatus',
-  'SessionExpired',
-  'LibraryScanned',
-  'ServerClaimed',
-])
-
-const toText = ({ name, ...data }: BusEvent, id: string | undefined): string =>
+const toText = ({ name, ...data }: ServerEvent, id: string | undefined): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** The event stream (behaviour 12.2): every open connection receives the events its user may see, in order. */
@@ -69,7 +62,7 @@ export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStr
   /** Delivers one event to one stream, after those before it; `whole` is the text for users who may receive all of it. */
   const deliver = (
     stream: Stream,
-    { event, audience, id }: { event: BusEvent; audience: Audience | undefined; id: string | undefined },
+    { event, audience, id }: { event: ServerEvent; audience: Audience | undefined; id: string | undefined },
     whole: () => string,
   ): void => {
     const answer = filterEvent(stream.viewer, event, audience)
@@ -87,10 +80,11 @@ export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStr
       ended.add(event)
       // After the event that gives the reason.
       for (const stream of streams)
-        if (ended.meets(event, stream)) void stream.pendingDelivery.then(() => cut(stream))
+        if (ended.matches(event, stream)) void stream.pendingDelivery.then(() => cut(stream))
       return
     }
-    const id = momentaryEvents.has(event.name) ? undefined : recent.add(event, audience)
+    if (isInternal(event)) return
+    const id = eventKinds[event.name].isMomentary ? undefined : recent.add(event, audience)
     let text: string | undefined
     const whole = (): string => {
       text ??= toText(event, id)
@@ -141,8 +135,8 @@ export function createEventStreams(bus: Bus, filterEvent: EventFilter): EventStr
       response.on('error', () => streams.delete(stream))
       // An id without an event: the client sends it when it reconnects, even if it has received no event yet.
       response.write(`: open\nid: ${recent.mark()}\n\n`)
-      const lastHeard = request.headers['last-event-id']
-      if (typeof lastHeard === 'string') replay(stream, lastHeard)
+      const lastEventId = request.headers['last-event-id']
+      if (typeof lastEventId === 'string') replay(stream, lastEventId)
       else if (since !== undefined && !replay(stream, since))
         write(stream, toText({ name: 'EventsMissed' }, undefined))
       // Rights may have been revoked after they were read and before the stream could be closed.

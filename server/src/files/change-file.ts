@@ -16,30 +16,30 @@ import { flush, isFolder, removeFile } from './safe-write.ts'
 export interface ChangeDeps {
   readonly db: Db
   readonly log: Logger
-  /** Called after each step, before the next: where tests end the process. */
+  /** Called after each step, before the next; tests end the process here. */
   readonly onFileStep?: ((step: FileStep) => void) | undefined
 }
 /** Steps in order: entered in the journal, new file written, its hash noted, moved to its path, saved, old file removed. */
 export type FileStep = 'begun' | 'written' | 'noted' | 'placed' | 'saved' | 'removed'
 
 /**
- * Finishes or undoes a change according to the files on the disk, and ends it in the journal. May run twice. Deletes nothing whose size and
- * hash it does not know; in doubt it leaves everything and logs it.
+ * Finishes or undoes a change according to the files on the disk, and ends it in the journal. May run twice. Deletes only files
+ * whose size and hash it knows; in doubt it keeps everything and logs it.
  */
 export type RecoverChange = (change: FileChange) => Promise<void>
 
-/** True when a task ends because the server stops: then the journal recovers its change. An admin who stops a task gives another reason. */
+/** True if a task ends because the server stops, and not because an administrator stopped it: then the journal recovers its change. */
 export const isServerStopping = (signal: AbortSignal): boolean =>
   signal.aborted && Object(signal.reason).name === 'AbortError'
 
-/** Returns a signal that is aborted only with the server: for work that must finish although an admin stops the task. */
+/** Returns a signal that is aborted only with the server: for work that must finish even if an administrator stops the task. */
 export function getServerStopSignal(signal: AbortSignal): AbortSignal {
   const controller = new AbortController()
-  const follow = () => {
+  const forwardStop = () => {
     if (isServerStopping(signal)) controller.abort(signal.reason)
   }
-  follow()
-  signal.addEventListener('abort', follow, { once: true })
+  forwardStop()
+  signal.addEventListener('abort', forwardStop, { once: true })
   return controller.signal
 }
 
@@ -50,15 +50,15 @@ export interface ChangedFile {
 }
 
 /**
- * Changes a user's file under the journal. `work` ends the change there itself. Its errors are rethrown, after the change was recovered;
- * when the server stops in between, its next start recovers it. Throws FILE_OUTSIDE_LIBRARY before anything is touched when the file really
- * lies elsewhere.
+ * Changes a user's file under the journal. `work` ends the change there itself. Its errors are rethrown after the change was recovered; if
+ * the server stops in between, its next start recovers it. Throws FILE_OUTSIDE_LIBRARY before any change if the real path of the file is outside
+ * of the library.
  */
 export async function changeFile(
   { db, log, onFileStep }: ChangeDeps,
   change: ChangedFile & { readonly kind: string; readonly input: unknown; readonly signal: AbortSignal },
   work: (changeId: number) => Promise<void>,
-  waitUntilIdle: RecoverChange,
+  recover: RecoverChange,
 ): Promise<void> {
   await requireInsideRoot(change.root, change.path)
   const changeId = await beginFileChange(db, change.kind, change.input)
@@ -66,20 +66,20 @@ export async function changeFile(
   try {
     await work(changeId)
   } catch (error) {
-    if (!isServerStopping(change.signal)) await recoverChange({ db, log }, changeId, waitUntilIdle)
+    if (!isServerStopping(change.signal)) await recoverChange({ db, log }, changeId, recover)
     throw error
   }
 }
 
-/** The caller needs the cause of the failed change, not an error of this recovery; the next start tries again. */
+/** Logs errors instead of throwing them: the caller needs the cause of the failed change, and the next start tries again. */
 async function recoverChange(
   { db, log }: ChangeDeps,
   changeId: number,
-  waitUntilIdle: RecoverChange,
+  recover: RecoverChange,
 ): Promise<void> {
   try {
     const unfinished = await findFileChange(db, changeId)
-    if (unfinished) await waitUntilIdle(unfinished)
+    if (unfinished) await recover(unfinished)
   } catch (error) {
     log.error({ err: error }, 'a file change failed and could not be cleaned up')
   }
@@ -90,14 +90,14 @@ async function recoverChange(
  */
 export async function recoverFileChanges(
   { db, log }: ChangeDeps,
-  recoverHandlers: Readonly<Record<string, RecoverChange>>,
+  recoverers: Readonly<Record<string, RecoverChange>>,
 ): Promise<void> {
   for (const change of await listFileChanges(db)) {
     const about = { kind: change.kind, input: change.input }
     try {
-      const waitUntilIdle = recoverHandlers[change.kind]
-      if (!waitUntilIdle) throw new Error('nobody knows this kind of change')
-      await waitUntilIdle(change)
+      const recover = recoverers[change.kind]
+      if (!recover) throw new Error('nobody knows this kind of change')
+      await recover(change)
       log.info(about, 'an interrupted file change was completed or undone')
     } catch (error) {
       log.error({ ...about, err: error }, 'an interrupted file change could not be completed or undone')
@@ -106,8 +106,8 @@ export async function recoverFileChanges(
 }
 
 /**
- * Throws when the folder is missing or a link took its place that leads out of the library, so that its change stays in the journal: a lost
- * mount comes back, and then there is something to clean up.
+ * Throws if the folder is missing or is now a link out of the library. Its change is kept in the journal, because a lost mount may come back
+ * with files to clean up.
  */
 export async function requireFolder({ root, path }: ChangedFile): Promise<void> {
   if (!(await isFolder(dirname(path)))) throw new Error(`the folder of ${path} cannot be reached`)
@@ -115,8 +115,8 @@ export async function requireFolder({ root, path }: ChangedFile): Promise<void> 
 }
 
 /**
- * Removes the original of a change, if it is still the file that the change began with and lies within its library; returns true when it is
- * gone.
+ * Removes the original of a change, if it is the same file as at the beginning and within its library; returns true if it does not exist any
+ * more.
  */
 export async function removeOriginal(
   { log }: ChangeDeps,

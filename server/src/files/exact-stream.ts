@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
 
-/** Codes of a file that cannot be opened or read any more, which is reported as missing; ESTALE: removed from a network drive. */
+/** Codes of a file that can no longer be opened or read, which is reported as missing; ESTALE: removed from a network drive. */
 const missingFileCodes = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ESTALE', 'EISDIR'])
 
 /**
  * Returns a body of exactly as many bytes as the headers announced, or an error that ends the connection. A proxy would read additional
- * bytes as the beginning of the next response on the connection, and would wait for missing ones. A file that is out of reach is
+ * bytes as the beginning of the next response on the connection, and would wait for missing ones. An unreachable file is
  * BOOK_FILE_MISSING.
  */
 export const createExactStream = (body: AsyncIterable<unknown>, size: number): Readable =>

@@ -7,11 +7,11 @@ export const FileFingerprint = z.object({ size: z.number(), modified: z.number()
 export type FileFingerprint = z.output<typeof FileFingerprint>
 
 export interface FileState extends FileFingerprint {
-  /** Equal for two names of one file, and only then; empty when the system has no such number. */
+  /** Equal for two names of one file, and only then; empty on a system without such numbers. */
   readonly identity: string
 }
 
-/** Returns the state of a file, or undefined when there is no regular file of this name; throws when that cannot be determined. */
+/** Returns the state of a file, or undefined if there is no regular file of this name; throws if that cannot be determined. */
 export async function fileState(path: string): Promise<FileState | undefined> {
   try {
     const s = await stat(path, { bigint: false })
@@ -27,6 +27,6 @@ export async function fileState(path: string): Promise<FileState | undefined> {
 export const isSameFingerprint = (a: FileFingerprint | undefined, b: FileFingerprint): boolean =>
   a !== undefined && a.size === b.size && a.modified === b.modified
 
-/** True when two names lead to one file. */
+/** True for two names of one file. */
 export const isSameFile = (a: FileState | undefined, b: FileState | undefined): boolean =>
   a !== undefined && b !== undefined && a.identity !== '' && a.identity === b.identity

@@ -47,7 +47,7 @@ test('a root that is a link counts as where it leads', async () => {
   expect(await isInsideRoot(at('link'), at('root/A/1.cbz'))).toBe(true)
   expect(await isInsideRoot(at('link'), at('outside/B/1.cbz'))).toBe(false)
 })
-test('what cannot be determined is an error and no answer', async () => {
+test('a path that cannot be resolved is an error', async () => {
   symlinkSync('loop.cbz', at('root/loop.cbz'))
   await expect(isInsideRoot(at('root'), at('root/loop.cbz'))).rejects.toMatchObject({ code: 'ELOOP' })
   await expect(isInsideRoot(at('root'), at('root/gone/1.cbz'))).rejects.toMatchObject({ code: 'ENOENT' })

@@ -2,12 +2,12 @@ import { realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { AppError } from '../errors.ts'
 
-/** Returns true when `inner` is `outer` or below it; both absolute. */
+/** True if `inner` is `outer` or below it; both absolute. */
 export function isInside(inner: string, outer: string): boolean {
-  const way = relative(outer, inner)
+  const path = relative(outer, inner)
   // A folder may be called `..like this`.
-  const isAbove = way === '..' || way.startsWith(`..${sep}`)
-  return way === '' || (!isAbove && !isAbsolute(way))
+  const isAbove = path === '..' || path.startsWith(`..${sep}`)
+  return path === '' || (!isAbove && !isAbsolute(path))
 }
 
 /** Resolves the links of a path; of a file that does not exist, those of its folder. */
@@ -21,8 +21,8 @@ async function resolveLinks(path: string): Promise<string> {
 }
 
 /**
- * Returns true when a file or folder, or the place for a new one, really lies within the root of its library: links are resolved, and the
- * root may be a link itself. Rejects with the error of the file system when that cannot be determined.
+ * True if the real path of a file or folder, or of a new one, is within the root of its library: links are resolved, also that of the root.
+ * Rejects with the error of the file system if that cannot be determined.
  */
 export async function isInsideRoot(root: string, path: string): Promise<boolean> {
   const [realRoot, realFile] = await Promise.all([realpath(root), resolveLinks(path)])
@@ -30,8 +30,8 @@ export async function isInsideRoot(root: string, path: string): Promise<boolean>
 }
 
 /**
- * Throws FILE_OUTSIDE_LIBRARY when a path of a library really lies elsewhere (behaviour 3.6). Called right before a file is changed or
- * deleted: links out of a library are read, but what they lead to belongs to somebody else.
+ * Throws FILE_OUTSIDE_LIBRARY if the real path is outside of the library (behaviour 3.6). Called right before a file is changed or deleted:
+ * links out of a library may be read, but not changed.
  */
 export async function requireInsideRoot(root: string, path: string): Promise<void> {
   if (!(await isInsideRoot(root, path))) throw new AppError('FILE_OUTSIDE_LIBRARY')

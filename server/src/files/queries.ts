@@ -11,15 +11,15 @@ export interface FileChange {
 }
 
 /**
- * Enters a change and returns its key. Keys are never reused: a caller that fails after its change has ended looks it up by this key, and
- * must not recover that of another caller.
+ * Enters a change and returns its key. Keys are never reused: a caller that fails after the end of its change must not find
+ * and recover that of another caller.
  */
 export async function beginFileChange(db: Db, kind: string, input: unknown): Promise<number> {
   const now = Date.now()
   const row = await db
     .insertInto('file_change')
     .values((e) => ({
-      // After all changes under way, also when the clock was set back.
+      // Greater than all current keys, also after the clock was set back.
       id: e.fn<number>('max', [
         e.val(now * 1000 + randomInt(1000)),
         sql`(select coalesce(max(id), 0) + 1 from file_change)`,
@@ -44,7 +44,7 @@ export const noteFileChange = (db: Sql, changeId: number, input: unknown): Compi
 export const endFileChange = (db: Sql, changeId: number): Compilable =>
   db.deleteFrom('file_change').where('id', '=', changeId)
 
-/** Returns a change, or undefined when it has ended. */
+/** Returns a change, or undefined if it has ended. */
 export function findFileChange(db: Sql, changeId: number): Promise<FileChange | undefined> {
   return db
     .selectFrom('file_change')
@@ -54,6 +54,5 @@ export function findFileChange(db: Sql, changeId: number): Promise<FileChange | 
 }
 
 /** Lists the changes that were under way when the server ended, oldest first. */
-export function listFileChanges(db: Sql): Promise<FileChange[]> {
-  return db.selectFrom('file_change').select(['id', 'kind', 'input']).orderBy('id').execute()
-}
+export const listFileChanges = (db: Sql): Promise<FileChange[]> =>
+  db.selectFrom('file_change').select(['id', 'kind', 'input']).orderBy('id').execute()

@@ -1,7 +1,7 @@
 import type { ReportProgress } from '../queue/task-kind.ts'
 import { fileState } from './file-state.ts'
 
-/** Milliseconds between two reports: as often as admins receive them. */
+/** Milliseconds between two reports: as often as administrators receive them. */
 const reportIntervalMs = 1000
 
 /** Subject of the report: its expected bytes, if known, and the name that is shown. */
@@ -20,13 +20,13 @@ export async function reportByteProgress<T>(
   bytesDone: () => number | Promise<number>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const readState = async () => {
+  const report = async () => {
     const done = await bytesDone()
-    // Work that waits for a thread is not under way.
+    // Work that waits for a thread has not begun.
     if (done > 0) progress?.(Math.min(done, total), total, name, 'bytes')
   }
   // A file that cannot be read now may be readable a second later.
-  const timer = setInterval(() => void readState().catch(() => undefined), reportIntervalMs)
+  const timer = setInterval(() => void report().catch(() => undefined), reportIntervalMs)
   try {
     return await work()
   } finally {
@@ -37,6 +37,6 @@ export async function reportByteProgress<T>(
 /** Reports the size of a file that is being written. */
 export const reportFileProgress = <T>(
   path: string,
-  followed: ByteProgress,
+  subject: ByteProgress,
   work: () => Promise<T>,
-): Promise<T> => reportByteProgress(followed, async () => (await fileState(path))?.size ?? 0, work)
+): Promise<T> => reportByteProgress(subject, async () => (await fileState(path))?.size ?? 0, work)

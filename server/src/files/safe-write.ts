@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 
 /**
  * Steps by which a user's file is replaced or renamed so that, killed at any point, the old or the new file exists: write a temporary file
- * next to it, flush, verify, move it to its path, flush the folder. A scan ignores hidden names, so a partial file is never taken for a
+ * next to it, flush, verify, move it to its path, flush the folder. A scan ignores hidden names, so a partial file is not mistaken for a
  * book.
  */
 
@@ -17,7 +17,7 @@ export const createTemporaryPath = (target: string): string =>
     `.${Buffer.from(basename(target)).subarray(0, 120).toString('utf8').toWellFormed().replaceAll('\ufffd', '')}.${randomBytes(6).toString('hex')}${temporarySuffix}`,
   )
 
-/** True when a name is one of `createTemporaryPath`: the remains of an interrupted change. */
+/** True for a name of `createTemporaryPath`: the remains of an interrupted change. */
 export const isTemporaryPath = (name: string): boolean =>
   name.startsWith('.') && name.endsWith(temporarySuffix)
 
@@ -30,7 +30,7 @@ export async function flush(path: string): Promise<void> {
   })
   try {
     await handle?.sync().catch((error: NodeJS.ErrnoException) => {
-      // Some network file systems cannot flush; nothing better can be done.
+      // Some network file systems cannot flush.
       if (error.code !== 'EINVAL' && error.code !== 'ENOTSUP' && error.code !== 'EPERM') throw error
     })
   } finally {
@@ -47,7 +47,7 @@ export async function replaceFile(temporary: string, target: string): Promise<vo
 const cannotLink = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'])
 
 /**
- * Gives `source` the name `target` on the same file system and keeps its old one too if hard links exist; never overwrites: throws EEXIST.
+ * Gives `source` the name `target` on the same file system; with hard links it keeps its old name, too. Never overwrites: throws EEXIST.
  * Returns whether the old name still exists and must be removed.
  */
 export async function linkOrRename(source: string, target: string): Promise<'linked' | 'renamed'> {
@@ -59,34 +59,28 @@ export async function linkOrRename(source: string, target: string): Promise<'lin
     if (!cannotLink.has((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
   // Without hard links, another file could be overwritten between a check and the rename; checking right before keeps that moment short.
-  const exists = await stat(target).then(
-    () => true,
-    () => false,
-  )
-  if (exists) throw Object.assign(new Error('The destination exists'), { code: 'EEXIST' })
+  const existing = await stat(target).catch(() => undefined)
+  if (existing) throw Object.assign(new Error('The destination exists'), { code: 'EEXIST' })
   await rename(source, target)
   await flush(dirname(target))
   return 'renamed'
 }
 
-/** True when the folder exists and can be read. */
-export const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (s) => s.isDirectory(),
-    () => false,
-  )
+/** True if the folder exists and can be read. */
+export const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() === true
 
-/** Removes a file; a missing file is no failure. */
+/** Removes a file; a missing file is not an error. */
 export async function removeFile(path: string): Promise<void> {
   await unlink(path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return
     // A read-only file system reports EROFS for any name, even one that does not exist.
-    if (error.code === 'EROFS' && (await isGone(path))) return
+    if (error.code === 'EROFS' && (await isMissing(path))) return
     throw error
   })
 }
 
-const isGone = (path: string): Promise<boolean> =>
+const isMissing = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => false,
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT',

@@ -3,22 +3,21 @@ import { readlink } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 
 /**
- * Folders that hold no files but views of the running system (behaviour 3.6). Below them are devices, the memory and the environment of
- * processes, and links into the whole file system, also into that of other containers; so neither books nor sources of an import are looked
- * for there.
+ * Folders with views of the running system instead of files (behaviour 3.6): devices, the memory and the environment of processes, and links
+ * into the whole file system, also that of other containers. Neither books nor sources of an import are searched in them.
  */
 const systemFolders = process.platform === 'win32' ? [] : ['/dev', '/proc', '/sys']
-/** Holds ordinary files, in memory. */
+/** A folder with ordinary files in memory. */
 const memoryFolder = '/dev/shm'
 
 const isAtOrBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}/`)
 
-/** Returns true when a path, whose links are resolved, lies in a folder of the operating system. */
+/** True if a path with resolved links is in a folder of the operating system. */
 export const isSystemPath = (path: string): boolean =>
   systemFolders.some((folder) => isAtOrBelow(path, folder)) && !isAtOrBelow(path, memoryFolder)
 
-/** As many links as Linux follows. */
+/** Maximum number of links that Linux follows. */
 const maxLinks = 40
 const splitPath = (path: string): string[] => path.split('/').filter((name) => name !== '' && name !== '.')
 
@@ -26,8 +25,8 @@ const entersSystemFolder = (path: string, following: string | undefined): boolea
   isSystemPath(path) && join(path, following ?? '') !== memoryFolder
 
 /**
- * Goes along a path name by name. Yields each path on the way, receives the target if that is a link, and returns true when the way enters
- * a folder of the operating system. The real path alone would not tell: that of `/proc/1/root/etc` is `/etc`, of another process.
+ * Walks along a path name by name: yields each path, receives its target if it is a link, and returns true if the walk enters a folder of the
+ * operating system. The real path is not enough: that of `/proc/1/root/etc` is `/etc`, of another process.
  */
 function* followPath(path: string): Generator<string, boolean, string | undefined> {
   let here = '/'
@@ -50,7 +49,7 @@ function* followPath(path: string): Generator<string, boolean, string | undefine
   return false
 }
 
-/** Returns true when a path, or a link on its way, leads into a folder of the operating system. */
+/** True if a path, or a link on its way, leads into a folder of the operating system. */
 export async function leadsIntoSystemFolder(path: string): Promise<boolean> {
   if (systemFolders.length === 0) return false
   const steps = followPath(path)
@@ -60,8 +59,8 @@ export async function leadsIntoSystemFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Returns `leadsIntoSystemFolder` for worker threads: synchronous, and each folder is looked at once, because a library may consist of a
- * hundred thousand links.
+ * Returns `leadsIntoSystemFolder` for worker threads: synchronous, and each folder is checked once, because a library may consist of a hundred
+ * thousand links.
  */
 export function createSystemFolderCheck(): (path: string) => boolean {
   const folders = new Set<string>()
@@ -72,7 +71,7 @@ export function createSystemFolderCheck(): (path: string) => boolean {
       if (found?.isSymbolicLink()) return readlinkSync(path)
       if (found?.isDirectory()) folders.add(path)
     } catch {
-      // Nothing can be read behind it either.
+      // Files below an unreadable path cannot be read either.
     }
     return undefined
   }

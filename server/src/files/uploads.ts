@@ -6,12 +6,12 @@ import { limits } from '@lectern/contract/limits'
 import { AppError } from '../errors.ts'
 import { flush, linkOrRename } from './safe-write.ts'
 
-/** Folder below that of the uploads for a database that is to be taken over. */
+/** Folder below that of the uploads for a database to import. */
 export const databaseFolder = 'database'
-/** True for a file of a database that is to be taken over, with the accounts in it. */
+/** True for a file of a database to import, which contains accounts. */
 export const isDatabase = (name: string): boolean => databaseFiles.includes(name)
 
-/** What the client says of a file; `modified` in ms. */
+/** A file as the client describes it; `modified` in ms. */
 export interface UploadedBook {
   readonly name: string
   readonly size: number
@@ -22,14 +22,14 @@ interface Upload extends UploadedBook {
   readonly userId: string
   /** Path of the complete file. */
   path: string | null
-  /** The last piece that is being written: pieces of one file follow each other. */
-  last: Promise<unknown>
+  /** The write of the last piece: pieces of one file are written one after the other. */
+  lastWrite: Promise<unknown>
 }
 
 export interface Uploads {
-  /** Returns the upload with what was received of it, also before a restart. Throws DISK_FULL, and BUSY when too many are not complete. */
+  /** Returns the upload with the received bytes, also from before a restart. Throws DISK_FULL, and BUSY for too many incomplete ones. */
   begin(userId: string, book: UploadedBook): Promise<ImportUpload>
-  /** Writes a piece if it begins where the file ends so far. Throws NOT_FOUND for an upload that this user has not begun. */
+  /** Writes a piece if it begins at the end of the received bytes. Throws NOT_FOUND for an upload that this user has not begun. */
   write(
     userId: string,
     id: string,
@@ -37,18 +37,18 @@ export interface Uploads {
   ): Promise<ImportUpload>
   /** Returns the name of a file that this user has begun to upload. */
   nameOf(userId: string, id: string): string | undefined
-  /** Removes what was received. */
+  /** Removes the received bytes. */
   cancel(userId: string, id: string): Promise<void>
-  /** Room on the disk, in bytes. */
+  /** Returns the free space on the disk, in bytes. */
   getFree(): Promise<number>
   readonly folder: string
 }
 
-/** End of the hidden names of files that are not complete. */
+/** Suffix of the hidden names of incomplete files. */
 export const partEnd = '.lectern-part'
-/** Room that is left for the server itself, in bytes. */
+/** Space on the disk that is reserved for the server, in bytes. */
 const reserve = 256 * 1024 * 1024
-/** Age at which what nobody went on with is removed, in ms. */
+/** Age at which incomplete files are removed, in ms. */
 const maxAge = 7 * 24 * 3_600_000
 const maxKnown = 1000
 
@@ -56,14 +56,14 @@ const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(
 const isFull = (error: unknown) =>
   ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Returns an id that only depends on user and file, so that an upload goes on after a restart of server or client. */
+/** Returns an id that only depends on user and file, so that an upload can continue after a restart of server or client. */
 const toId = (userId: string, { name, size, modified }: UploadedBook): string =>
   createHash('sha256')
     .update(JSON.stringify([userId, name, size, modified]))
     .digest('hex')
     .slice(0, 32)
 
-/** Adds a piece to the end of a file; the last one is on the disk before it returns. */
+/** Appends a piece to a file, which is flushed after the last one. */
 async function writePiece(part: string, bytes: Uint8Array, isLast: boolean): Promise<void> {
   const file = await open(part, 'a')
   try {
@@ -80,7 +80,7 @@ async function isSameFile(path: string, other: string): Promise<boolean> {
 }
 
 /** Moves a complete file to the first free name. Never replaces a file. */
-async function place(part: string, folder: string, name: string): Promise<string> {
+async function moveToFreeName(part: string, folder: string, name: string): Promise<string> {
   const extension = extname(name)
   const stem = name.slice(0, name.length - extension.length)
   for (let number = 1; ; number += 1) {
@@ -91,7 +91,7 @@ async function place(part: string, folder: string, name: string): Promise<string
       return path
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || number > 999) throw error
-      // A server that was killed in between has given the file its name already.
+      // A server that was killed in between has already given the file its name.
       if (!(await isSameFile(part, path))) continue
       await rm(part)
       return path
@@ -99,17 +99,17 @@ async function place(part: string, folder: string, name: string): Promise<string
   }
 }
 
-/** Moves a complete database to its place. A new one replaces that of before, and its log, which would be read as part of it. */
-async function placeDatabase(part: string, folder: string, name: string): Promise<string> {
+/** Moves a complete database to its folder. It replaces the one before with its log, which would be read as part of the new one. */
+async function moveDatabase(part: string, folder: string, name: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const replaced = (databaseNames as readonly string[]).includes(name) ? databaseFiles : [name]
   for (const old of replaced) await rm(join(folder, old), { force: true })
-  return place(part, folder, name)
+  return moveToFreeName(part, folder, name)
 }
 
 /**
- * Receives files in pieces. What is not complete has a hidden name; a complete file is flushed and gets its name in one step. Of an
- * upload only its file survives a restart: the client begins it again and goes on where it ended.
+ * Receives files in pieces. An incomplete file has a hidden name; a complete one is flushed and gets its name in one step. Only the file of an
+ * upload survives a restart: the client starts the upload again and continues at the end of the file.
  */
 export function createUploads(folder: string): Uploads {
   const known = new Map<string, Upload>()
@@ -131,17 +131,17 @@ export function createUploads(folder: string): Uploads {
     const { bavail, bsize } = await statfs(folder)
     return Math.max(0, bavail * bsize - reserve)
   }
-  /** Removes old parts; returns the number of those that remain. */
-  const sweep = async () => {
+  /** Removes old incomplete files; returns the number of the others. */
+  const removeOldParts = async () => {
     const parts = (await readdir(folder)).filter((name) => name.startsWith('.') && name.endsWith(partEnd))
-    let left = 0
+    let count = 0
     for (const name of parts) {
       const path = join(folder, name)
       const found = await stat(path).catch(() => undefined)
       if (found && Date.now() - found.mtimeMs > maxAge) await rm(path, { force: true })
-      else left += 1
+      else count += 1
     }
-    return left
+    return count
   }
   const append = async (upload: Upload, id: string, offset: number, bytes: Uint8Array) => {
     const part = partOf(id)
@@ -159,10 +159,10 @@ export function createUploads(folder: string): Uploads {
   }
   const finish = async (upload: Upload, part: string) => {
     upload.path = isDatabase(upload.name)
-      ? await placeDatabase(part, join(folder, databaseFolder), upload.name)
-      : await place(part, folder, upload.name)
+      ? await moveDatabase(part, join(folder, databaseFolder), upload.name)
+      : await moveToFreeName(part, folder, upload.name)
   }
-  /** Ends what a server that was killed had received to the last byte: the client has nothing left to send. */
+  /** Finishes an upload whose last byte a killed server had received, because the client has nothing more to send. */
   const finishReceived = async (upload: Upload, id: string) => {
     const part = partOf(id)
     if (upload.path !== null || (await sizeOf(part)) !== upload.size) return
@@ -170,13 +170,13 @@ export function createUploads(folder: string): Uploads {
     await file.sync().finally(() => file.close())
     await finish(upload, part)
   }
-  /** Returns the upload that is under way or complete; a complete file may have been imported or deleted since: then it is sent again. */
+  /** Returns the current or complete upload; a new one if its complete file has been imported or deleted since. */
   const findOrCreate = async (id: string, userId: string, book: UploadedBook): Promise<Upload> => {
     const before = known.get(id)
     const isUsable = before && (before.path === null || (await sizeOf(before.path)) === book.size)
-    return isUsable ? before : { ...book, userId, path: null, last: Promise.resolve() }
+    return isUsable ? before : { ...book, userId, path: null, lastWrite: Promise.resolve() }
   }
-  const keep = (id: string, upload: Upload) => {
+  const remember = (id: string, upload: Upload) => {
     known.delete(id)
     known.set(id, upload)
     const oldest = known.keys().next().value
@@ -193,18 +193,18 @@ export function createUploads(folder: string): Uploads {
       const free = await getFree()
       const received = await sizeOf(partOf(id))
       if (upload.path === null && free < book.size - received) throw new AppError('DISK_FULL')
-      if ((await sweep()) >= limits.maxOpenUploads && received === 0) throw new AppError('BUSY')
-      keep(id, upload)
-      const ending = upload.last.then(() => finishReceived(upload, id))
-      upload.last = ending.catch(() => {})
-      await ending
+      if ((await removeOldParts()) >= limits.maxOpenUploads && received === 0) throw new AppError('BUSY')
+      remember(id, upload)
+      const finished = upload.lastWrite.then(() => finishReceived(upload, id))
+      upload.lastWrite = finished.catch(() => {})
+      await finished
       return toAnswer(id, upload)
     },
     async write(userId, id, { offset, bytes }) {
       const upload = find(userId, id)
-      const mine = upload.last.then(() => append(upload, id, offset, bytes))
-      upload.last = mine.catch(() => {})
-      await mine
+      const write = upload.lastWrite.then(() => append(upload, id, offset, bytes))
+      upload.lastWrite = write.catch(() => {})
+      await write
       return toAnswer(id, upload)
     },
     nameOf(userId, id) {
@@ -215,7 +215,7 @@ export function createUploads(folder: string): Uploads {
       const upload = known.get(id)
       if (upload?.userId !== userId) return
       known.delete(id)
-      await upload.last
+      await upload.lastWrite
       await rm(partOf(id), { force: true })
     },
   }

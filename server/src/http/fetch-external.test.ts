@@ -1,8 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { fetchExternal, type OutboundNetwork } from './fetch-external.ts'
-import { isPublicAddress } from './public-address.ts'
+import { fetchExternal, isPublicAddress, type OutboundNetwork } from './fetch-external.ts'
 
 const limits = { milliseconds: 2000, bytes: 1000, type: /^application\/json$/ }
 const servers: Server[] = []
@@ -28,7 +27,7 @@ const externalHosts: OutboundNetwork = {
   isAllowed: (address) => address === '127.0.0.1',
 }
 
-describe('E1: what counts as the public internet', () => {
+describe('E1: addresses of the public internet', () => {
   test.each(['8.8.8.8', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s does', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
@@ -110,7 +109,7 @@ describe('E1: fetching', () => {
     await expect(get('/loop')).rejects.toThrow(/too many redirects/)
     await expect(get('/file')).rejects.toThrow(/http or https/)
   })
-  test('refuses what is too large, of another type, compressed, or a failure', async () => {
+  test('refuses answers that are too large, of another type, compressed, or errors', async () => {
     const port = await serve((request, response) => {
       const type = request.url === '/html' ? 'text/html' : 'application/json'
       response.statusCode = request.url === '/missing' ? 404 : 200

@@ -2,13 +2,20 @@ import { lookup } from 'node:dns/promises'
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import ipaddr from 'ipaddr.js'
+
+/**
+ * True when an address belongs to the public internet: not this machine, its network or a reserved range (RFC 6890), also when wrapped into
+ * IPv6 (mapped, NAT64, 6to4, Teredo). Only plain notations count as addresses.
+ */
+export const isPublicAddress = (address: string): boolean =>
+  isIP(address) !== 0 && !address.includes('%') && ipaddr.process(address).range() === 'unicast'
 
 /** Reason for a failed fetch; for the log. */
 class ExternalFetchError extends Error {}
 
 export interface FetchLimits {
-  /** Time limit for everything together: names, redirects and the body. */
+  /** Time limit for the whole fetch: names, redirects and the body. */
   readonly milliseconds: number
   readonly bytes: number
   /** Pattern for the media type without parameters. */
@@ -42,14 +49,14 @@ async function resolveAllowed(url: URL, network: OutboundNetwork): Promise<reado
   return found
 }
 
-/** Returns the checked addresses, whatever the name resolves to by now: otherwise a second lookup could lead to the internal network. */
+/** Returns a lookup that has only the checked addresses: a second real one could lead to the internal network. */
 const createPinnedLookup = (found: readonly Resolved[]): LookupFunction =>
   ((_host: string, options: { all?: boolean }, done: (...args: unknown[]) => void) => {
     if (options.all) done(null, found)
     else done(null, found[0]?.address, found[0]?.family)
   }) as LookupFunction
 
-function checked(address: string, from?: URL): URL {
+function requireAllowedUrl(address: string, from?: URL): URL {
   const url = URL.parse(address, from?.href)
   if (!url || !/^https?:$/.test(url.protocol))
     throw new ExternalFetchError('the address is not one of http or https')
@@ -91,13 +98,13 @@ async function readBody(response: IncomingMessage, limits: FetchLimits): Promise
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function follow(
+async function fetchWithRedirects(
   address: string,
   limits: FetchLimits,
   network: OutboundNetwork,
   signal: AbortSignal,
 ): Promise<string> {
-  let url = checked(address)
+  let url = requireAllowedUrl(address)
   for (let hops = 0; hops <= maxRedirects; hops += 1) {
     const response = await send(url, network, signal)
     try {
@@ -105,7 +112,7 @@ async function follow(
       if (statusCode === 200) return await readBody(response, limits)
       if (!redirects.has(statusCode) || !headers.location)
         throw new ExternalFetchError(`the answer has the status ${statusCode}`)
-      url = checked(headers.location, url)
+      url = requireAllowedUrl(headers.location, url)
     } finally {
       response.destroy()
     }
@@ -115,8 +122,8 @@ async function follow(
 
 /**
  * Fetches a text from the public internet. A URL from a user or another server must not make this server request its own network
- * (server-side request forgery): each address, also of redirects, is checked after its name was resolved, and that very address is
- * connected to. Throws `ExternalFetchError`, or the error of the network.
+ * (server-side request forgery): each address, also of redirects, is checked after its name was resolved, and the checked address is used.
+ * Throws `ExternalFetchError`, or the error of the network.
  */
 export async function fetchExternal(
   address: string,
@@ -124,8 +131,8 @@ export async function fetchExternal(
   network: OutboundNetwork = publicInternet,
 ): Promise<string> {
   const late = AbortSignal.timeout(limits.milliseconds)
-  const work = follow(address, limits, network, late)
-  // Resolving the name may take longer than all the rest, and cannot be stopped.
+  const work = fetchWithRedirects(address, limits, network, late)
+  // Resolving the name may take longer than the time limit, and cannot be stopped.
   const timeout = new Promise<never>((_, reject) =>
     late.addEventListener('abort', () => reject(new ExternalFetchError('the answer takes too long')), {
       once: true,

@@ -2,9 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Book } from '@lectern/contract/books'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addLibrary, addUser, writeBooks } from '../testing/test-books.ts'
-import { basic, type TestClient } from '../testing/test-client.ts'
-import { adminEmail, adminPassword, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { addLibrary, addUser, writeBooks } from '../testing/data/test-books.ts'
+import { basic, type TestClient } from '../testing/servers/test-client.ts'
+import {
+  adminEmail,
+  adminPassword,
+  startTestServer,
+  type TestServer,
+} from '../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -60,7 +65,7 @@ async function readEverything(): Promise<void> {
   for (const path of ['v1/initialization', 'v1/library/sync'])
     expect([path, (await server.anonymous.get(`/kobo/${key}/${path}`)).statusCode]).toEqual([path, 200])
 }
-/** Whoever signs in now goes on with the session that the sign-in gives. */
+/** Signs in, and reads with the new session. */
 async function readWithNewSession(): Promise<TestClient['headers']> {
   const reply = await server.anonymous.get('/api/v2/users/me', {
     authorization: basic(adminEmail, adminPassword),
@@ -71,9 +76,9 @@ async function readWithNewSession(): Promise<TestClient['headers']> {
   return headers
 }
 
-describe('F4: reading goes on when nothing can be saved (behaviour 1.11)', () => {
+describe('F4: users can read when nothing can be saved (behaviour 1.11)', () => {
   test('because the disk is full', async () => {
-    // SQLite says of a database that may not grow what it says of a full disk.
+    // SQLite reports the same error for a full disk.
     await sql`create temp trigger full_session before insert on main.session begin select raise(fail, 'database or disk is full'); end`.execute(
       server.db,
     )

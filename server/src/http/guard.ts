@@ -1,15 +1,15 @@
 import type { Access } from '@lectern/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import type { Authentication } from './authenticate.ts'
-import { isOwnAddress } from './base-url.ts'
-import type { Identity } from './sessions.ts'
+import { isOwnAddress } from './request/base-url.ts'
+import type { Authentication } from './session/authenticate.ts'
+import type { Identity } from './session/sessions.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses changes from a page of another site with the cookies or the stored password of the browser. Browsers send Origin with every such
- * request; other programs send none and are let through.
+ * request; other programs send none and are not refused.
  */
 function refuseForeignOrigin(request: FastifyRequest, allowedOrigins: ReadonlySet<string>): void {
   if (safeMethods.has(request.method)) return
@@ -23,14 +23,14 @@ function refuseForeignOrigin(request: FastifyRequest, allowedOrigins: ReadonlySe
   }
 }
 
-/** Refuses every change of a session that looks at the server as another user: whatever is not known to only read. */
+/** Refuses changes in a session that views the server as another user. Every call that is not known to only read is a change. */
 function refuseChange(request: FastifyRequest): void {
   const { contract } = request.routeOptions.config
   const isReading = request.method === 'GET' || request.method === 'HEAD' || contract?.isRead
   if (!isReading && !contract?.endsViewing) throw new AppError('VIEW_ONLY')
 }
 
-/** Throws when the caller may not use the route. Also of somebody who looks as another user: with that user's roles. */
+/** Throws if the caller may not use the route. A caller who views the server as another user has the roles of that user. */
 function requireAccess(
   request: FastifyRequest,
   access: Access,
@@ -42,10 +42,7 @@ function requireAccess(
     throw new AppError('FORBIDDEN')
 }
 
-/**
- * Authenticates and authorizes before every route. The access level is that of the contract alone. Pages of `allowedOrigins` may do what
- * Lectern's own pages may.
- */
+/** Authenticates and authorizes before every route, as the contract demands. Pages of `allowedOrigins` have the same rights as own pages. */
 export function addGuard(
   app: FastifyInstance,
   authentication: Authentication,

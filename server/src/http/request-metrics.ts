@@ -7,17 +7,17 @@ const noRoute = 'UNKNOWN'
 
 /** Steps of the distribution per doubling of the time, so that a quantile is right within a tenth. */
 const stepsPerDoubling = 4
-/** Shortest time that is told apart, in seconds. */
+/** Upper end of the first step, in seconds. */
 const shortest = 0.0001
 const steps = 80
 
-const stepOf = (seconds: number): number =>
+const findStep = (seconds: number): number =>
   Math.min(steps - 1, Math.max(0, Math.ceil(Math.log2(seconds / shortest) * stepsPerDoubling)))
 
 /** Number of requests by their time, in steps that grow by the fourth root of two. */
 export type TimeDistribution = Readonly<Uint32Array>
 
-/** Returns the time in seconds that a share of the requests did not exceed, 0 without requests. */
+/** Returns the time in seconds that a share of the requests did not exceed; 0 if there are no requests. */
 export function quantile(distributions: readonly TimeDistribution[], share: number): number {
   const sums = Array.from({ length: steps }, (_, i) => distributions.reduce((sum, d) => sum + (d[i] ?? 0), 0))
   const wanted = sums.reduce((sum, n) => sum + n, 0) * share
@@ -69,7 +69,7 @@ export function measureRequests(app: FastifyInstance): () => RequestMetrics[] {
     entry.count += 1
     entry.total += seconds
     entry.longest = Math.max(entry.longest, seconds)
-    const step = stepOf(seconds)
+    const step = findStep(seconds)
     entry.distribution[step] = (entry.distribution[step] ?? 0) + 1
   })
   return () =>

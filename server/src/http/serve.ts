@@ -5,10 +5,10 @@ import type * as z from 'zod/mini'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db } from '../db/open.ts'
 import { AppError } from '../errors.ts'
-import { encodeJson } from './encode-json.ts'
-import { normalizeLetterCase } from './normalize-letter-case.ts'
-import { listParameters, type RawQuery, shapeQuery } from './query-string.ts'
-import { cachedReply } from './reply-cache.ts'
+import { encodeJson } from './reply/encode-json.ts'
+import { cachedReply } from './reply/reply-cache.ts'
+import { normalizeLetterCase } from './request/normalize-letter-case.ts'
+import { listParameters, type RawQuery, shapeQuery } from './request/query-string.ts'
 
 type RouteReply<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
@@ -22,7 +22,7 @@ export interface Call<R extends Route> {
   readonly reply: FastifyReply
 }
 
-/** Sends the reply of a route; other routes may send with it too. */
+/** Sends the reply of a route; other routes may use it. */
 export type Sender<R extends Route> = (
   call: Pick<Call<R>, 'viewer' | 'params' | 'query' | 'request' | 'reply'>,
 ) => Promise<FastifyReply>
@@ -38,7 +38,7 @@ declare module 'fastify' {
     refusesApiKeys?: boolean
     /** Another header for the API key. */
     apiKeyHeader?: string
-    /** A parameter of the path for the API key, the only one that counts. */
+    /** Parameter of the path with the API key; keys elsewhere are ignored. */
     apiKeyParameter?: string
     /** True when the body is a form with a file. */
     takesForm?: boolean
@@ -47,18 +47,17 @@ declare module 'fastify' {
     viewer: Viewer | undefined
     /** Hash of the session or of the API key of the request; streams end with it. */
     sessionHash: string | undefined
-    /** True when an API key signs the request in, not a session or password. */
+    /** True if the request is signed in by an API key, not by a session or password. */
     usesApiKey: boolean
-    /** That API key, if one signs the request in, with the comment of its owner. */
+    /** The API key that signs the request in, with the comment of its owner; otherwise undefined. */
     apiKey: { readonly rowId: number; readonly keyId: string; readonly comment: string } | undefined
   }
 }
 
-/** All registered routes, for the API description and the tests that walk over them. */
-type Registered = Route[]
 declare module 'fastify' {
   interface FastifyInstance {
-    registered: Registered
+    /** All registered routes, for the API description and for tests. */
+    registered: Route[]
     /** True when bodies of replies are validated against the contract before they are sent; on in tests. */
     checksReplies: boolean
   }
@@ -106,8 +105,8 @@ export function serve<const R extends Route>(
 }
 
 /**
- * Same as `serve`, for a list that depends on nothing but the database, the viewer and the address: while nothing is written, the same
- * request gets the same bytes again. A list that `isCacheable` refuses is made each time.
+ * Same as `serve`, for a list that depends only on the database, the viewer and the address: its reply is cached until anything is written.
+ * A query for which `isCacheable` is false is not cached.
  */
 export function serveList<const R extends Route>(
   app: FastifyInstance,
@@ -131,7 +130,7 @@ function encodeReply(app: FastifyInstance, route: Route, result: unknown): Buffe
 function sendJson(reply: FastifyReply, route: Route, bytes: Buffer): FastifyReply {
   // A handler may have set another status: an unhealthy server responds with 503 and a body.
   if (reply.statusCode === 200) reply.code(route.status ?? 200)
-  // The handler names JSON with a type of its own.
+  // The handler may have set a special JSON type.
   if (!reply.hasHeader('content-type')) reply.type('application/json')
   return reply.send(bytes)
 }

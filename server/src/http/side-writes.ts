@@ -1,27 +1,27 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Writes that a request makes beside what it is for: its sign-in is noted, its session prolonged. Reading must neither fail nor wait when
- * nothing can be saved, because the disk is full or another writer is at work for long (a take-over, a restore).
+ * Writes that are not the purpose of a request: a record of its sign-in, a longer session. The request must neither fail nor wait when
+ * nothing can be saved, because the disk is full or another writer works for long (an import from another server, a restore).
  */
 export interface SideWrites {
   /**
-   * Returns what the write returns; undefined when it failed, when it takes longer than a moment (it goes on then), and at once while an
-   * earlier one has not ended.
+   * Returns the result of the write; undefined when it failed, when it exceeds the timeout (it continues then), and at once while an
+   * earlier one is overdue.
    */
   run<T>(request: FastifyRequest, write: () => Promise<T>): Promise<T | undefined>
 }
 
-/** A moment, in milliseconds: hardly noticed once, and more than a writer needs that does something else. */
-const patienceMs = 500
+/** Milliseconds: users hardly notice this delay, and a writer is rarely busy for longer. */
+const defaultTimeoutMs = 500
 const logIntervalMs = 60_000
 const late = Symbol('late')
 
-export function createSideWrites(patience = patienceMs): SideWrites {
+export function createSideWrites(timeoutMs = defaultTimeoutMs): SideWrites {
   let overdue = 0
   let logged = Number.NEGATIVE_INFINITY
 
-  /** Once in a minute: the log may be on the disk that is full. */
+  /** Logs once a minute at most: the log may be on the full disk. */
   const log = (request: FastifyRequest, error: unknown): void => {
     if (performance.now() - logged < logIntervalMs) return
     logged = performance.now()
@@ -30,10 +30,10 @@ export function createSideWrites(patience = patienceMs): SideWrites {
 
   return {
     async run(request, write) {
-      // Otherwise a program that signs in a hundred times in a second would leave as many writes behind.
+      // Otherwise a program that signs in a hundred times a second would cause as many waiting writes.
       if (overdue > 0) return undefined
       const timer = Promise.withResolvers<typeof late>()
-      const timeout = setTimeout(() => timer.resolve(late), patience)
+      const timeout = setTimeout(() => timer.resolve(late), timeoutMs)
       const writing = write().catch((error: unknown) => {
         log(request, error)
         return undefined

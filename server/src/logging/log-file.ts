@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { privateFileMode, privateFolderMode } from '../config/private-files.ts'
 
 export interface LogFile {
-  /** Takes one line and returns at once; it is written soon after. */
+  /** Adds one line and returns at once; the line is written soon after. */
   write(line: string): void
   /** Number of lines that could not be written and are not yet reported in the file. */
   lostLines(): number
@@ -18,16 +18,16 @@ interface Sizes {
   readonly maxBufferedBytes?: number
 }
 
-/** Number of older files next to the current one: `lectern.log.1` is the younger one. */
+/** Number of older files beside the current one; `lectern.log.1` is the newest of them. */
 const rotatedFiles = 2
-/** Maximum length of a line, in characters: a log needs what happened, not all of its data. */
+/** Maximum length of a line, in characters. */
 const maxLineChars = 32 * 1024
 
 const isMissing = (error: NodeJS.ErrnoException): boolean => error.code === 'ENOENT'
 
 /**
  * Opens a log that never grows beyond three files of 10 MB and never blocks: lines are collected and written in batches. Lines that cannot
- * be written, because the disk is full or too slow, are lost and counted; the server goes on.
+ * be written, because the disk is full or too slow, are lost and counted; the server continues.
  */
 export function openLogFile(
   path: string,
@@ -47,13 +47,13 @@ export function openLogFile(
     file = { handle, size: (await handle.stat()).size }
     return file
   }
-  const letGo = async () => {
+  const closeFile = async () => {
     const { handle } = file ?? {}
     file = undefined
     await handle?.close()
   }
   const rotate = async () => {
-    await letGo()
+    await closeFile()
     const age = (n: number) => (n === 0 ? path : `${path}.${n}`)
     try {
       for (let n = rotatedFiles; n > 0; n -= 1)
@@ -61,7 +61,7 @@ export function openLogFile(
           if (!isMissing(error)) throw error
         })
     } catch {
-      // Another program holds the file open, which forbids renaming on some systems; the limit must not depend on that.
+      // Some systems cannot rename a file that another program has open; the limit must hold anyway.
       await truncate(path, 0)
     }
   }
@@ -74,7 +74,7 @@ export function openLogFile(
     try {
       await open.handle.appendFile(bytes)
     } catch (error) {
-      // A disk that fills up accepts the first part, which would end within a line.
+      // A full disk may have accepted a part of the text, which would end within a line.
       await open.handle.truncate(open.size)
       throw error
     }
@@ -103,12 +103,12 @@ export function openLogFile(
         lost -= reported
       } catch {
         lost += some.length
-        await letGo().catch(() => undefined)
+        await closeFile().catch(() => undefined)
       }
     }
     work = undefined
   }
-  const begin = () => {
+  const startWriting = () => {
     work ??= writeAll()
   }
   // Opened immediately, so that the file exists before the first line.
@@ -127,15 +127,15 @@ export function openLogFile(
       }
       lines.push(text)
       waiting += text.length
-      if (!work) void opened.then(begin)
+      if (!work) void opened.then(startWriting)
     },
     lostLines: () => lost,
     async close() {
       isClosed = true
       await opened
-      begin()
+      startWriting()
       await work
-      await letGo().catch(() => undefined)
+      await closeFile().catch(() => undefined)
     },
   }
 }

@@ -7,22 +7,22 @@ import { redactSecrets } from './redact-secrets.ts'
 
 export interface Log {
   readonly log: Logger
-  /** File that is written, when there is one. */
+  /** Path of the log file; undefined if there is none. */
   readonly logFile: string | undefined
   /** Resolves when the last line is in the file. */
   close(): Promise<void>
 }
 
 /**
- * Opens the server's log: to `output` (standard output) and into `logs/` of the config folder, line by line, with secrets removed from
- * both.
+ * Opens the server's log, which is written to `output` (standard output) and to a file in `logs/` of the config folder. Secrets are removed
+ * from both.
  */
 export function openLog(
   config: Pick<Config, 'configDir' | 'logFile' | 'logLevel'>,
   output: { write(line: string): unknown } = pino.destination(1),
 ): Log {
   const logFile = config.logFile ? join(config.configDir, 'logs/lectern.log') : undefined
-  // The file of the log would make the folders above it private, too.
+  // Otherwise the log file would also make the parents of the config folder private.
   createPrivateFolder(config.configDir)
   const file = logFile === undefined ? undefined : openLogFile(logFile)
   const write = (line: string): void => {

@@ -15,7 +15,7 @@ function logLine(given: object, message = 'said'): string {
 }
 const secret = 'Sq9-hunter2_Sq9-hunter2'
 
-describe('A11: what a log leaves out', () => {
+describe('A11: secrets are removed from a log', () => {
   const failed = (properties: object) => ({ err: Object.assign(new Error('failed'), properties) })
   const inner = (level: number): string =>
     level === 0
@@ -54,7 +54,7 @@ describe('A11: what a log leaves out', () => {
       expect(JSON.parse(line)).toHaveProperty('msg')
     },
   )
-  test('everything else stays unchanged', () => {
+  test('everything else is unchanged', () => {
     for (const path of [
       '/books/Basic Training/1.cbz',
       '/books/a & b=c.cbz',

@@ -32,26 +32,26 @@ const parameter = new RegExp(
 const scheme = /\b(Basic|Bearer|Digest|DPoP)(\s+)[\w\-.~+/=]{16,}/gi
 /** `https://user:password@books.example.org` */
 const userInfo = /(?<=\w:\/\/)[^\s/@"'\\]{1,500}@/g
-/** Programs that cannot send headers put the key into the path. */
+/** The key in the path, for devices that cannot send headers. */
 const inPath = /(?<=\/kobo\/)[\w-]+/g
 
 const redacted = '[hidden]'
 
-/** Longest line, in characters, that is searched: the patterns need memory for each, and running out of it would stop the program that logs. */
+/** Maximum length of a searched line, in characters: the patterns need memory for each character. */
 const maxLineLength = 100_000
 const lineStart = /^\{"level":\d{1,3},"time":"[^"\\]{1,40}"/
 
-function leaveOut(line: string): string {
+function describeLine(line: string): string {
   const [start = '{"level":40'] = lineStart.exec(line) ?? []
   return `${start},"msg":"a line of ${line.length} characters was left out"}\n`
 }
 
 /**
- * Removes passwords, keys, tokens and cookies from a line of a log, by their names. It stays one line of JSON; a line of more than 100,000
- * characters is replaced by its length. Never throws.
+ * Removes passwords, keys, tokens and cookies from a line of a log, by their names. The result is one line of JSON. A line of more than
+ * 100,000 characters is replaced by its length. Never throws.
  */
 export function redactSecrets(line: string): string {
-  if (line.length > maxLineLength) return leaveOut(line)
+  if (line.length > maxLineLength) return describeLine(line)
   return line
     .replace(field, `"$1"$2"${redacted}"`)
     .replace(element, `"$1"$2"${redacted}"`)

@@ -4,7 +4,7 @@ import { MediaError } from './media-error.ts'
 
 const reasonOf = (error?: unknown) => failedAnalysis('ERROR', 'ERR_1001', 'application/zip', error).reason
 
-test('a fault of the file is told in its words and those of its cause, a fault of the program with its stack', () => {
+test('an error of the file is described by its message and cause, an error of the program by its stack', () => {
   expect(reasonOf()).toBe('')
   expect(reasonOf(new MediaError('ARCHIVE_UNREADABLE', 'The archive ends too early'))).toBe(
     'The archive ends too early',

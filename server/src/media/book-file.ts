@@ -21,7 +21,7 @@ export interface BookAnalysis {
   readonly status: 'READY' | 'ERROR' | 'UNSUPPORTED'
   /** Empty, or the ERR_ code(s) of behaviour 4.2, with the names of the entries where the table says so. */
   readonly comment: string
-  /** Media type by content (behaviour 4.1); empty when unknown. */
+  /** Media type by content (behaviour 4.1); empty if unknown. */
   readonly mediaType: string
   readonly profile: 'DIVINA' | 'EPUB' | 'PDF' | ''
   readonly pages: readonly AnalyzedPage[]
@@ -30,9 +30,9 @@ export interface BookAnalysis {
   readonly comicInfo: ComicInfo | null
   /** Metadata of the package document of an EPUB (behaviour 5.4); null for everything else. */
   readonly opf: { readonly book: BookPatch; readonly series: SeriesPatch } | null
-  /** Contents of an EPUB, otherwise null. The page count is `epub.pageCount`; `pages` is filled only when it is image-only. */
+  /** Contents of an EPUB, otherwise null. The page count is `epub.pageCount`; only an image-only book has `pages`. */
   readonly epub: EpubContents | null
-  /** Details of the fault, for the log only; empty when there is none. */
+  /** Details of the error, for the log only; empty without one. */
   readonly reason: string
 }
 
@@ -45,15 +45,15 @@ export interface AnalyzeOptions {
 export interface PageTarget {
   /** Longest edge in pixels that the result needs, for formats whose pages are drawn; without it the page has its full size. */
   readonly edge?: number
-  /** `edge` is that of its poster, which of a strip shows only the beginning. */
+  /** True if `edge` is that of a poster, which shows only the beginning of a strip. */
   readonly isPoster?: boolean
   /** Form of the result, for formats whose pages are drawn; others ignore it. Width in pixels. */
   readonly drawnAs?: { readonly width: number; readonly format: PageFormat }
-  /** Memory for the bytes; they are valid until the next read into it. */
+  /** Memory for the bytes, which are valid until the next read into it. */
   readonly buffer?: ReadBuffer
 }
 
-/** Receives a whole page of an archive; returns false when no more pages are needed. */
+/** Receives a whole page of an archive; returns false if no more pages are needed. */
 export type FoundPage = (page: AnalyzedPage, bytes: Uint8Array) => boolean
 
 /** A kind of book. A new kind is one object in the list of `formats.ts`. */
@@ -62,23 +62,39 @@ export interface BookFormat {
   readonly mediaTypes: readonly string[]
   readonly profile: 'DIVINA' | 'EPUB' | 'PDF'
   /**
-   * True when the format is read in a process of its own, which may crash, hang or grow without harm: for foreign decoders. In any other
-   * process such a book throws NEEDS_ISOLATION, and the pool runs the job again in an isolated one.
+   * True if the format needs a foreign decoder, which is run in an isolated process because it may crash, hang or take all memory. In any
+   * other process such a book throws NEEDS_ISOLATION, and the pool runs the job again in an isolated one.
    */
   readonly isIsolated: boolean
-  /** Never throws for faults of the book: those are a status and a comment (behaviour 4.2). */
+  /** Throws nothing for errors of the book: those are a status and a comment (behaviour 4.2). */
   analyze(book: OpenBook, mediaType: string, options: AnalyzeOptions): Promise<BookAnalysis>
   /** Returns the bytes of one page, at most `limit`. Throws MediaError. */
   readPage(book: OpenBook, page: AnalyzedPage, limit: number, use?: PageTarget): Promise<Uint8Array>
   /**
    * Reads several pages in one pass over the file, in its order, for formats where a single page may cost as much as all before it.
-   * Unreadable pages are left out. Throws MediaError.
+   * Skips unreadable pages. Throws MediaError.
    */
   readPages?(book: OpenBook, pages: readonly AnalyzedPage[], limit: number, found: FoundPage): Promise<void>
 }
 
-/** Describes an error for the log. A fault of the file needs no stack trace, which is for faults of the program. */
-function describeFault(error: unknown): string {
+const maxNamed = 30
+const maxNameLength = 150
+
+/**
+ * Returns a code of a comment with names, `ERR_1007 [name, name]` (behaviour 4.2), or an empty text without any. It is bounded, because the
+ * names come from the book and there may be 100,000 of them; `isComplete` is false if there are more.
+ */
+export function nameEntries(code: string, names: readonly string[], isComplete = true): string {
+  if (names.length === 0) return ''
+  const shown = names
+    .slice(0, maxNamed)
+    .map((name) => (name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name))
+  if (!isComplete || names.length > maxNamed) shown.push('…')
+  return `${code} [${shown.join(', ')}]`.toWellFormed()
+}
+
+/** Describes an error for the log. An error of the file needs no stack trace, only one of the program does. */
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (!(error instanceof MediaError)) return error.stack ?? error.message
   const cause = error.cause instanceof Error ? error.cause.message : ''
@@ -92,7 +108,7 @@ export function failedAnalysis(
   mediaType: string,
   error?: unknown,
 ): BookAnalysis {
-  const reason = error === undefined ? '' : describeFault(error)
+  const reason = error === undefined ? '' : describeError(error)
   return {
     status,
     comment,

@@ -1,36 +1,47 @@
 import { statSync } from 'node:fs'
 import type { PageFormat } from '@lectern/contract/reader'
+import { archiveLimits } from './archive/archive-limits.ts'
 import type { AnalyzedPage, AnalyzeOptions, BookAnalysis } from './book-file.ts'
 import type { EpubResource } from './epub/epub-contents.ts'
-import { readEpubResource as readResource } from './epub/read-resource.ts'
-import { type ExtractedPages, extractPages as extract } from './extract-pages.ts'
-import type { WrittenBook } from './finish-file.ts'
+import { deobfuscate } from './epub/font-obfuscation.ts'
 import { analyzeBook, readPage } from './formats.ts'
-import { type HashedPage, hashPages } from './hash/page-hash.ts'
-import type { EncodedImage } from './image/image-decode.ts'
+import { hashPages } from './hash/page-hash.ts'
+import { type EncodedImage, openImage } from './image/image-decode.ts'
 import { imageType } from './image/image-type.ts'
 import { reduceImage } from './image/reduce-image.ts'
 import { MediaError } from './media-error.ts'
 import { readBookBarcode } from './metadata/barcode.ts'
-import { isBlank } from './poster/is-blank.ts'
-import { readLocalPoster as readLocal } from './poster/local-poster.ts'
+import { withOpenBook } from './open-book.ts'
 import { makeMosaic } from './poster/mosaic.ts'
 import { convertImage, makePagePoster, type PosterImage, pageThumbnail } from './poster/poster.ts'
 import { type StoredImage, writePoster } from './poster/poster-file.ts'
 import { preparePoster as prepare } from './poster/prepare-poster.ts'
-import { ReadBuffer } from './read-at.ts'
-import { copyZipWithout, type UnwantedPage } from './zip/copy-zip.ts'
-import { rewriteAsZip } from './zip/rewrite-as-zip.ts'
+import { ReadBuffer, readAt } from './read-at.ts'
+import { readStored } from './zip/zip-data.ts'
+
+export { extractPages } from './extract-pages.ts'
+export { copyZipWithout } from './zip/copy-zip.ts'
+export { rewriteAsZip } from './zip/rewrite-as-zip.ts'
 
 /** Functions that run in worker threads: plain values in and out; they may be synchronous. */
 
-export function analyzeBookFile(input: { path: string } & AnalyzeOptions): Promise<BookAnalysis> {
-  return analyzeBook(input.path, { dimensions: input.dimensions })
+interface PageOfFile {
+  readonly path: string
+  readonly page: AnalyzedPage
+}
+interface PagesOfFile {
+  readonly path: string
+  readonly pages: readonly AnalyzedPage[]
 }
 
+export const analyzeBookFile = ({
+  path,
+  dimensions,
+}: { path: string } & AnalyzeOptions): Promise<BookAnalysis> => analyzeBook(path, { dimensions })
+
 /**
- * Analyzes several files until the time is up, at least one; the others are left for another call. Null for a missing file, and for one
- * whose error only an analysis by itself can show.
+ * Analyzes several files until the time is up, at least one; the results of the others are missing. Null for a missing file, and for one whose
+ * analysis throws an error.
  */
 export async function analyzeBookFiles({
   files,
@@ -49,18 +60,28 @@ export async function analyzeBookFiles({
   return done
 }
 
+/** Darkest white, and largest deviation from it, of a blank image. */
+const minWhite = 250
+const maxDeviation = 2
+
+/** True for an image that is white everywhere: a drawing whose parts could not be loaded. Throws MediaError IMAGE_UNREADABLE. */
+async function isBlank(bytes: Uint8Array): Promise<boolean> {
+  const { channels } = await (await openImage(bytes)).stats()
+  return channels.every(({ mean, stdev }) => mean >= minWhite && stdev <= maxDeviation)
+}
+
 /**
- * Makes the poster of a cover: of the first of the page and the others that can be drawn and is not blank; without others the page is not
- * checked. Throws MediaError, also when the file is no longer the analyzed one (the checksum of the page is wrong).
+ * Makes the poster of a cover from the page, or from the first of `others` that can be drawn and is not blank. Without others, the page is not
+ * checked. Throws MediaError, also if the file is no longer the analyzed one (the checksum of the page is wrong).
  */
-export async function makeCoverPoster(input: {
-  path: string
-  page: AnalyzedPage
-  others?: readonly AnalyzedPage[]
-  /** Longest edge in pixels. */
-  edge: number
-  buffer?: ReadBuffer
-}): Promise<PosterImage> {
+export async function makeCoverPoster(
+  input: PageOfFile & {
+    readonly others?: readonly AnalyzedPage[]
+    /** Longest edge in pixels. */
+    readonly edge: number
+    readonly buffer?: ReadBuffer
+  },
+): Promise<PosterImage> {
   const { path, edge, buffer, page, others } = input
   const draw = async (one: AnalyzedPage) =>
     makePagePoster(await readPage(path, one, { edge, isPoster: true, ...(buffer && { buffer }) }), edge)
@@ -72,7 +93,7 @@ export async function makeCoverPoster(input: {
       if (!(await isBlank(poster.bytes))) return poster
       failure ??= new MediaError('IMAGE_UNREADABLE', 'The cover is blank')
     } catch (error) {
-      // Every fault of the book leads on to the next cover; others, and the wish for another process, do not.
+      // After an error of the book the next cover is tried; not after other errors or a request for another process.
       if (!(error instanceof MediaError) || error.code === 'NEEDS_ISOLATION') throw error
       failure ??= error
     }
@@ -80,7 +101,7 @@ export async function makeCoverPoster(input: {
   throw failure
 }
 
-/** Makes the poster of a cover and stores it below `folder`; `file` is its name there. Throws also the errors of the file system. */
+/** Makes the poster of a cover and stores it below `folder`; `file` is its name. Throws also the errors of the file system. */
 export async function storeCoverPoster({
   folder,
   ...input
@@ -107,11 +128,7 @@ export async function storeCoverPosters({
   milliseconds,
   ...input
 }: {
-  covers: readonly {
-    readonly path: string
-    readonly page: AnalyzedPage
-    readonly others?: readonly AnalyzedPage[]
-  }[]
+  covers: readonly (PageOfFile & { readonly others?: readonly AnalyzedPage[] })[]
   edge: number
   folder: string
   /** Number of images that the threads of the image library draw at the same time. */
@@ -125,9 +142,7 @@ export async function storeCoverPosters({
     const buffer = new ReadBuffer()
     for (const [index, cover] of next) {
       done[index] = await storeCoverPoster({ ...input, ...cover, buffer }).catch(
-        ({ code }: PosterFailure) => ({
-          code,
-        }),
+        ({ code }: PosterFailure) => ({ code }),
       )
       if (performance.now() > end) return
     }
@@ -136,118 +151,87 @@ export async function storeCoverPosters({
   return done
 }
 
-/** Makes the thumbnail of a page. Throws MediaError. */
-export async function makePageThumbnail(input: {
-  path: string
-  page: AnalyzedPage
-  /** Longest edge in pixels. */
-  edge: number
-}): Promise<EncodedImage> {
-  const { edge } = input
-  return pageThumbnail(await readPage(input.path, input.page, { edge }), edge)
-}
+/** Makes the thumbnail of a page; `edge` is its longest in pixels. Throws MediaError. */
+export const makePageThumbnail = async ({
+  path,
+  page,
+  edge,
+}: PageOfFile & { readonly edge: number }): Promise<EncodedImage> =>
+  pageThumbnail(await readPage(path, page, { edge }), edge)
 
-/** Converts a page. Throws MediaError; IMAGE_UNREADABLE when the format cannot be decoded here. */
-export async function convertPage(input: {
-  path: string
-  page: AnalyzedPage
-  format: 'jpeg' | 'png'
-}): Promise<EncodedImage> {
-  return convertImage(await readPage(input.path, input.page), input.format)
-}
+/** Converts a page. Throws MediaError, IMAGE_UNREADABLE if the format cannot be decoded here. */
+export const convertPage = async ({
+  path,
+  page,
+  format,
+}: PageOfFile & { readonly format: 'jpeg' | 'png' }): Promise<EncodedImage> =>
+  convertImage(await readPage(path, page), format)
 
 /**
- * Returns the page at most `width` pixels wide in a format. Null when the page itself is sent: see `reduceImage`. A page that `isDrawn` is
- * drawn in this width, which may be more than its usual one. Throws MediaError.
+ * Returns the page at most `width` pixels wide in a format; null if the page itself is sent (`reduceImage`). A page that `isDrawn` is drawn in
+ * this width, which may be more than its usual one. Throws MediaError.
  */
-export async function reducePage(input: {
-  path: string
-  page: AnalyzedPage
-  width: number
-  format: PageFormat
-  isDrawn: boolean
+export async function reducePage({
+  path,
+  page,
+  width,
+  format,
+  isDrawn,
+}: PageOfFile & {
+  readonly width: number
+  readonly format: PageFormat
+  readonly isDrawn: boolean
 }): Promise<Pick<EncodedImage, 'bytes' | 'mediaType'> | null> {
-  const { path, page, width, format } = input
   const bytes = await readPage(path, page, { drawnAs: { width, format } })
-  if (!input.isDrawn) return reduceImage(bytes, { width, format })
+  if (!isDrawn) return reduceImage(bytes, { width, format })
   return { bytes, mediaType: imageType(bytes) ?? `image/${format}` }
 }
 
 /** Returns the bytes of a page that has no fast path. Throws MediaError. */
-export function readBookPage(input: { path: string; page: AnalyzedPage }): Promise<Uint8Array> {
-  return readPage(input.path, input.page)
-}
+export const readBookPage = ({ path, page }: PageOfFile): Promise<Uint8Array> => readPage(path, page)
 
 /**
- * Extracts all pages of a book that have no fast path, in one pass; see `extractPages`. Throws MediaError and the errors of the file
+ * Returns the bytes of a resource of an EPUB: extracted, verified, fonts deobfuscated. Throws MediaError ENTRY_… and the errors of the file
  * system.
  */
-export function extractPages(input: {
-  path: string
-  pages: readonly AnalyzedPage[]
-  folder: string
-  limitBytes: number
-}): Promise<ExtractedPages> {
-  return extract(input)
-}
-
-/** Returns the bytes of a resource of an EPUB, with fonts deobfuscated. Throws MediaError and the errors of the file system. */
-export function readEpubResource(input: { path: string; resource: EpubResource }): Promise<Uint8Array> {
-  return readResource(input.path, input.resource)
-}
+export const readEpubResource = ({
+  path,
+  resource,
+}: {
+  readonly path: string
+  readonly resource: EpubResource
+}): Promise<Uint8Array> =>
+  withOpenBook(path, async ({ fd }) => {
+    const bytes = readStored(fd, resource.entry, archiveLimits.entryBytes)
+    return resource.obfuscation ? deobfuscate(bytes, resource.obfuscation) : bytes
+  })
 
 /** Returns the ISBN of a bar code on the first or last pages (behaviour 5.7), or null. Throws the errors of the file system. */
-export function readIsbnBarcode(input: {
-  path: string
-  pages: readonly AnalyzedPage[]
-}): Promise<string | null> {
-  return readBookBarcode(input.path, input.pages)
-}
+export const readIsbnBarcode = ({ path, pages }: PagesOfFile): Promise<string | null> =>
+  readBookBarcode(path, pages)
+
+/** Prepares an image that a user uploads as a poster, see `prepare-poster.ts`. */
+export const preparePoster = ({ bytes, edge }: { bytes: Uint8Array; edge?: number }): Promise<PosterImage> =>
+  prepare(bytes, edge)
+
+/** Maximum size of an image next to a book, in bytes; covers in print quality have a tenth of it. */
+const maxLocalBytes = 20 * 1024 * 1024
 
 /**
- * Prepares an image that a user uploads as a poster: unchanged, or with `edge` as a JPEG with at most that longest edge in pixels. Throws
- * MediaError IMAGE_UNREADABLE when it is no image.
+ * Reads the poster in a file next to a book (behaviour 5.8), as a JPEG with at most this longest edge in pixels. Throws the errors of the
+ * file system, MediaError NOT_A_FILE, and IMAGE_UNREADABLE for a file that is not an image or too large.
  */
-export function preparePoster({ bytes, edge }: { bytes: Uint8Array; edge?: number }): Promise<PosterImage> {
-  return prepare(bytes, edge)
-}
-
-/** Reads an image next to a book (behaviour 5.8). Throws the errors of the file system and MediaError. */
-export function readLocalPoster({ path, edge }: { path: string; edge: number }): Promise<PosterImage> {
-  return readLocal(path, edge)
-}
+export const readLocalPoster = ({ path, edge }: { path: string; edge: number }): Promise<PosterImage> =>
+  withOpenBook(path, async ({ fd, size }) => {
+    if (size > maxLocalBytes) throw new MediaError('IMAGE_UNREADABLE', 'The picture is too large')
+    return prepare(readAt(fd, 0, size), edge)
+  })
 
 /** Makes the poster of a collection or read list (behaviour 6.4); `height` in pixels. Throws MediaError IMAGE_UNREADABLE. */
-export function makeMosaicPoster(input: {
+export const makeMosaicPoster = (input: {
   tiles: readonly Uint8Array[]
   height: number
-}): Promise<EncodedImage> {
-  return makeMosaic(input.tiles, input.height)
-}
-
-/** Rewrites a book as a zip. Throws MediaError and the errors of the file system; `temporary` may then exist in part. */
-export function rewriteBookAsZip(input: {
-  path: string
-  temporary: string
-  dimensions: boolean
-}): Promise<WrittenBook> {
-  return rewriteAsZip(input)
-}
-
-/** Copies a book without some pages. Throws MediaError and the errors of the file system; `temporary` may then exist in part. */
-export function copyBookWithout(input: {
-  path: string
-  temporary: string
-  unwanted: readonly UnwantedPage[]
-  dimensions: boolean
-}): Promise<WrittenBook> {
-  return copyZipWithout(input)
-}
+}): Promise<EncodedImage> => makeMosaic(input.tiles, input.height)
 
 /** Returns the hashes in the order of the pages; empty for an unreadable one. Throws the errors of the file system. */
-export function hashBookPages(input: {
-  path: string
-  pages: readonly AnalyzedPage[]
-}): Promise<HashedPage[]> {
-  return hashPages(input.path, input.pages)
-}
+export const hashBookPages = ({ path, pages }: PagesOfFile) => hashPages(path, pages)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { image } from '@lectern/fixtures/images'
 import { rawRar4, rawRar5 } from '@lectern/fixtures/raw-rar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSevenZip } from '../testing/make-seven-zip.ts'
+import { makeSevenZip } from '../testing/data/make-seven-zip.ts'
 import { checkArchive } from './check-work.ts'
 import { markIsolated } from './isolation.ts'
 
@@ -58,6 +58,6 @@ describe.each(kinds)('behaviour 12.11: the checksums of a %s archive', (_, name,
   })
 })
 
-test('a file that is gone is missing, not damaged', async () => {
+test('a deleted file is missing, not damaged', async () => {
   expect(await checkArchive({ path: join(folder, 'gone.cbr') })).toEqual({ state: 'MISSING', entries: [] })
 })

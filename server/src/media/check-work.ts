@@ -10,7 +10,7 @@ import type { ZipEntry } from './zip/zip.ts'
 import { peekEntry, readStored } from './zip/zip-data.ts'
 import { isRareMethod, RareEntries } from './zip/zip-rare-methods.ts'
 
-/** Jobs that compare files with what is known of them. They change nothing. */
+/** Jobs that compare files with their stored data. They change nothing. */
 
 export type FileFinding = 'SAME' | 'CHANGED' | 'MISSING'
 
@@ -69,7 +69,7 @@ async function checkZip(book: OpenBook): Promise<ArchiveFinding> {
   return damaged.length > 0 ? finding('DAMAGED', damaged) : finding('SOUND')
 }
 
-/** False for content that differs from its size or checksum. What cannot be read here at all, such as encrypted entries, says nothing. */
+/** False for content that differs from its size or checksum. Entries that cannot be read here, such as encrypted ones, count as sound. */
 async function isSound(
   book: OpenBook,
   entry: ZipEntry,
@@ -87,11 +87,11 @@ async function isSound(
   }
 }
 
-/** Decoders of these archives verify what they unpack, and leave damaged pages out. */
+/** Checks the pages: decoders of these archives verify their output and skip damaged pages. */
 async function checkPages(path: string): Promise<ArchiveFinding> {
   const { pages, status, comment } = await analyzeBook(path, { dimensions: false })
   if (status !== 'READY') return finding('UNREADABLE')
-  // Entries that the analysis left out because it could not read them.
+  // Entries that the analysis could not read.
   const [, unreadable] = /^ERR_1007 \[(.*)\]$/.exec(comment) ?? []
   const missing = new Set(pages)
   await readPages(path, pages, (page) => missing.delete(page))

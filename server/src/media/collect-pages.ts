@@ -1,6 +1,6 @@
 import type { AnalyzedPage, FoundPage } from './book-file.ts'
 
-/** Maps pages to entries: pages of one name are the entries of that name in their order. */
+/** Returns the page of each entry that is one; pages of one name are the entries of that name in their order. */
 export function entriesOfPages<E extends { readonly name: string }>(
   entries: readonly E[],
   pages: readonly AnalyzedPage[],
@@ -15,45 +15,60 @@ export function entriesOfPages<E extends { readonly name: string }>(
   return found
 }
 
+/** Returns the entry of a page. Two entries of one name are distinguished by their sizes. */
+export function findEntryOfPage<E extends { readonly name: string; readonly size: number | null }>(
+  entries: readonly E[],
+  page: AnalyzedPage,
+): E | undefined {
+  const same = entries.filter(({ name }) => name === page.fileName)
+  return same.find(({ size }) => size === page.size) ?? same[0]
+}
+
 /** Collects the content of entries in one pass over an archive, at most `limit` bytes of each. */
-export class PageCollector<E extends { readonly name: string }> {
-  readonly #pages: ReadonlyMap<E, AnalyzedPage>
-  readonly #limit: number
-  readonly #found: FoundPage
-  #parts: Uint8Array[] = []
-  #length = 0
-  #left: number
-  #isWanted = true
-
-  constructor(pages: ReadonlyMap<E, AnalyzedPage>, limit: number, found: FoundPage) {
-    this.#pages = pages
-    this.#left = pages.size
-    this.#limit = limit
-    this.#found = found
+export function createPageCollector<E extends { readonly name: string }>(
+  pages: ReadonlyMap<E, AnalyzedPage>,
+  limit: number,
+  found: FoundPage,
+) {
+  let parts: Uint8Array[] = []
+  let length = 0
+  let pagesLeft = pages.size
+  let isWanted = true
+  return {
+    /** True if more content is needed. */
+    get needsMoreBytes(): boolean {
+      return isWanted && pagesLeft > 0
+    },
+    /** Copies the chunk, because it may be memory of the decoder. */
+    accept(entry: E, bytes: Uint8Array): void {
+      if (!pages.has(entry)) return
+      length += bytes.length
+      if (length <= limit) parts.push(Uint8Array.from(bytes))
+      else parts = []
+    },
+    /** `isWhole`: the content matches the checksum and size of the archive. */
+    done(entry: E, isWhole: boolean): void {
+      const page = pages.get(entry)
+      if (page) {
+        pagesLeft -= 1
+        if (isWhole && isWanted && length <= limit) isWanted = found(page, Buffer.concat(parts))
+      }
+      parts = []
+      length = 0
+    },
   }
+}
 
-  /** True when more content is needed. */
-  get needsMoreBytes(): boolean {
-    return this.#isWanted && this.#left > 0
-  }
-
-  /** Copies the chunk, because it may be the decoder's own memory. */
-  accept(entry: E, bytes: Uint8Array): void {
-    if (!this.#pages.has(entry)) return
-    this.#length += bytes.length
-    if (this.#length <= this.#limit) this.#parts.push(Uint8Array.from(bytes))
-    else this.#parts = []
-  }
-
-  /** `isWhole`: the content matches the archive's checksum and size. */
-  done(entry: E, isWhole: boolean): void {
-    const page = this.#pages.get(entry)
-    if (page) {
-      this.#left -= 1
-      if (isWhole && this.#isWanted && this.#length <= this.#limit)
-        this.#isWanted = this.#found(page, Buffer.concat(this.#parts))
-    }
-    this.#parts = []
-    this.#length = 0
-  }
+/**
+ * True if extracting all pages of a book in one pass is worthwhile (`extractPages`): in RAR and 7z archives a compressed page may cost as much as
+ * all before it, so that reading page by page takes quadratic time.
+ */
+export function isWorthExtracting(book: {
+  readonly mediaType: string
+  readonly pages: readonly AnalyzedPage[]
+}): boolean {
+  return (
+    /^application\/x-(7z-compressed$|rar-compressed)/.test(book.mediaType) &&
+    book.pages.some(({ entry }) => entry === null)
+  )
 }

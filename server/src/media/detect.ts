@@ -14,13 +14,13 @@ export const bookTypes = {
   tar: 'application/x-tar',
 } as const
 
-/** Range of a PDF header (ISO 32000-1, implementation note 13), in bytes: readers accept it anywhere in the first kilobyte. */
+/** Range of a PDF header in bytes (ISO 32000-1, implementation note 13): it may be anywhere in the first kilobyte. */
 const pdfWindow = 1024
 const mimetypeLimit = 1024
 
 /**
  * Returns the media type of a file by its content, never by its name (behaviour 4.1): one of `bookTypes`, another detected type, or empty
- * if unknown. Throws only when the file cannot be read.
+ * if unknown. Throws only if the file cannot be read.
  */
 export async function detectBook(book: OpenBook): Promise<string> {
   const head = Buffer.from(book.head.buffer, book.head.byteOffset, book.head.byteLength)
@@ -36,7 +36,7 @@ export async function detectBook(book: OpenBook): Promise<string> {
   return (await isShiftedZip(book)) ? detectInZip(book) : ''
 }
 
-/** Returns the type of a zip. An EPUB is a zip whose entry `mimetype` says so (OCF 3.3, 4.2.2); real packers do not always put it first. */
+/** Returns the type of a zip. An EPUB has an entry `mimetype` (OCF 3.3, 4.2.2), which real packers do not always put first. */
 async function detectInZip(book: OpenBook): Promise<string> {
   try {
     const entry = (await book.zipEntries()).find(({ name }) => name === 'mimetype')
@@ -44,7 +44,7 @@ async function detectInZip(book: OpenBook): Promise<string> {
     const text = Buffer.from(readEntry(book, entry, mimetypeLimit)).toString('latin1')
     return text.trim() === bookTypes.epub ? bookTypes.epub : bookTypes.zip
   } catch {
-    // Still a zip; the analysis reports its faults.
+    // Still a zip; the analysis reports its errors.
     return bookTypes.zip
   }
 }
@@ -58,7 +58,7 @@ async function isShiftedZip(book: OpenBook): Promise<boolean> {
   }
 }
 
-/** Returns another type. The library gets only the first bytes, so that it cannot follow the structure of a hostile file any further. */
+/** Returns another type, from the first bytes only: the library must not follow the structure of a hostile file. */
 async function otherType(head: Buffer): Promise<string> {
   if (head.length === 0) return ''
   try {
@@ -68,6 +68,5 @@ async function otherType(head: Buffer): Promise<string> {
   }
 }
 
-function startsWith(head: Buffer, magic: string): boolean {
-  return head.toString('latin1', 0, magic.length) === magic
-}
+const startsWith = (head: Buffer, magic: string): boolean =>
+  head.toString('latin1', 0, magic.length) === magic

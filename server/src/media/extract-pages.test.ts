@@ -5,11 +5,11 @@ import { image } from '@lectern/fixtures/images'
 import { rawRar5 } from '@lectern/fixtures/raw-rar'
 import { rawZip } from '@lectern/fixtures/raw-zip'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSevenZip } from '../testing/make-seven-zip.ts'
+import { makeSevenZip } from '../testing/data/make-seven-zip.ts'
+import { isWorthExtracting } from './collect-pages.ts'
 import { extractPages } from './extract-pages.ts'
 import { analyzeBook, readPages } from './formats.ts'
 import { markIsolated } from './isolation.ts'
-import { isWorthExtracting } from './page-extraction.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'lectern-extract-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -62,7 +62,7 @@ describe.each(shapes)('%s', (_what, make) => {
     for (const [i, content] of contents().entries())
       expect(readFileSync(join(folder, String(i + 1))).equals(content)).toBe(true)
   })
-  test('C2 the limit holds', async () => {
+  test('C2 extraction ends at the limit', async () => {
     const limit = Buffer.concat(jpegs.slice(0, 2)).length + 10
     const { numbers, bytes, isComplete, names } = await extract(await make(), limit)
     expect(bytes).toBeLessThanOrEqual(limit)

@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import type { AnalyzedPage } from './book-file.ts'
 import { readPages } from './formats.ts'
 
-/** Result of an extraction. */
 export interface ExtractedPages {
   /** Numbers of the written pages, from 1. */
   readonly numbers: readonly number[]
   /** Total size in bytes. */
   readonly bytes: number
-  /** True when no page was left out because of the limit; damaged pages are always left out. */
+  /** False if pages are missing because of the limit; damaged pages are always skipped. */
   readonly isComplete: boolean
 }
 

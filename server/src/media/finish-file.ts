@@ -12,10 +12,9 @@ export interface WrittenBook {
   readonly analysis: BookAnalysis
 }
 
-/** Creates the file that will replace another, for writing: at no moment may somebody read it who may not read that one. */
-export function openReplacement(path: string, likeFd: number): number {
-  return openSync(path, 'wx+', (fstatSync(likeFd).mode & 0o777) | 0o600)
-}
+/** Creates the file that will replace another, for writing, never with more permissions than that one. */
+export const openReplacement = (path: string, likeFd: number): number =>
+  openSync(path, 'wx+', (fstatSync(likeFd).mode & 0o777) | 0o600)
 
 /** Gives a new file the owner and permissions of the one it will replace, if the system allows it, and flushes it to the disk. */
 export function flushReplacement(fd: number, likeFd: number): void {
@@ -24,12 +23,12 @@ export function flushReplacement(fd: number, likeFd: number): void {
     fchmodSync(fd, mode & 0o777)
     fchownSync(fd, uid, gid)
   } catch {
-    // Network drives may refuse both; the bytes are what counts.
+    // Network drives may refuse both, but the content is right.
   }
   fsyncSync(fd)
 }
 
-/** Returns the state of a flushed file by its content; the caller compares it with the intended content. */
+/** Returns hash and analysis of a flushed file; the caller compares them with the intended content. */
 export async function verifyWrittenBook(
   path: string,
   size: number,

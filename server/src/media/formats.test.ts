@@ -74,7 +74,7 @@ describe('comics', () => {
       }
     },
   )
-  test('a stored page is in the file where its entry says', async () => {
+  test('a stored page is in the file at the offset of its entry', async () => {
     const bytes = rawZip([{ name: '1.jpg', bytes: jpeg }], { prefix: Buffer.alloc(99) })
     const { pages } = await analyze(bytes)
     const at = pages[0]?.entry?.dataOffset ?? 0
@@ -152,7 +152,7 @@ describe('status and comment (behaviour 4.2)', () => {
       mediaType: 'application/zip',
     })
   })
-  test('images that are none, and images that are damaged', async () => {
+  test('files named like images, and damaged images, are reported', async () => {
     const noSize = Buffer.from(png)
     noSize.writeUInt32BE(0, 16)
     const book = await zip([
@@ -211,7 +211,7 @@ describe('status and comment (behaviour 4.2)', () => {
     ])
     expect(await analyze(late, 'book.epub')).toMatchObject({ mediaType: 'application/epub+zip' })
   })
-  test('.epub that is none', async () => {
+  test('a file named .epub that is not an EPUB is an error', async () => {
     const wrong = { status: 'ERROR', comment: 'ERR_1032' }
     expect(await analyze(rawZip([{ name: '1.jpg', bytes: jpeg }]), 'book.EPUB')).toMatchObject(wrong)
     expect(

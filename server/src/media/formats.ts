@@ -22,15 +22,12 @@ import { sevenZipBook } from './seven-zip/seven-zip-book.ts'
 import { tarBook } from './tar/tar-book.ts'
 import { zipBook } from './zip/zip-book.ts'
 
-/**
- * Formats of all kinds of books that can be read. Types that no format here claims are UNSUPPORTED with their media type kept; a new kind
- * is one more line.
- */
+/** The readable formats. Books of any other media type are UNSUPPORTED. */
 const formats: readonly BookFormat[] = [zipBook, epubBook, rarBook, sevenZipBook, tarBook, pdfBook]
 
 /**
- * Analyzes the file of a book (behaviour 4). A fault of the book or its file is a status and a comment, never an error: this throws only
- * when the machine is at fault (no memory, no free file handle), so that a retry makes sense.
+ * Analyzes the file of a book (behaviour 4). An error of the book or its file is a status and a comment: this throws only
+ * errors of the machine (no memory, no free file handle), after which a retry makes sense.
  */
 export async function analyzeBook(path: string, options: AnalyzeOptions): Promise<BookAnalysis> {
   try {
@@ -52,9 +49,8 @@ export async function analyzeBook(path: string, options: AnalyzeOptions): Promis
 }
 
 /**
- * True for an EPUB without the entry `mimetype`, which some packers leave out or put into a folder; the container or the package document
- * identifies it if nothing contradicts. Throws
- * MediaError ARCHIVE_UNREADABLE for a zip that cannot be listed, which is a worse fault than a wrong name.
+ * True for an EPUB without the entry `mimetype`, which some packers omit or put into a folder: the container or the package document identifies
+ * it. Throws MediaError ARCHIVE_UNREADABLE for a zip that cannot be listed, which is worse than a wrong name.
  */
 async function isBareEpub(book: OpenBook, mediaType: string): Promise<boolean> {
   if (mediaType !== bookTypes.zip) return false
@@ -73,8 +69,8 @@ export function readPage(path: string, page: AnalyzedPage, use?: PageTarget): Pr
 }
 
 /**
- * Reads several pages, in any order, in one pass over the file where that is faster. Unreadable pages are left out. Throws MediaError and
- * the errors of the file system.
+ * Reads several pages, in any order, in one pass over the file where that is faster. Skips unreadable pages. Throws MediaError and the
+ * errors of the file system.
  */
 export function readPages(path: string, pages: readonly AnalyzedPage[], found: FoundPage): Promise<void> {
   return withOpenBook(path, async (book) => {
@@ -92,9 +88,8 @@ function requireReadable(format: BookFormat): void {
     throw new MediaError('NEEDS_ISOLATION', 'Books of this type are read in a process of their own')
 }
 
-function findFormat(mediaType: string): BookFormat | undefined {
-  return formats.find(({ mediaTypes }) => mediaTypes.includes(mediaType))
-}
+const findFormat = (mediaType: string): BookFormat | undefined =>
+  formats.find(({ mediaTypes }) => mediaTypes.includes(mediaType))
 
 /** Codes of errors that are not about the book. */
 const machineErrorCodes = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ERR_MEMORY_ALLOCATION_FAILED'])

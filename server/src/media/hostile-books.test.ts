@@ -44,7 +44,7 @@ describe('C1 names', () => {
     ]
     expect((await zip(entries)).pages.map(({ mediaType }) => mediaType)).toEqual(['image/jpeg', 'image/png'])
   })
-  test('a name of 64 KB is no page', async () => {
+  test('an entry with a name of 64 KB is not a page', async () => {
     const book = await zip([
       { name: '1.jpg', bytes: jpeg },
       { name: 'x'.repeat(65_000), bytes: jpeg },

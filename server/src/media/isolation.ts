@@ -1,12 +1,10 @@
 import { MediaError } from './media-error.ts'
 
-/** True when this process was started for foreign decoders alone; see `BookFormat.isIsolated`. */
+/** True in a process that was started for foreign decoders; see `BookFormat.isIsolated`. */
 let isIsolatedProcess = false
 let raise: (bytes: number) => void = () => {}
 
-/**
- * Marks this process as isolated. Called once by the process that the pool starts for foreign decoders (and by tests of those decoders).
- */
+/** Marks this process as isolated. Called by the process that the pool starts for foreign decoders, and by their tests. */
 export function markIsolated(): void {
   isIsolatedProcess = true
 }
@@ -16,7 +14,7 @@ export function unmarkIsolated(): void {
   isIsolatedProcess = false
 }
 
-/** Sets the function that lets the running job use more memory, in bytes, until its end. */
+/** Sets the function that raises the memory limit of the running job, in bytes, until its end. */
 export function watchMemory(raiseLimit: (bytes: number) => void): void {
   raise = raiseLimit
 }

@@ -1,4 +1,4 @@
-/** Faults of untrusted bytes; the code survives the way from a worker thread to its caller. */
+/** Errors of untrusted bytes; the code is kept on the way from a worker thread to its caller. */
 export type MediaErrorCode =
   | 'ARCHIVE_UNREADABLE'
   | 'ENTRY_DAMAGED'
@@ -17,5 +17,15 @@ export class MediaError extends Error {
     super(message, options)
     this.name = 'MediaError'
     this.code = code
+  }
+}
+
+/** Returns the result of `read`; null if it throws a MediaError. */
+export function readOrNull<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof MediaError) return null
+    throw error
   }
 }

@@ -16,7 +16,7 @@ test('digit runs compare as numbers, letters without case (behaviour 4.3)', () =
   ])
 })
 
-test('folders compare before what is in them', () => {
+test('folders compare before their files', () => {
   expect(sortedPaths('ch10/1.jpg', 'ch2/10.jpg', 'ch2/9.jpg', 'ch 1/3.jpg')).toEqual([
     'ch 1/3.jpg',
     'ch2/9.jpg',

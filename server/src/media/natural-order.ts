@@ -4,7 +4,7 @@
  */
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'accent', ignorePunctuation: false })
 
-/** Ending of a file name. What begins with a digit is a part of the name: `Chapter 23.5`. */
+/** Ending of a file name. A part that begins with a digit belongs to the name: `Chapter 23.5`. */
 const ending = /(?<=[^/])\.[a-z][a-z\d]{0,4}$/i
 const vulgarFraction = /(\d*)([\u00bc-\u00be\u2150-\u215e])/g
 
@@ -12,13 +12,12 @@ const vulgarFraction = /(\d*)([\u00bc-\u00be\u2150-\u215e])/g
  * Compares names in case-insensitive natural order (behaviour 4.3): digit runs compare as numbers, `1½` as `1.5`. Equal names compare by
  * code unit, so that the order never depends on the input order.
  */
-export function compareNaturally(a: string, b: string): number {
-  return collator.compare(toComparable(a), toComparable(b)) || compareCodeUnits(a, b)
-}
+export const compareNaturally = (a: string, b: string): number =>
+  collator.compare(toComparable(a), toComparable(b)) || compareCodeUnits(a, b)
 
 /**
- * Compares paths of entries in natural order (behaviour 4.3): folder by folder, then the names without their endings. So what is a shorter
- * name comes first, as a file and as a folder: `23` before `23.5`, `page.jpg` before `page (2).jpg`.
+ * Compares paths of entries in natural order (behaviour 4.3): folder by folder, then the names without their endings. So a shorter
+ * name comes first, of a file and of a folder: `23` before `23.5`, `page.jpg` before `page (2).jpg`.
  */
 export function comparePaths(a: string, b: string): number {
   const [left, right] = [a.split('/'), b.split('/')]
@@ -37,13 +36,13 @@ function compareParts(left: readonly string[], right: readonly string[], at: num
   const [name, other] = [isFolder ? a : withoutEnding(a), isOtherFolder ? b : withoutEnding(b)]
   const order = collator.compare(toComparable(name), toComparable(other))
   if (order !== 0) return order
-  // Of folders that differ in case only, each keeps its pages together; a file comes before what is in a folder of its name.
+  // Folders that differ only in case keep their pages together; a file comes before a folder of its name.
   return isFolder && isOtherFolder ? compareCodeUnits(a, b) : Number(isFolder) - Number(isOtherFolder)
 }
 
 const withoutEnding = (name: string): string => name.replace(ending, '')
 
-/** Returns a name with fractions as decimals: `½` is sorted behind 0 and before 1. */
+/** Returns a name with fractions as decimals: `½` is sorted between 0 and 1. */
 function toComparable(name: string): string {
   return name.replace(vulgarFraction, (_all, whole: string, sign: string) => {
     const [above = 0, below = 1] = sign.normalize('NFKC').split('\u2044').map(Number)

@@ -1,5 +1,5 @@
-/** Codes of a place that cannot be reached: rights, and drives and networks that do not answer. They may pass (behaviour 4.2). */
-const placeErrorCodes = new Set([
+/** Codes of unreachable files, which may be temporary: missing rights, drives and networks that do not answer (behaviour 4.2). */
+const unreachableCodes = new Set([
   'EACCES',
   'EPERM',
   'EIO',
@@ -18,4 +18,4 @@ const placeErrorCodes = new Set([
   'ECONNRESET',
   'ECONNABORTED',
 ])
-export const isOutOfReach = (code: string): boolean => placeErrorCodes.has(code)
+export const isOutOfReach = (code: string): boolean => unreachableCodes.has(code)

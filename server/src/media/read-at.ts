@@ -1,4 +1,5 @@
-import { readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { MediaError } from './media-error.ts'
 
 /** Maximum size of a buffer that is kept for the next read, in bytes. */
 const maxRetainedBytes = 2 * 1024 * 1024
@@ -16,6 +17,17 @@ export class ReadBuffer {
       this.#bytes = Buffer.allocUnsafeSlow(Math.min(maxRetainedBytes, length * 2))
     return this.#bytes.subarray(0, length)
   }
+}
+
+/** Opens a file for reading. Throws the errors of the file system, and MediaError NOT_A_FILE for folders, pipes and devices. */
+export function openFile(path: string): { readonly fd: number; readonly size: number } {
+  // Checked before opening: opening a pipe waits for a writer, opening a device may have any effect.
+  if (!statSync(path).isFile()) throw new MediaError('NOT_A_FILE', 'This is not a regular file')
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  const stat = fstatSync(fd)
+  if (stat.isFile()) return { fd, size: stat.size }
+  closeSync(fd)
+  throw new MediaError('NOT_A_FILE', 'This is not a regular file')
 }
 
 /** Returns the bytes at an offset; fewer than requested at the end of the file. */
@@ -36,10 +48,10 @@ export function readAt(
 }
 
 /**
- * Frees the memory of bytes that nothing else refers to. The garbage collector waits until several large ones have piled up: it counts
- * them late, because they are not on its heap.
+ * Frees the memory of bytes that nothing else refers to. The garbage collector frees several large ones late, because they are not on its
+ * heap.
  */
 export function freeBytes({ buffer, byteLength }: Uint8Array): void {
-  // Others have a share of the memory of a smaller part.
+  // The memory of a slice is shared with others.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

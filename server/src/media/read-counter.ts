@@ -1,9 +1,9 @@
-/** Bytes per step: a number of 32 bits is enough for a file of two million gigabytes. */
+/** Bytes of a step: 32 bits can count the steps of a file of two million gigabytes. */
 export const countedBytes = 1 << 20
 
-/** Number of steps that a job has read, in memory that its thread shares with the caller. */
+/** Counts the steps that a job has read, in memory shared with its thread. */
 export interface ReadCounter {
-  /** Passed to the job, which counts it up with `countRead`. */
+  /** Passed to the job, which increments it with `countRead`. */
   readonly shared: SharedArrayBuffer
   readonly bytes: () => number
 }

@@ -92,7 +92,7 @@ describe('archives of all kinds, whole and damaged', () => {
     )
   })
 
-  test('C1 traversal: names stay names', async () => {
+  test('C1 traversal: names are not resolved as paths', async () => {
     const { pages } = await analyze('broken/names/traversal-pages.cbz')
     for (const { fileName } of pages) expect(fileName).not.toMatch(/^\/|\\|\.\./)
   })
@@ -145,7 +145,7 @@ describe('archives of all kinds, whole and damaged', () => {
     test('one folder down it is found', async () => {
       expect(await info('comicinfo-in-folder')).toMatchObject({ Series: 'Folder Info', Number: '2' })
     })
-    test('a javascript: link is no link', async () => {
+    test('a javascript: link is dropped', async () => {
       expect(bookPatch((await info('markup-in-metadata')) ?? {}).links).toBeNull()
     })
   })

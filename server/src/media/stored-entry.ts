@@ -7,6 +7,6 @@ export interface StoredEntry {
   readonly compressedSize: number
   readonly size: number
   readonly method: number
-  /** Null when the archive stores none (tar): then only the size is verified. */
+  /** Null if the archive stores none (tar): then only the size is verified. */
   readonly crc32: number | null
 }

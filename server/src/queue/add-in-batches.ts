@@ -5,7 +5,7 @@ import type { TaskKind, TaskRun } from './task-kind.ts'
 /** Number of tasks after which the caller reports its progress and checks whether it must stop. */
 const batchSize = 1000
 
-/** Adds tasks from within one; those added before it is stopped stay. */
+/** Adds tasks from within another task; those added before it is stopped are kept. */
 export async function addInBatches<I extends z.ZodMiniType>(
   queue: Pick<Queue, 'addAll'>,
   kind: TaskKind<I>,

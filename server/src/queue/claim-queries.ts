@@ -3,7 +3,7 @@ import { jsonValues } from '../db/values.ts'
 import { priority } from './task-kind.ts'
 import { running, waiting } from './task-states.ts'
 
-/** Maximum delay of a task: a later time was written by a clock that ran ahead, and must not delay the task for years. */
+/** Maximum delay of a task: a clock that ran ahead must not delay it for years. */
 const maxDelayMs = 86_400_000
 
 /** Options for claiming tasks. `minAttempts` selects only those that were started that often before. */
@@ -11,18 +11,18 @@ export interface ClaimOptions {
   /** Milliseconds since 1970. */
   readonly now: number
   readonly minAttempts: number
-  /** Kinds of which one run takes several tasks. */
+  /** Kinds of which several tasks run together. */
   readonly batchKinds: readonly string[]
-  /** Kinds of which, all together, one task runs at a time. */
+  /** Kinds of which only one task of all runs at a time. */
   readonly singleKinds: readonly string[]
   /** Maximum number of tasks in one run. */
   readonly limit: number
 }
 
 /**
- * Selects the waiting tasks that may start now, in order. Leaves out groups that run, a task whose twin still runs (it was added again in
- * the meantime), single kinds while one of them runs, and the lowest priority while anything of a higher one runs: that may still produce
- * work which these tasks search for (books without hashes).
+ * Selects the waiting tasks that may start now, in order. Excludes running groups, a task whose twin still runs (it was added again in the
+ * meantime), single kinds while one of them runs, and the lowest priority while a task of a higher one runs: that may still add the data that
+ * these tasks search for (books without hashes).
  */
 const runnableTasks = (db: Sql, { now, minAttempts, singleKinds, limit }: ClaimOptions) =>
   db
@@ -90,7 +90,7 @@ const runnableTasks = (db: Sql, { now, minAttempts, singleKinds, limit }: ClaimO
 
 /**
  * Claims the next waiting task and marks it as running, in one statement: no other caller can claim or cancel it in between. For kinds that
- * run together, the tasks directly behind it are claimed too, without reading the rest of the queue. No row when there is none.
+ * run together, the next tasks are claimed, too, without reading the whole queue. Returns no row without a waiting task.
  */
 export const claimTasks = (db: Db, options: ClaimOptions) =>
   db
@@ -127,7 +127,7 @@ const deleteTasks = (db: Db, taskIds: readonly number[]) =>
   db.deleteFrom('task').where('id', 'in', jsonValues(taskIds))
 
 /**
- * Deletes finished tasks and claims the next ones for at most `count` runs, in one message, which costs more than most small tasks do.
+ * Deletes finished tasks and claims the next ones for at most `count` runs, in one message, because a message costs more than most small tasks.
  * Returns the tasks of each run.
  */
 export async function completeAndClaimTasks(

@@ -123,7 +123,7 @@ describe('a task that is interrupted', () => {
     expect(await rows()).toMatchObject([{ state: 1, attempts: 0 }])
   })
 
-  test('and ends the whole process each time is given up after five starts, its neighbours are not', async () => {
+  test('and ends the whole process each time is given up after five starts, its neighbors are not', async () => {
     await db.close()
     const main = join(folder, 'server.ts')
     const log = join(folder, 'log')

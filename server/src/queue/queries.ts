@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type OnConflictBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Sql } from '../db/open.ts'
-import type { Database } from '../db/schema.ts'
+import type { Database } from '../db/tables/schema.ts'
 import type { NewTasks } from './task-kind.ts'
 import { running, waiting } from './task-states.ts'
 
@@ -10,7 +10,7 @@ type TaskRow = NewTasks['rows'][number]
 const chunkRows = 1000
 
 /**
- * Returns statements that add tasks; one that already waits under the same identity takes the new priority when higher, and the new input.
+ * Returns statements that add tasks; a task that already waits under the same identity takes the new input, and the new priority if it is higher.
  */
 export const insertTasks = (
   db: Sql,
@@ -58,22 +58,22 @@ const joinWaiting = (c: OnConflictBuilder<Database, 'task'>) =>
 /** A query whose rows are keys of books or series. */
 export type Keys = SelectQueryBuilder<Database, never, { id: number }>
 
-/** Stands in a task for the key of a row, which the database inserts; no key is as large. */
+/** Placeholder in a task for the key of a row, which the database inserts; no key is as large. */
 export const keyPlaceholder = Number.MAX_SAFE_INTEGER
 
 /** Adds the same task for each key of a query, in batches, so that other writes do not wait for all of them. */
 export async function insertForEach(db: Sql, keys: Keys, task: TaskRow): Promise<void> {
   let after = 0
   for (;;) {
-    const last = await endOfPortion(db, keys, after)
+    const last = await findBatchEnd(db, keys, after)
     if (last === undefined) return
     await insertTasksFor(db, keys, { after, last }, task, Date.now()).execute()
     after = last
   }
 }
 
-/** Returns the last key of the next batch after this one; undefined when there are no more. */
-async function endOfPortion(db: Sql, keys: Keys, after: number): Promise<number | undefined> {
+/** Returns the last key of the next batch after this one; undefined if there are no more. */
+async function findBatchEnd(db: Sql, keys: Keys, after: number): Promise<number | undefined> {
   const batchKeys = db
     .selectFrom(keys.as('k'))
     .select('k.id')
@@ -119,7 +119,7 @@ function insertTasksFor(
     .onConflict(joinWaiting)
 }
 
-/** True when the same task waits already. */
+/** True if the same task already waits. */
 const hasWaitingTwin = (e: ExpressionBuilder<Database, 'task'>) =>
   e.exists(
     e
@@ -130,7 +130,7 @@ const hasWaitingTwin = (e: ExpressionBuilder<Database, 'task'>) =>
       .whereRef('twin.dedupe', '=', 'task.dedupe'),
   )
 
-/** Lets a failed task wait again until `notBefore`; when the same task was added again in the meantime, that one replaces it. */
+/** Lets a failed task wait again until `notBefore`; if the same task was added again in the meantime, that one replaces it. */
 export async function postponeTask(db: Db, taskId: number, notBefore: number): Promise<void> {
   await db.batch([
     db.deleteFrom('task').where('id', '=', taskId).where(hasWaitingTwin),
@@ -138,7 +138,7 @@ export async function postponeTask(db: Db, taskId: number, notBefore: number): P
   ])
 }
 
-/** Called before an ordered stop: running tasks are not at fault for their interruption. */
+/** Called before an ordered stop, whose interruption does not count as a start of the running tasks. */
 export async function resetRunningTaskStarts(db: Db): Promise<void> {
   await db.batch([
     db
@@ -189,7 +189,7 @@ export function countTasks(db: Db) {
     .execute()
 }
 
-/** Query of one row: the time at which the next postponed task may run; null when none waits. */
+/** Query of one row: the time at which the next postponed task may run; null if none waits. */
 export const nextTaskTime = (db: Db) =>
   db
     .selectFrom('task')

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { DatabaseThread } from '../db/database-thread.ts'
 import type { Db } from '../db/open.ts'
-import { openTestDatabase } from '../testing/test-database.ts'
+import { DatabaseThread } from '../db/threads/database-thread.ts'
+import { openTestDatabase } from '../testing/data/test-database.ts'
 import { waitUntil } from '../testing/until.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { createTasks, priority, taskKind } from './task-kind.ts'
@@ -352,7 +352,7 @@ describe('tasks that run together', () => {
     expect(await rows()).toMatchObject([{ dedupe: 'bad', state: 0, attempts: 1 }])
     expect(queue.taskMetrics().get('Test')).toMatchObject({ runs: 4, failures: 1 })
   })
-  test('are never of one group, and an admin who stops them stops all', async () => {
+  test('tasks of one run are never of one group, and an administrator stops all of them', async () => {
     queue = open()
     const received: number[] = []
     queue.handleBatch(kind, async (inputs, { signal }) => {

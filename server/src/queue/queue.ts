@@ -30,24 +30,24 @@ import {
 import { createTaskMetrics, type TaskFailureNote, type TaskMetrics } from './task-metrics.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
-/** Maximum number of starts that end with the whole process. More than attempts: repeated power failures are not the fault of the task. */
+/** Maximum number of starts that end with the whole process. More than attempts, because the task is not the cause of power failures. */
 const maxStarts = 5
 /** Returns more runs than threads: while some runs read and save, others use the threads, and their messages share their cost. */
 const getConcurrency = (threads: number): number => threads + 3
 /**
- * Maximum number of runs started with one message: as many as usually end together. Each missing one costs a search through all tasks
- * behind a busy group.
+ * Maximum number of runs started with one message: as many as usually end together. For each missing one, all tasks behind a busy group are
+ * searched.
  */
 const maxClaimedRuns = 2
-/** Maximum number of tasks in a run of kinds that run together: they share the cost of a message, and none waits long for the others. */
+/** Maximum number of tasks in a run of kinds that run together: they share the cost of a message, without a long wait for the others. */
 const maxBatchTasks = 16
 
-/** Tasks that survive a restart. The queue has no tasks of its own: features register theirs with `handle`. */
+/** Tasks that survive a restart. Features register their tasks with `handle`. */
 export interface Queue {
   handle<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: TaskHandler<I>): void
   /**
-   * Registers a handler for many small tasks, which gets up to sixteen in one call. When it fails, each of them runs by itself, so that one
-   * does not affect the others. No two tasks of such a kind may be of one group, and the kind must not be one that can fill the memory.
+   * Registers a handler for many small tasks, which gets up to sixteen in one call. If it fails, each of them runs alone, so that one does
+   * not affect the others. No two tasks of such a kind may be of one group, and the kind must not be one that can fill the memory.
    */
   handleBatch<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: BatchTaskHandler<I>): void
   add<I extends z.ZodMiniType>(kind: TaskKind<I>, input: z.output<I>, priority?: number): Promise<void>
@@ -117,13 +117,13 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
   const counts = createTaskCounts(db)
   const stopping = new AbortController()
   const runner = createRunner({ db, log, taskMetrics, stopping: stopping.signal })
-  const alarm = createWakeSignal()
+  const wakeSignal = createWakeSignal()
   let loop: Promise<void> | undefined
   const idleWaiters = new Set<() => void>()
 
-  const poke = () => {
+  const wake = () => {
     counts.change()
-    alarm.set()
+    wakeSignal.set()
   }
 
   async function addAll<I extends z.ZodMiniType>(
@@ -136,10 +136,10 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
     // One statement at a time, so that other writes do not wait for all of a hundred thousand.
     for (const insert of insertTasks(db, createTasks(kind, inputs, priority, delay), Date.now()))
       await insert.execute()
-    poke()
+    wake()
   }
 
-  function begin(tasks: readonly ClaimedTask[]): void {
+  function startRun(tasks: readonly ClaimedTask[]): void {
     const run: Running = {
       type: tasks[0]?.kind ?? '',
       count: tasks.length,
@@ -150,15 +150,15 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
     const progress: ReportProgress = (done, total, current, unit) => {
       run.progress = { done, total, ...(current !== undefined && { current }), ...(unit && { unit }) }
     }
-    // The stop may have come while the tasks were claimed.
+    // The server may have begun to stop while the tasks were claimed.
     if (stopping.signal.aborted) run.controller.abort(stopping.signal.reason)
     const end = runner
       .runTasks(tasks, { signal, progress })
-      .then((over) => void ended.push(...over))
+      .then((finished) => void ended.push(...finished))
       .catch((error: unknown) => log.error({ err: error }, 'the task queue could not save a result'))
       .finally(() => {
         running.delete(run)
-        poke()
+        wake()
       })
     running.set(run, end)
   }
@@ -180,45 +180,45 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
       const options = { now: Date.now(), minAttempts, batchKinds, singleKinds, limit }
       const runs = await completeAndClaimTasks(db, { ended: completed, count, ...options })
       if (completed.length > 0) counts.change()
-      for (const tasks of runs) begin(tasks)
+      for (const tasks of runs) startRun(tasks)
       return runs.length
     } catch (error) {
-      // They would count as running until the next start.
+      // Otherwise they would count as running until the next start.
       ended.push(...completed)
       throw error
     }
   }
 
   async function launch(): Promise<number> {
-    const begun = await completeAndClaim()
-    if (begun > 0 || !runsAlone || running.size > 0) return begun
+    const started = await completeAndClaim()
+    if (started > 0 || !runsAlone || running.size > 0) return started
     runsAlone = false
     return completeAndClaim()
   }
 
-  /** Uses the writer thread, which is running: an idle server would start a reader for it every minute. */
-  async function nextTime(): Promise<number | undefined> {
+  /** Uses the running writer thread: an idle server would start a reader for it every minute. */
+  async function findNextTime(): Promise<number | undefined> {
     const [rows] = await db.batchRows([nextTaskTime(db)])
     return rows?.[0]?.time ?? undefined
   }
 
   /** Sleeps until a task is added or ends, or until a postponed one is due. */
-  async function rest(): Promise<void> {
-    if (alarm.isSet || ended.length > 0) return
-    const due = running.size === 0 ? await nextTime() : undefined
-    if (due === undefined && running.size === 0 && !alarm.isSet) {
+  async function waitForTasks(): Promise<void> {
+    if (wakeSignal.isSet || ended.length > 0) return
+    const due = running.size === 0 ? await findNextTime() : undefined
+    if (due === undefined && running.size === 0 && !wakeSignal.isSet) {
       for (const resolveIdle of idleWaiters) resolveIdle()
       idleWaiters.clear()
     }
-    await alarm.wait(due === undefined ? 60_000 : Math.min(60_000, Math.max(50, due - Date.now())))
+    await wakeSignal.wait(due === undefined ? 60_000 : Math.min(60_000, Math.max(50, due - Date.now())))
   }
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
-      alarm.reset()
+      wakeSignal.reset()
       try {
         await loadThrottle()
-        if ((await launch()) === 0) await rest()
+        if ((await launch()) === 0) await waitForTasks()
       } catch (error) {
         log.error({ err: error }, 'the task queue failed and tries again')
         await sleep(1000, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -234,16 +234,16 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
     async addForEach(kind, keys, toInput, priority) {
       const [task] = createTasks(kind, [toInput(keyPlaceholder)], priority).rows
       if (task) await insertForEach(db, keys, task)
-      poke()
+      wake()
     },
     async saveAndAdd(statements, tasks) {
       const now = Date.now()
       await db.batch([...statements, ...tasks.flatMap((t) => insertTasks(db, t, now))])
-      poke()
+      wake()
     },
     async cancelWaiting(which) {
       const count = await deleteWaitingTasks(db, which)
-      poke()
+      wake()
       return count
     },
     cancelRunning(type) {
@@ -254,7 +254,7 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
     },
     resize(threads) {
       concurrency = getConcurrency(threads)
-      poke()
+      wake()
     },
     taskMetrics: () => taskMetrics.byType,
     taskFailures: () => taskMetrics.failures,
@@ -283,7 +283,7 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
     async stop(milliseconds) {
       stopping.abort()
       for (const { controller } of running.keys()) controller.abort(stopping.signal.reason)
-      poke()
+      wake()
       if (loop) await resetRunningTaskStarts(db).catch(() => undefined)
       await Promise.race([
         Promise.all([loop, ...running.values()]).then(() => completeAndClaim()),
@@ -293,7 +293,7 @@ export function createQueue({ db, log, threads, loadThrottle }: QueueOptions): Q
     async idle() {
       await new Promise<void>((resolve) => {
         idleWaiters.add(resolve)
-        poke()
+        wake()
       })
     },
   }

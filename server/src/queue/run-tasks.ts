@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
 import type { Db } from '../db/open.ts'
 import type { ClaimedTask } from './claim-queries.ts'
 import { postponeTask } from './queries.ts'
-import { saveWithRetry } from './save-with-retry.ts'
 import type { BatchTaskHandler, TaskHandler, TaskKind, TaskRun } from './task-kind.ts'
 import type { TaskMetricsStore } from './task-metrics.ts'
 
@@ -11,7 +11,7 @@ import type { TaskMetricsStore } from './task-metrics.ts'
 export const maxAttempts = 3
 const retryDelayMs = (attempt: number): number => 5_000 * 4 ** (attempt - 1)
 
-/** Reason of the abort signal of a task that an admin stopped. */
+/** Reason of the abort signal of a task that an administrator stopped. */
 export class TaskCancelled extends Error {}
 
 /** Returns the functions that run tasks by their handlers and handle their failures. */
@@ -31,7 +31,7 @@ export function createRunner({
   const batchKinds: string[] = []
   const singleKinds: string[] = []
 
-  /** Returns the task's key when that was the last attempt. */
+  /** Returns the key of the task if this was the last attempt. */
   async function fail(task: ClaimedTask, error: unknown): Promise<number[]> {
     const attempt = task.attempts
     log.warn({ task: task.kind, input: task.input, attempt, err: error }, 'a task failed')
@@ -59,7 +59,7 @@ export function createRunner({
 
   /**
    * Runs tasks of one kind; if the run fails, one after the other. Returns the keys of finished tasks, whether they succeeded, were stopped
-   * or failed for good; the others wait again, or are requeued by the next start.
+   * or failed finally; the others wait again, or are requeued by the next start.
    */
   async function runTasks(tasks: readonly ClaimedTask[], run: TaskRun): Promise<number[]> {
     const [task, ...others] = tasks
@@ -74,18 +74,18 @@ export function createRunner({
       return ids
     } catch (error) {
       if (run.signal.reason instanceof TaskCancelled) return ids
-      // A stop is no failure: the row stays as running and is requeued by the next start.
+      // A stop is not a failure: the row remains as running and is requeued by the next start.
       if (stopping.aborted) return []
-      if (others.length > 0) return runApart(tasks, run)
+      if (others.length > 0) return runOneByOne(tasks, run)
       note(true)
       return fail(task, error)
     }
   }
 
-  async function runApart(tasks: readonly ClaimedTask[], run: TaskRun): Promise<number[]> {
-    const over: number[] = []
-    for (const one of tasks) over.push(...(await runTasks([one], run)))
-    return over
+  async function runOneByOne(tasks: readonly ClaimedTask[], run: TaskRun): Promise<number[]> {
+    const finished: number[] = []
+    for (const one of tasks) finished.push(...(await runTasks([one], run)))
+    return finished
   }
 
   return {
@@ -94,10 +94,10 @@ export function createRunner({
     runTasks,
     handle<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: TaskHandler<I>): void {
       const one = handler as TaskHandler<z.ZodMiniType>
-      const inTurn: BatchTaskHandler<z.ZodMiniType> = async (inputs, run) => {
+      const runInTurn: BatchTaskHandler<z.ZodMiniType> = async (inputs, run) => {
         for (const input of inputs) await one(input, run)
       }
-      handlers.set(kind.name, { kind, handler: inTurn })
+      handlers.set(kind.name, { kind, handler: runInTurn })
       if (kind.canFillMemory) singleKinds.push(kind.name)
     },
     handleBatch<I extends z.ZodMiniType>(kind: TaskKind<I>, handler: BatchTaskHandler<I>): void {
@@ -105,4 +105,22 @@ export function createRunner({
       batchKinds.push(kind.name)
     },
   }
+}
+
+/**
+ * Retries until it is saved or the server stops: a full disk may have room later, and a task whose end is not saved would count as running until
+ * the next start.
+ */
+async function saveWithRetry(
+  save: () => Promise<void>,
+  { log, stopping }: { log: Logger; stopping: AbortSignal },
+): Promise<void> {
+  for (let tries = 0; ; tries += 1)
+    try {
+      return await save()
+    } catch (error) {
+      if (stopping.aborted) return
+      if (tries === 0) log.error({ err: error }, 'the task queue could not save a result')
+      await sleep(1000, undefined, { signal: stopping }).catch(() => undefined)
+    }
 }

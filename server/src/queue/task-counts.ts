@@ -1,7 +1,7 @@
 import type { Db } from '../db/open.ts'
 import { countTasks } from './queries.ts'
 
-/** Counts tasks that wait or run, by type. Read every second for admins, so it counts again only after a change. */
+/** Counts tasks that wait or run, by type. Administrators request them every second, so they are counted again only after a change. */
 export function createTaskCounts(db: Db) {
   let changes = 0
   let counted: { readonly changes: number; readonly byType: Record<string, number> } | undefined

@@ -3,18 +3,18 @@ import type * as z from 'zod/mini'
 /** Priorities of behaviour 12.1: higher first, then the oldest. */
 export const priority = { highest: 8, high: 6, normal: 4, low: 2, lowest: 0 } as const
 
-/** A kind of task, as data: its name, its input, and its identity. */
+/** A kind of task: its name, its input and its identity. */
 export interface TaskKind<I extends z.ZodMiniType = z.ZodMiniType> {
   /** Name that clients see in TaskQueueStatus. */
   readonly name: string
   readonly input: I
-  /** Tasks with the same result are the same task. */
+  /** Tasks with the same identity are the same task. */
   readonly identity: (input: z.output<I>) => string
   /** Tasks of one group never run at the same time. */
   readonly group?: (input: z.output<I>) => string
   /**
-   * True when a hostile file can make it take more than a hundred megabytes. Of all kinds that can, one task runs at a time, whatever its
-   * group; the others wait in the queue, where they hold up no tasks of other kinds.
+   * True if a hostile file can make it use more than a hundred megabytes. Of all such kinds, one task runs at a time, whatever its group; the
+   * others wait in the queue without delaying tasks of other kinds.
    */
   readonly canFillMemory?: true
 }
@@ -63,13 +63,13 @@ export const createTasks = <I extends z.ZodMiniType>(
 
 /** Context of a running task. */
 export interface TaskRun {
-  /** Aborted when the server stops or an admin stops the task; long work checks it between steps. */
+  /** Aborted when the server stops or an administrator stops the task; long work checks it between steps. */
   readonly signal: AbortSignal
   readonly progress: ReportProgress
 }
 
 /**
- * Reports the progress of a task, at any rate: admins receive it once a second. `current` names the current item and is shown as it is.
+ * Reports the progress of a task, at any rate: administrators receive it once a second. `current` names the current item and is shown as it is.
  * Both numbers count items unless they are bytes.
  */
 export type ReportProgress = (done: number, total: number, current?: string, unit?: 'bytes') => void

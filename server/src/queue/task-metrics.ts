@@ -1,5 +1,5 @@
 /**
- * Runs of one type of task; times in milliseconds. Each attempt is a run; a stopped one is none. Tasks that run together share the time.
+ * Runs of one type of task; times in milliseconds. Each attempt counts as a run, a stopped one does not. Tasks that run together share the time.
  */
 export interface TaskMetrics {
   readonly runs: number
@@ -33,7 +33,7 @@ export function createTaskMetrics() {
   const failures: TaskFailureNote[] = []
   return {
     byType,
-    /** The latest ones, newest first. */
+    /** The latest failures, newest first. */
     failures: failures as readonly TaskFailureNote[],
     noteFailure(failure: Omit<TaskFailureNote, 'error'>, error: unknown): void {
       const reason = error instanceof Error ? error.message : String(error)

@@ -5,10 +5,10 @@ export interface UserActivity {
   readonly isRecent: boolean
 }
 
-/** Milliseconds: a user who reads a page or a list sends another request after a while. */
+/** Time in which an active user sends another request, in milliseconds. */
 const activeWindowMs = 10_000
 
-/** `now`: milliseconds of a clock that never goes back. */
+/** `now`: milliseconds of a monotonic clock. */
 export function createUserActivity(now: () => number = () => performance.now()): UserActivity {
   let last = Number.NEGATIVE_INFINITY
   return {

@@ -1,9 +1,9 @@
-/** Wakes one sleeper; a call between its last check and its sleep is not lost. */
+/** Wakes one waiting caller; a call of `set` between its last check and its wait is not lost. */
 export interface WakeSignal {
   readonly isSet: boolean
   set(): void
   reset(): void
-  /** Resolves when it is woken, at the latest after this many milliseconds. */
+  /** Resolves when it is set, at the latest after this many milliseconds. */
   wait(milliseconds: number): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { ensureBuilt } from '../../../scripts/install.mjs'
 
-/** Builds the server if its sources changed, because tests that start it in a process of its own run the build. */
+/** Builds the server if its sources changed, because tests that start it as a process run the build. */
 export function setup(): void {
   ensureBuilt(['server'])
 }

@@ -1,7 +1,7 @@
 import type { Route } from '@lectern/contract/route'
-import type { Item } from './restricted-fixture.ts'
 import { bodies, getRouteName } from './route-expectations.ts'
-import type { Method, Reply, TestClient } from './test-client.ts'
+import type { Item } from './servers/restricted-fixture.ts'
+import type { Method, Reply, TestClient } from './servers/test-client.ts'
 
 const getThumbnailId = (path: string, item: Item): string => {
   if (path.includes('/collections/')) return item.collectionThumbnailId

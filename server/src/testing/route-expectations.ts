@@ -1,5 +1,5 @@
 import type { Route } from '@lectern/contract/route'
-import { type Expectation, feedExpectations } from './feed-expectations.ts'
+import { type Expectation, feedExpectations } from './devices/feed-expectations.ts'
 
 /**
  * Expected result of each route for users who may call it; a route that is missing here fails the test. `other`: for books of other kinds

@@ -5,9 +5,9 @@ let pool: Workers | undefined
 
 /**
  * Returns workers for one test server that borrow the threads and processes of this test process. Starting a process that analyzes books
- * costs about a second, so hundreds of test servers use the same one. Closing stops the jobs of this server alone: they reject with
- * WORKER_CLOSED. The number of threads is that of the pool, whatever `resize` says. Its tasks have the priority of everything else: tests
- * wait for them, and beside other programs they would get a tenth of a processor.
+ * costs about a second, so hundreds of test servers use the same one. Closing only stops the jobs of this server, which reject with
+ * WORKER_CLOSED. `resize` has no effect. Tasks have normal priority, because tests wait for them, and beside other programs they would get a
+ * tenth of a processor.
  */
 export function borrowWorkers(): Workers {
   pool ??= createWorkers({ taskThreads: 2, readerThreads: 1, taskNiceness: 0 })

@@ -19,12 +19,12 @@ import { pdf } from '@lectern/fixtures/pdf'
 import { rawTar } from '@lectern/fixtures/raw-tar'
 import { type RawEntry, rawZip } from '@lectern/fixtures/raw-zip'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Outcome } from '../testing/bomb-child.ts'
-import type { ConversionOutcome } from '../testing/conversion-child.ts'
+import type { Outcome } from '../testing/kills/bomb-child.ts'
+import type { ConversionOutcome } from '../testing/kills/conversion-child.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-bombs-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const child = fileURLToPath(new URL('../testing/bomb-child.ts', import.meta.url))
+const child = fileURLToPath(new URL('../testing/kills/bomb-child.ts', import.meta.url))
 
 let jpeg: Buffer
 let png: Buffer
@@ -260,7 +260,7 @@ test.skipIf(process.platform !== 'linux')(
     const first = join(folder, 'libraries/first')
     mkdirSync(join(first, 'S'), { recursive: true })
     writeFileSync(join(first, 'S/1.cbt'), rawTar([{ name: '1.jpg', bytes: jpeg }]))
-    const converter = fileURLToPath(new URL('../testing/conversion-child.ts', import.meta.url))
+    const converter = fileURLToPath(new URL('../testing/kills/conversion-child.ts', import.meta.url))
     const { stdout } = await promisify(execFile)(process.execPath, [converter, first, ...roots])
     const outcome = JSON.parse(stdout) as ConversionOutcome
     expect(outcome.names).toEqual(['bomb.cbz', 'bomb.cbz', 'bomb.cbz'])

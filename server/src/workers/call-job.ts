@@ -16,13 +16,13 @@ export interface ProcessRequest {
   readonly call: JobCall | undefined
 }
 
-/** Response of a process: the outcome of the job, or why its worker ended before. After the last response the process ends by itself. */
+/** Response of a process: the outcome of the job, or why its worker ended before it. The process ends after its last response. */
 export type ProcessResponse = (JobOutcome | { readonly died: string }) & {
   readonly id: number
   readonly isLast: boolean
 }
 
-/** Loads the module of the job (once, Node caches it) and calls its function; an error is an outcome too. */
+/** Loads the module of the job (Node caches it) and calls its function. An error is also an outcome. */
 export async function callJob(call: JobCall): Promise<JobOutcome> {
   try {
     const exports: Record<string, unknown> = await import(call.module)

@@ -1,7 +1,7 @@
-import { compileCacheEnvironment } from './compiled-code.ts'
+import { createOnDemandProcess } from './on-demand-process.ts'
 import { WorkerError } from './worker-error.ts'
 import type { WorkerPool } from './worker-pool.ts'
-import { ProcessExitedError, startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+import { ProcessExitedError } from './worker-process.ts'
 
 export interface HostOptions {
   /** Milliseconds after which an idle process ends. */
@@ -10,7 +10,7 @@ export interface HostOptions {
   readonly niceness: number
 }
 
-/** The same as the server's own (docs/decisions/015-memory.md). */
+/** The same as those of the server (docs/decisions/015-memory.md). */
 const flags = ['--max-semi-space-size=4', '--heap-growing-percent=40']
 
 const environment = {
@@ -20,34 +20,19 @@ const environment = {
 }
 
 /**
- * Threads in a process of their own, started with the first job and ended when idle: memory that large work leaves behind (arenas of
- * malloc, the image library, compiled code) is freed with it, and a crash of the image library does not affect the server. When the process
- * ends under its jobs, the one at fault is unknown: each fails with NEEDS_ISOLATION, so that it runs again alone.
+ * Threads in a separate process, which starts with the first job and ends when idle: memory that large jobs leave behind (arenas of malloc,
+ * the image library, compiled code) is freed with it, and a crash of the image library does not affect the server. If the process ends during
+ * its jobs, the cause is unknown: each fails with NEEDS_ISOLATION, so that it runs again alone.
  */
 export function startChildProcessPool(threads: number, { idleTimeout, niceness }: HostOptions): WorkerPool {
-  let child: WorkerProcess | undefined
-  let idleTimer: NodeJS.Timeout | undefined
+  const module = new URL('./pool-process.ts', import.meta.url)
+  const options = { module, parameters: [String(threads)], flags, environment, niceness }
+  const host = createOnDemandProcess(options, idleTimeout)
   let running = 0
-  let ended: Promise<unknown> = Promise.resolve()
-
-  const drop = (): void => {
-    clearTimeout(idleTimer)
-    ended = Promise.all([ended, child?.kill()])
-    child = undefined
-  }
-  const start = (): WorkerProcess =>
-    startWorkerProcess({
-      module: new URL('./pool-process.ts', import.meta.url),
-      parameters: [String(threads)],
-      flags,
-      environment: { ...environment, ...compileCacheEnvironment() },
-      niceness,
-    })
   return {
     async run(call, signal) {
-      clearTimeout(idleTimer)
+      const child = host.use()
       running += 1
-      if (child?.isDead !== false) child = start()
       try {
         return await child.run(call, signal)
       } catch (error) {
@@ -56,12 +41,9 @@ export function startChildProcessPool(threads: number, { idleTimeout, niceness }
         throw error
       } finally {
         running -= 1
-        if (running === 0) idleTimer = setTimeout(drop, idleTimeout).unref()
+        if (running === 0) host.release()
       }
     },
-    async end() {
-      drop()
-      await ended
-    },
+    end: host.end,
   }
 }

@@ -7,14 +7,14 @@ export function compileCacheEnvironment(): { NODE_COMPILE_CACHE?: string } {
   return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {}
 }
 
-const saved = new Set<string>()
+const flushedModules = new Set<string>()
 
 /**
- * Saves what was compiled for a module, once for each. Node does so only when a process ends by itself, and processes for jobs are killed:
- * each would compile everything anew (a third of the time of its start).
+ * Writes Node's cache of compiled code after a module was loaded for the first time. Node writes it only on normal exit, but job processes
+ * are killed. Without the cache, a process spends a third of its start on compiling.
  */
-export function saveCompiledCode(module: string): void {
-  if (saved.has(module)) return
-  saved.add(module)
+export function flushCompiledCodeOnce(module: string): void {
+  if (flushedModules.has(module)) return
+  flushedModules.add(module)
   flushCompileCache()
 }

@@ -1,17 +1,16 @@
-import { compileCacheEnvironment } from './compiled-code.ts'
+import { createOnDemandProcess } from './on-demand-process.ts'
 import type { WorkerPool } from './worker-pool.ts'
-import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 export interface ProcessOptions {
   /** Milliseconds after which an idle process ends. */
   readonly idleTimeout: number
   /** Niceness of the process, if the system allows it. */
   readonly niceness: number
-  /** Where fonts for PDFs are searched for; absolute paths. */
+  /** Folders with fonts for PDFs; absolute paths. */
   readonly fontFolders: readonly string[]
 }
 
-/** The process checks its memory itself (`process-watch.ts`); this limits JavaScript objects alone, of which foreign decoders make few. */
+/** Limits only the memory of JavaScript objects, of which foreign decoders make few. `process-watch.ts` limits the memory of the whole process. */
 const flags = ['--max-old-space-size=256', '--max-semi-space-size=4', '--expose-gc']
 /**
  * GNU's malloc keeps freed memory in a heap for each thread: hundreds of megabytes after some large images. These settings return large
@@ -29,38 +28,20 @@ const environment = {
  * when idle. It runs one job at a time.
  */
 export function startIsolatedProcessPool({ idleTimeout, niceness, fontFolders }: ProcessOptions): WorkerPool {
-  let child: WorkerProcess | undefined
-  let idleTimer: NodeJS.Timeout | undefined
-
-  let ended: Promise<unknown> = Promise.resolve()
-  const drop = (): void => {
-    clearTimeout(idleTimer)
-    ended = Promise.all([ended, child?.kill()])
-    child = undefined
-  }
+  const module = new URL('./isolated-process.ts', import.meta.url)
+  const parameters = [String(process.pid), JSON.stringify(fontFolders)]
+  const isolated = createOnDemandProcess({ module, parameters, flags, environment, niceness }, idleTimeout)
   return {
     async run(call, signal) {
-      clearTimeout(idleTimer)
-      if (child?.isDead !== false) {
-        child = startWorkerProcess({
-          module: new URL('./isolated-process.ts', import.meta.url),
-          parameters: [String(process.pid), JSON.stringify(fontFolders)],
-          flags,
-          environment: { ...environment, ...compileCacheEnvironment() },
-          niceness,
-        })
-      }
-      signal.addEventListener('abort', drop, { once: true })
+      const child = isolated.use()
+      signal.addEventListener('abort', isolated.drop, { once: true })
       try {
         return await child.run(call)
       } finally {
-        signal.removeEventListener('abort', drop)
-        idleTimer = setTimeout(drop, idleTimeout).unref()
+        signal.removeEventListener('abort', isolated.drop)
+        isolated.release()
       }
     },
-    async end() {
-      drop()
-      await ended
-    },
+    end: isolated.end,
   }
 }

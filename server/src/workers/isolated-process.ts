@@ -4,23 +4,23 @@ import { Worker } from 'node:worker_threads'
 import { markIsolated, watchMemory } from '../media/isolation.ts'
 import { setFontFolders } from '../media/pdf/system-fonts.ts'
 import { callJob, type JobOutcome } from './call-job.ts'
-import { saveCompiledCode } from './compiled-code.ts'
+import { flushCompiledCodeOnce } from './compiled-code.ts'
 import { handleRequests, sendResponse } from './process-requests.ts'
 import type { WatchOptions } from './process-watch.ts'
 
 /**
  * Maximum resident memory of the process, in bytes. A large PDF page needs up to 400 MB (the decoder, the image and its encoder), Node
- * itself 60; a job that needs more is a bomb (abuse case C2) or too much for a small machine.
+ * itself 60. A job that needs more is a decompression bomb (abuse case C2) or too large for a small machine.
  */
 const maxResidentBytes = 500 * 1024 * 1024
 /**
- * Memory of decoders is collected late, because JavaScript sees only a small object that holds it. Above the first limit the process
- * collects it after a job; if it then remains above the second, the next job gets a new process. In bytes.
+ * Memory limits in bytes. Memory of decoders is collected late, because JavaScript sees only a small object that holds it. Above the first
+ * limit, the process collects it after a job. If the memory is then still above the second limit, the next job gets a new process.
  */
-const replaceAboveBytes = 180 * 1024 * 1024
-const memoryLimitError = 230 * 1024 * 1024
+const collectAboveBytes = 180 * 1024 * 1024
+const replaceAboveBytes = 230 * 1024 * 1024
 
-// The id comes from the server: if that has ended by now, another process is the parent.
+// The id comes from the server, because the system names another process as the parent if the server has ended by now.
 const limit = new Float64Array(new SharedArrayBuffer(8))
 const watch: WatchOptions = { parent: Number(process.argv[2]), maxResident: limit }
 limit[0] = maxResidentBytes
@@ -38,7 +38,7 @@ watchMemory((bytes) => {
 handleRequests({
   run: async (id, call) => {
     await finish(id, await callJob(call))
-    saveCompiledCode(call.module)
+    flushCompiledCodeOnce(call.module)
   },
   // Jobs are never aborted here: the process is killed.
   abort: () => {},
@@ -52,9 +52,9 @@ async function finish(id: number, outcome: JobOutcome): Promise<void> {
 }
 
 async function hasGrownLarge(): Promise<boolean> {
-  if (process.memoryUsage.rss() < replaceAboveBytes) return false
+  if (process.memoryUsage.rss() < collectAboveBytes) return false
   await globalThis.gc?.({ type: 'major', execution: 'async' })
   // Another thread frees the memory.
   await sleep(20)
-  return process.memoryUsage.rss() > memoryLimitError
+  return process.memoryUsage.rss() > replaceAboveBytes
 }

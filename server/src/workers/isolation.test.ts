@@ -93,7 +93,7 @@ function lives(pid: number): boolean {
 }
 
 describe('a job that needs isolation', () => {
-  test('runs in a process of its own, which is kept for the next one; others do not', async () => {
+  test('a job that needs isolation runs in a separate process, which is kept for the next one; other jobs do not', async () => {
     const workers = create()
     const first = await workers.run(jobs.pid, undefined, task)
     expect(first).not.toBe(process.pid)
@@ -116,7 +116,7 @@ describe('a job that needs isolation', () => {
     expect(getPriority(ofReaders)).toBe(getPriority())
     expect(getPriority(ofTasks)).toBe(Math.max(getPriority(), 10))
   })
-  test('byte arrays go there and come back whole and plain', async () => {
+  test('byte arrays are sent and returned unchanged as plain arrays', async () => {
     const workers = create()
     const result = await workers.run(jobs.bytes, 60_000_000, reader)
     expect(result.bytes.constructor).toBe(Uint8Array)
@@ -156,7 +156,7 @@ describe('a job that needs isolation', () => {
     expect(new Set(pids).size).toBe(6)
     for (const pid of pids) await waitUntil(() => !lives(pid))
   })
-  test('one whose memory can be collected goes on', async () => {
+  test('a process whose memory can be collected is kept', async () => {
     const workers = create()
     const alone = { ...reader, isolated: true }
     const pids = await Promise.all(Array.from({ length: 6 }, () => workers.run(jobs.litter, 200, alone)))

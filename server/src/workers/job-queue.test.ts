@@ -52,7 +52,7 @@ test('of the waiting jobs those with the lowest rank start first, in the order i
   expect(await Promise.all(all)).toHaveLength(6)
 })
 
-test('a running job that nobody waits for may end by itself, and keeps its worker', async () => {
+test('a running job without a waiting caller may finish, and its worker is kept', async () => {
   const { queue, end, countEnded } = createQueue(1000)
   const leaving = new AbortController()
   const result = queue.run(anything, 'page', leaving.signal)

@@ -8,19 +8,18 @@ export interface JobQueueOptions {
   readonly concurrency: number
   /** Maximum number of waiting jobs; more are refused with WORKER_BUSY. */
   readonly maxWaiting: number
-  /** Milliseconds that one job may run; then its worker is ended. */
+  /** Time limit of one job, in milliseconds. Its worker is ended after this time. */
   readonly jobTimeoutMs: number
   /**
-   * Milliseconds that a running job may take to end by itself after its signal was aborted; default 0. A new worker may cost more than the
-   * rest of the job.
+   * Time that a running job has to finish after its signal was aborted, in milliseconds. Default: 0. A new worker may cost more than the
+   * remaining job.
    */
   readonly abortGraceMs?: number
   readonly startPool: (concurrency: number) => WorkerPool
 }
 
-/** One queue with its pool. */
 export interface JobQueue {
-  /** Of the waiting jobs those with the lowest `rank` start first; default 0. */
+  /** Waiting jobs with the lowest `rank` start first. Default: 0. */
   run<I, O>(job: Job<I, O>, input: I, signal?: AbortSignal, rank?: number): Promise<O>
   resize(concurrency: number): void
   close(): Promise<void>
@@ -28,7 +27,6 @@ export interface JobQueue {
 
 interface PendingJob {
   readonly call: JobCall
-  /** Milliseconds. */
   readonly timeoutMs: number
   readonly rank: number
   readonly signal: AbortSignal | undefined
@@ -43,8 +41,8 @@ interface PoolGeneration {
 }
 
 /**
- * The queue is kept here and not in the pool, which only gets jobs that can start immediately: the pool's own queue does not count jobs
- * that can be aborted, and cannot change its number of threads; and the time limit of a job must start with the job.
+ * The queue is here and not in the pool, which receives only jobs that can start immediately: the queue of the pool does not count jobs that
+ * can be aborted, and cannot change its number of threads; and the time limit of a job must start with the job.
  */
 export function createJobQueue(options: JobQueueOptions): JobQueue {
   let concurrency = atLeastOne(options.concurrency)
@@ -165,17 +163,12 @@ function endIfIdle(generation: PoolGeneration): void {
   if (generation.running === 0) void generation.pool.end()
 }
 
-function atLeastOne(concurrency: number): number {
-  return Math.max(1, Math.floor(concurrency))
-}
+const atLeastOne = (concurrency: number): number => Math.max(1, Math.floor(concurrency))
 
-function closed(): WorkerError {
-  return new WorkerError('WORKER_CLOSED', 'The workers have been closed')
-}
+const closed = (): WorkerError => new WorkerError('WORKER_CLOSED', 'The workers have been closed')
 
-function toTimeoutError(milliseconds: number): WorkerError {
-  return new WorkerError('WORKER_TIMEOUT', `The job took longer than ${milliseconds} ms`)
-}
+const toTimeoutError = (milliseconds: number): WorkerError =>
+  new WorkerError('WORKER_TIMEOUT', `The job took longer than ${milliseconds} ms`)
 
 function toDiedError(cause: unknown): WorkerError {
   const reason = cause instanceof Error ? cause.message : String(cause)

@@ -1,16 +1,16 @@
 /**
- * A function that can run in a worker thread: an export of a module that takes one plain value and gives one (or a promise of it).
- * Plain means what the structured clone algorithm copies; `Uint8Array`s at the top of the result or one level below move without a copy.
+ * A function that can run in a worker thread: an export of a module that takes one value and returns one (or a promise of it). Both are
+ * copied (structured clone), except that a `Uint8Array` in the result, or one level inside it, is moved.
  */
 export interface Job<I, O> {
-  /** file: URL. */
+  /** `file:` URL. */
   readonly module: string
   readonly name: string
-  /** Time limit in milliseconds if it is longer than that of the queue; for jobs that read a whole file or folder over a slow network. */
+  /** Time limit in milliseconds, if the default of the queue is too short: for jobs that read a whole file or folder over a slow network. */
   readonly timeoutMs?: number
-  /** Leaves much memory behind (images, arenas of malloc): tasks run it in a process that ends when idle. */
+  /** True for a job after which much memory stays in use (images, arenas of malloc). Tasks run it in a process that ends when idle. */
   readonly isHeavy?: true
-  /** Never set: carries the types. */
+  /** Exists only for the types. */
   readonly signature?: (input: I) => O
 }
 

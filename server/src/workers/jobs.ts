@@ -1,105 +1,107 @@
-import type * as work from '../media/book-work.ts'
-import type * as checks from '../media/check-work.ts'
-import type * as kepubs from '../media/epub/make-kepub.ts'
-import type * as hashes from '../media/hash/hash-work.ts'
-import type * as lists from '../media/metadata/reading-list.ts'
-import type * as pdf from '../media/pdf/pdf-work.ts'
-import type * as fitting from '../media/poster/fit-poster.ts'
-import type * as texts from '../media/text-search.ts'
 import { type Job, job } from './job.ts'
 
-/** The job that calls one function of `media/book-work.ts`, with its types. */
-type JobOf<F extends (input: never) => unknown> = Job<Parameters<F>[0], Awaited<ReturnType<F>>>
+/** The job that calls a function, with its types. */
+type JobOf<F> = F extends (input: infer I) => infer O ? Job<I, Awaited<O>> : never
 
-const bookWork = new URL('../media/book-work.ts', import.meta.url)
-const checkWork = new URL('../media/check-work.ts', import.meta.url)
-const posterFitting = new URL('../media/poster/fit-poster.ts', import.meta.url)
-const kepubWork = new URL('../media/epub/make-kepub.ts', import.meta.url)
-const hashWork = new URL('../media/hash/hash-work.ts', import.meta.url)
-const readingLists = new URL('../media/metadata/reading-list.ts', import.meta.url)
-const textSearch = new URL('../media/text-search.ts', import.meta.url)
-const pdfWork = new URL('../media/pdf/pdf-work.ts', import.meta.url)
+/** Returns a function that names the jobs of a module by its exports, without loading it on this thread. */
+const jobsOf =
+  <M>(module: URL) =>
+  <K extends keyof M & string>(name: K, options?: Parameters<typeof job>[2]): JobOf<M[K]> =>
+    job(module, name, options) as JobOf<M[K]>
 
-/** Jobs that change a book stay in the server's process: both end at the same moment. */
+const bookWork = jobsOf<typeof import('../media/book-work.ts')>(
+  new URL('../media/book-work.ts', import.meta.url),
+)
+const checkWork = jobsOf<typeof import('../media/check-work.ts')>(
+  new URL('../media/check-work.ts', import.meta.url),
+)
+const kepubWork = jobsOf<typeof import('../media/epub/make-kepub.ts')>(
+  new URL('../media/epub/make-kepub.ts', import.meta.url),
+)
+const hashWork = jobsOf<typeof import('../media/hash/hash-work.ts')>(
+  new URL('../media/hash/hash-work.ts', import.meta.url),
+)
+const readingLists = jobsOf<typeof import('../media/metadata/reading-list.ts')>(
+  new URL('../media/metadata/reading-list.ts', import.meta.url),
+)
+const pdfWork = jobsOf<typeof import('../media/pdf/pdf-work.ts')>(
+  new URL('../media/pdf/pdf-work.ts', import.meta.url),
+)
+const posterFitting = jobsOf<typeof import('../media/poster/fit-poster.ts')>(
+  new URL('../media/poster/fit-poster.ts', import.meta.url),
+)
+const textSearch = jobsOf<typeof import('../media/pdf/text-search.ts')>(
+  new URL('../media/pdf/text-search.ts', import.meta.url),
+)
+
+/** Jobs that change a book run in the process of the server, so that both end together. */
 const heavy = { isHeavy: true }
+/** Jobs that read whole files or folders. */
+const long = { isLong: true }
 
 /** BookAnalysis of a file (behaviour 4). */
-export const analyzeBookFile: JobOf<typeof work.analyzeBookFile> = job(bookWork, 'analyzeBookFile', heavy)
+export const analyzeBookFile = bookWork('analyzeBookFile', heavy)
 /** Analyzes several files, one after the other. */
-export const analyzeBookFiles: JobOf<typeof work.analyzeBookFiles> = job(bookWork, 'analyzeBookFiles', heavy)
+export const analyzeBookFiles = bookWork('analyzeBookFiles', heavy)
 /** Poster from the cover page (behaviour 6.1). */
-export const makeCoverPoster: JobOf<typeof work.makeCoverPoster> = job(bookWork, 'makeCoverPoster', heavy)
+export const makeCoverPoster = bookWork('makeCoverPoster', heavy)
 /** Stores the poster of a cover; the thread writes the file. */
-export const storeCoverPoster: JobOf<typeof work.storeCoverPoster> = job(bookWork, 'storeCoverPoster', heavy)
+export const storeCoverPoster = bookWork('storeCoverPoster', heavy)
 /** Stores the posters of several books. */
-export const storeCoverPosters: JobOf<typeof work.storeCoverPosters> = job(
-  bookWork,
-  'storeCoverPosters',
-  heavy,
-)
+export const storeCoverPosters = bookWork('storeCoverPosters', heavy)
 /** An image that a user uploads as a poster (behaviour 6.2). */
-export const preparePoster: JobOf<typeof work.preparePoster> = job(bookWork, 'preparePoster', heavy)
+export const preparePoster = bookWork('preparePoster', heavy)
 /** An image next to a book (behaviour 5.8). */
-export const readLocalPoster: JobOf<typeof work.readLocalPoster> = job(bookWork, 'readLocalPoster', heavy)
+export const readLocalPoster = bookWork('readLocalPoster', heavy)
 /** A poster made of four others (behaviour 6.4). */
-export const makeMosaicPoster: JobOf<typeof work.makeMosaicPoster> = job(bookWork, 'makeMosaicPoster', heavy)
+export const makeMosaicPoster = bookWork('makeMosaicPoster', heavy)
 /** Thumbnail of a page (behaviour 4.6). */
-export const makePageThumbnail: JobOf<typeof work.makePageThumbnail> = job(bookWork, 'makePageThumbnail')
+export const makePageThumbnail = bookWork('makePageThumbnail')
 /** A page in another format (behaviour 4.6). */
-export const convertPage: JobOf<typeof work.convertPage> = job(bookWork, 'convertPage')
+export const convertPage = bookWork('convertPage')
 /** A page in another width and format. */
-export const reducePage: JobOf<typeof work.reducePage> = job(bookWork, 'reducePage')
+export const reducePage = bookWork('reducePage')
 /** The bytes of a page that cannot be read directly from the file. */
-export const readBookPage: JobOf<typeof work.readBookPage> = job(bookWork, 'readBookPage')
+export const readBookPage = bookWork('readBookPage')
 /** All pages of a RAR or 7z book into a folder, in one pass. */
-export const extractPages: JobOf<typeof work.extractPages> = job(bookWork, 'extractPages')
+export const extractPages = bookWork('extractPages')
 /** A resource of an EPUB; only obfuscated fonts need it, all others are read directly from the file. */
-export const readEpubResource: JobOf<typeof work.readEpubResource> = job(bookWork, 'readEpubResource')
+export const readEpubResource = bookWork('readEpubResource')
 /** An EPUB with the spans of Kobo. */
-export const makeKepub: JobOf<typeof kepubs.makeKepub> = job(kepubWork, 'makeKepub')
+export const makeKepub = kepubWork('makeKepub')
 /** The span of Kobo at a place in a document. */
-export const findSpan: JobOf<typeof kepubs.findSpan> = job(kepubWork, 'findSpan')
+export const findSpan = kepubWork('findSpan')
 /** A poster in the size of a screen. */
-export const fitPoster: JobOf<typeof fitting.fitPoster> = job(posterFitting, 'fitPoster')
+export const fitPoster = posterFitting('fitPoster')
 /** The ISBN on a bar code (behaviour 5.7). */
-export const readIsbnBarcode: JobOf<typeof work.readIsbnBarcode> = job(bookWork, 'readIsbnBarcode', heavy)
+export const readIsbnBarcode = bookWork('readIsbnBarcode', heavy)
 /** XXH3-128 of a whole file (behaviour 4.7). */
-export const hashBookFile: JobOf<typeof hashes.hashBookFile> = job(hashWork, 'hashBookFile', { isLong: true })
+export const hashBookFile = hashWork('hashBookFile', long)
 /** A hash for the row of a book, if the file is unchanged since the row was saved (behaviour 4.7). */
-export const hashKnownFile: JobOf<typeof hashes.hashKnownFile> = job(hashWork, 'hashKnownFile', {
-  isLong: true,
-})
+export const hashKnownFile = hashWork('hashKnownFile', long)
 /** A book of another kind as a CBZ (behaviour 4.8). */
-export const rewriteAsZip: JobOf<typeof work.rewriteBookAsZip> = job(bookWork, 'rewriteBookAsZip', {
-  isLong: true,
-})
+export const rewriteAsZip = bookWork('rewriteAsZip', long)
 /** A CBZ without some of its pages (behaviour 11.2). */
-export const copyZipWithout: JobOf<typeof work.copyBookWithout> = job(bookWork, 'copyBookWithout', {
-  isLong: true,
-})
+export const copyZipWithout = bookWork('copyZipWithout', long)
 /** The hashes of pages of a CBZ (behaviour 4.7). */
-export const hashBookPages: JobOf<typeof work.hashBookPages> = job(bookWork, 'hashBookPages', heavy)
+export const hashBookPages = bookWork('hashBookPages', heavy)
 /** The books in a reading list of ComicRack (behaviour 7.1). */
-export const readReadingList: JobOf<typeof lists.readReadingList> = job(readingLists, 'readReadingList')
+export const readReadingList = readingLists('readReadingList')
 /** The outline of a PDF. */
-export const readPdfOutline: JobOf<typeof pdf.readPdfOutline> = job(pdfWork, 'readPdfOutline')
+export const readPdfOutline = pdfWork('readPdfOutline')
 /** Title, author, … of a PDF. */
-export const readPdfMetadata: JobOf<typeof pdf.readPdfMetadata> = job(pdfWork, 'readPdfMetadata')
+export const readPdfMetadata = pdfWork('readPdfMetadata')
 /** The text of one page of a PDF. */
-export const readPdfText: JobOf<typeof pdf.readPdfText> = job(pdfWork, 'readPdfText')
+export const readPdfText = pdfWork('readPdfText')
 /** The words of one page of a PDF with their boxes. */
-export const readPdfWords: JobOf<typeof pdf.readPdfWords> = job(pdfWork, 'readPdfWords')
+export const readPdfWords = pdfWork('readPdfWords')
 /** The texts of some pages of a PDF, into a file that `searchTexts` reads. */
-export const savePdfTexts: JobOf<typeof pdf.savePdfTexts> = job(pdfWork, 'savePdfTexts')
+export const savePdfTexts = pdfWork('savePdfTexts')
 /** The places of a text in such files. */
-export const searchTexts: JobOf<typeof texts.searchTexts> = job(textSearch, 'searchTexts')
+export const searchTexts = textSearch('searchTexts')
 /** One page of a PDF as a PDF (behaviour 4.4). */
-export const extractPdfPage: JobOf<typeof pdf.extractPdfPage> = job(pdfWork, 'extractPdfPage')
+export const extractPdfPage = pdfWork('extractPdfPage')
 /** Compares files with what a scan stored of them. */
-export const compareFiles: JobOf<typeof checks.compareFiles> = job(checkWork, 'compareFiles', {
-  isLong: true,
-})
+export const compareFiles = checkWork('compareFiles', long)
 /** Reads an archive whole and compares its checksums. */
-export const checkArchive: JobOf<typeof checks.checkArchive> = job(checkWork, 'checkArchive', {
-  isLong: true,
-})
+export const checkArchive = checkWork('checkArchive', long)

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { WatchOptions } from './process-watch.ts'
 
-/** What the body of a killable process has of its parent. */
+/** The parent of a killable process, for its body. */
 export interface Parent<M> {
-  /** Sends a message; it is with the parent even if this process is killed afterwards. */
-  tell(message: M): void
+  /** Sends a message, which the parent receives even if this process is killed afterwards. */
+  send(message: M): void
   /** Sends a message and waits for the answer. */
-  ask(message: M): Promise<unknown>
+  request(message: M): Promise<unknown>
 }
 
-/** Watches from a thread of its own: statements of SQLite keep the main thread busy. */
+/** Watches from another thread, because statements of SQLite block the main thread. */
 function startWatch(maxResidentBytes: number): void {
   const maxResident = new Float64Array(new SharedArrayBuffer(8))
   maxResident[0] = maxResidentBytes
@@ -23,23 +23,23 @@ function startWatch(maxResidentBytes: number): void {
 }
 
 /**
- * Body of a process that `runKillable` started: runs the work with the input and ends. It is killed when it uses more memory than given, and
- * when the parent is gone.
+ * Body of a process that `runKillable` started: runs the work with the input and ends. It is killed if it uses more memory than given, and
+ * when the parent ends.
  */
 export async function serveParent<I, M>(
   maxResidentBytes: number,
   work: (input: I, parent: Parent<M>) => Promise<void>,
 ): Promise<void> {
-  // Ctrl-C reaches the whole group: the parent decides.
+  // Ctrl-C reaches the whole group, but only the parent handles it.
   process.on('SIGINT', () => {})
   startWatch(maxResidentBytes)
   const [input] = await once(process, 'message')
-  const tell = (message: M): void => void process.send?.(message)
+  const send = (message: M): void => void process.send?.(message)
   await work(input as I, {
-    tell,
-    async ask(message) {
+    send,
+    async request(message) {
       const answer = once(process, 'message')
-      tell(message)
+      send(message)
       const [value] = await answer
       return value
     },

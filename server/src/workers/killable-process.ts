@@ -2,21 +2,21 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { compileCacheEnvironment } from './compiled-code.ts'
 
-/** Thrown when a process told nothing for too long, and was killed. */
+/** Thrown if a process sent no message for too long and was killed. */
 export class SilentProcessError extends Error {}
 
 export interface KillableOptions<M> {
   /** file: URL of its body, which calls `serveParent`. */
   readonly module: URL
-  /** What the body begins with. */
+  /** Input of the body. */
   readonly input: unknown
-  /** Milliseconds without a message after which it is killed. */
+  /** Time without a message after which it is killed, in milliseconds. */
   readonly maxSilenceMs: number
-  /** Kills it at once, also in the middle of a statement. */
+  /** Kills it immediately, also in the middle of a statement. */
   readonly signal?: AbortSignal | undefined
   /**
-   * Called for each message. Its answer is sent back to a body that waits for one (`ask`). A rejection kills the process and is that of
-   * the whole.
+   * Called for each message. Its answer is sent to a body that waits for one (`request`). A rejection kills the process and
+   * rejects `runKillable`.
    */
   readonly onMessage: (message: M) => unknown
 }
@@ -26,9 +26,9 @@ const maxStderrChars = 500
 const flags = ['--max-semi-space-size=4']
 
 /**
- * Runs a process that can be killed at any moment, until it ends by itself: for work on what strangers made, in code that no thread can be
- * stopped in (the queries of SQLite, the opening of a named pipe). It ends with this process, also when that is killed. Rejects when it
- * fails, with the reason of the signal, and with `SilentProcessError`.
+ * Runs a process that can be killed at any moment, until it ends by itself: for work on untrusted files in code that cannot be stopped in
+ * a thread (queries of SQLite, opening a named pipe). It ends with this process, also if that is killed. Rejects if it fails, with the reason
+ * of the signal, and with `SilentProcessError`.
  */
 export async function runKillable<M>({
   module,

@@ -7,7 +7,7 @@ export interface RequestHandlers {
   abort(id: number): void
 }
 
-/** Receives requests of the server until the server is gone. */
+/** Handles the requests of the server until the server ends. */
 export function handleRequests({ run, abort }: RequestHandlers): void {
   // Ctrl-C reaches the whole group: the server stops in its own order, and ends this process in time.
   process.on('SIGINT', () => {})
@@ -34,9 +34,8 @@ export function sendResponse(response: ProcessResponse): void {
 }
 
 /** Converts Buffers to plain byte arrays, as threads do, so that the results are the same. */
-function withPlainResult(response: ProcessResponse): ProcessResponse {
-  return 'result' in response ? { ...response, result: withPlainBytes(response.result) } : response
-}
+const withPlainResult = (response: ProcessResponse): ProcessResponse =>
+  'result' in response ? { ...response, result: withPlainBytes(response.result) } : response
 
 function withPlainBytes(result: unknown): unknown {
   if (result instanceof Uint8Array) return plain(result)
@@ -49,6 +48,5 @@ function withPlainBytes(result: unknown): unknown {
   )
 }
 
-function plain(bytes: Uint8Array): Uint8Array {
-  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-}
+const plain = (bytes: Uint8Array): Uint8Array =>
+  new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)

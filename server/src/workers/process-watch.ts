@@ -1,6 +1,6 @@
 /**
- * Body of the thread that watches an isolated process. A hanging decoder blocks the main thread, which would notice neither a timer nor the
- * closed channel to the server; this thread does, and can end the process alone.
+ * Body of the thread that watches an isolated process. A hanging decoder blocks the timers of the main thread and the
+ * closed channel to the server; this thread is not blocked and can end the process.
  */
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
@@ -12,7 +12,7 @@ export interface WatchOptions {
   readonly maxResident: Float64Array
 }
 
-/** Milliseconds: memory can grow by some 100 MB in that time. */
+/** In this time, memory can grow by some 100 MB. */
 const checkIntervalMs = 100
 const { parent, maxResident } = workerData as WatchOptions
 
@@ -34,7 +34,7 @@ function checkMemory(): void {
   try {
     if (isTooLarge) writeSync(2, `it used ${Math.round(resident / 2 ** 20)} MB of memory`)
   } catch {
-    // The reader is gone.
+    // The server no longer reads.
   }
   process.kill(process.pid, 'SIGKILL')
 }

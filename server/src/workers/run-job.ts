@@ -1,11 +1,11 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { byteArrays, callJob, type JobCall, type JobOutcome } from './call-job.ts'
-import { saveCompiledCode } from './compiled-code.ts'
+import { flushCompiledCodeOnce } from './compiled-code.ts'
 
 /** The only function that the threads run. */
 export async function runJob(call: JobCall): Promise<unknown> {
   const outcome = await callJob(call)
-  saveCompiledCode(call.module)
+  flushCompiledCodeOnce(call.module)
   return moved(outcome)
 }
 
@@ -17,7 +17,7 @@ function moved(outcome: JobOutcome): unknown {
   return move({ [transferableSymbol]: buffers, [valueSymbol]: outcome } as never)
 }
 
-/** True when the array is not a slice of something larger: Node's small Buffers share one block of memory, which must stay here. */
+/** True if the array is not a slice: small Buffers of Node share one block of memory, which must not be moved. */
 function ownsItsMemory(bytes: Uint8Array): boolean {
   return (
     bytes.byteLength > 0 &&

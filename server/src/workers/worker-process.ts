@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import type { JobCall, JobOutcome, ProcessRequest, ProcessResponse } from './call-job.ts'
 
 export interface WorkerProcessOptions {
-  /** file: URL of the module that it runs. */
+  /** file: URL of the module to run. */
   readonly module: URL
   readonly parameters: readonly string[]
   /** Options of Node. */
   readonly flags: readonly string[]
-  /** Its whole environment: that of the server may hold passwords, which it does not need. */
+  /** The whole environment: that of the server may contain passwords. */
   readonly environment: NodeJS.ProcessEnv
   /** Niceness of the process, if the system allows it. */
   readonly niceness: number
@@ -23,7 +23,7 @@ const killTimeoutMs = 2000
 /** A process that runs jobs. */
 export interface WorkerProcess {
   readonly isDead: boolean
-  /** Rejects when the process ends first. Aborting the signal only notifies the process, which still responds. */
+  /** Rejects if the process ends before the job. Aborting the signal only notifies the process, which still responds. */
   run(call: JobCall, signal?: AbortSignal): Promise<JobOutcome>
   /** Resolves when the process has ended, or takes too long to. */
   kill(): Promise<unknown>
@@ -34,7 +34,7 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
   const ended = Promise.withResolvers<void>()
   let stderrTail = ''
   let isDead = false
-  let isGone = false
+  let hasEnded = false
   let count = 0
   const pendingRequests = new Map<number, PromiseWithResolvers<JobOutcome>>()
 
@@ -43,7 +43,7 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
   }
   const die = (cause: string) => {
     isDead = true
-    isGone = true
+    hasEnded = true
     fail([`its process ended (${cause})`, stderrTail.trim()].filter(Boolean).join(': '))
     ended.resolve()
   }
@@ -93,8 +93,8 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
     },
     kill() {
       fail('its process was stopped')
-      // While waiting for the end, nothing else may keep this process from ending before.
-      if (!isGone) setReferenced(child, true)
+      // Otherwise this process could end before.
+      if (!hasEnded) setReferenced(child, true)
       child.kill('SIGKILL')
       // A hanging read on a network drive can keep a killed process for hours: do not wait for that.
       return Promise.race([ended.promise, sleep(killTimeoutMs, undefined, { ref: false })])
@@ -110,7 +110,7 @@ function forkProcess({
   niceness,
 }: WorkerProcessOptions): ChildProcess {
   const child = fork(fileURLToPath(module), [...parameters], {
-    // Byte arrays stay byte arrays; JSON would make objects of them.
+    // Byte arrays are kept; JSON would convert them to objects.
     serialization: 'advanced',
     // Only these: an inspector or a loader of the server is not for jobs.
     execArgv: [...flags],
@@ -121,15 +121,15 @@ function forkProcess({
     // Before it starts threads, which inherit it.
     if (child.pid !== undefined && niceness !== 0) setPriority(child.pid, niceness)
   } catch {
-    // The process has ended or the system refuses: it works all the same.
+    // The process has ended or the system refuses: the job still works.
   }
   return child
 }
 
-/** Lets an idle process not keep this one from ending. */
-function setReferenced(child: ChildProcess, holds: boolean): void {
+/** Sets whether the process keeps this one from ending. */
+function setReferenced(child: ChildProcess, isReferenced: boolean): void {
   const handles = [child, child.channel, child.stderr as { ref?(): void; unref?(): void } | null]
-  for (const handle of handles) holds ? handle?.ref?.() : handle?.unref?.()
+  for (const handle of handles) isReferenced ? handle?.ref?.() : handle?.unref?.()
 }
 
 /** The whole process ended before the job did, for any reason: the job may not be at fault. */

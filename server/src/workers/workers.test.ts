@@ -140,7 +140,7 @@ describe('heavy tasks', () => {
     await expect(workers.run(heavy.exit, undefined, task)).rejects.toMatchObject({ code: 'WORKER_DIED' })
     expect(await workers.run(heavy.sleep, 1, task)).toBe(1)
   })
-  test('aborting ends one of them, the others go on', async () => {
+  test('aborting ends one of them, the others continue', async () => {
     const workers = create({ taskThreads: 2 })
     const before = await workers.run(heavy.pid, undefined, task)
     const controller = new AbortController()
@@ -151,7 +151,7 @@ describe('heavy tasks', () => {
     expect(await other).toBe(600)
     expect(await workers.run(heavy.pid, undefined, task)).toBe(before)
   })
-  test('one that ends the process fails alone; its neighbours still complete', async () => {
+  test('one that ends the process fails alone; its neighbors still complete', async () => {
     const workers = create({ taskThreads: 3 })
     const outcomes = await Promise.allSettled([
       workers.run(heavy.sleep, 400, task),

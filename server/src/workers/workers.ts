@@ -7,21 +7,21 @@ import { startThreadPool } from './thread-pool.ts'
 import { WorkerError } from './worker-error.ts'
 
 export interface WorkersOptions {
-  /** Threads for tasks (the setting of that name); at least 1. */
+  /** Number of threads for tasks (the setting of that name); at least 1. */
   readonly taskThreads: number
-  /** Threads for readers; at least 1. */
+  /** Number of threads for readers; at least 1. */
   readonly readerThreads: number
-  /** Milliseconds one task may run; default 5 minutes. */
+  /** Time limit of one task in milliseconds; default 5 minutes. */
   readonly taskTimeoutMs?: number
-  /** Milliseconds one reader job may run; default 30 seconds. */
+  /** Time limit of one reader job in milliseconds; default 30 seconds. */
   readonly readerTimeoutMs?: number
-  /** Reader jobs that may wait, for threads and for the process each; default 200. */
+  /** Maximum number of waiting reader jobs, each for threads and for the process; default 200. */
   readonly maxWaitingReaders?: number
   /** Milliseconds that a reader job may still run after its signal was aborted; default 1 second. */
   readonly readerAbortGraceMs?: number
   /** Milliseconds after which an idle process for tasks or for readers ends; default 10 s and 30 s. */
   readonly processIdleTimeoutMs?: number
-  /** Where fonts for PDFs that bring none are searched for, absolute paths; default none. */
+  /** Folders with fonts for PDFs without their own, absolute paths; default none. */
   readonly fontFolders?: readonly string[]
   /** Niceness of the threads and processes for tasks; default 10, so that readers and other programs come first. */
   readonly taskNiceness?: number
@@ -35,9 +35,9 @@ interface RunOptions {
    * itself, and then resolves.
    */
   readonly signal?: AbortSignal
-  /** Of the waiting jobs of readers those with the lowest rank start first; default 0. */
+  /** Waiting jobs with the lowest rank start first; default 0. */
   readonly rank?: number
-  /** Known to need a process of its own: skips the attempt in a thread. */
+  /** True for a job that needs an isolated process: the attempt in a thread is skipped. */
   readonly isolated?: boolean
 }
 
@@ -78,7 +78,7 @@ export function createWorkers(options: WorkersOptions): Workers {
       startPool: (concurrency) =>
         startThreadPool(concurrency, {
           idleTimeout: 10_000,
-          // Elsewhere niceness belongs to the whole process, so that readers would be slowed down with the tasks.
+          // On other systems niceness applies to the whole process, which would slow down readers.
           niceness: process.platform === 'linux' ? taskNiceness : 0,
         }),
     }),

@@ -1,8 +1,8 @@
 import type { AccountAnnotation, AccountProgress } from '@lectern/contract/account-data'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/servers/restricted-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 
 let fixture: RestrictedFixture
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function newReader() {
   ).asker
 }
 
-test('behaviour 9.10: another account takes over what was read and marked, with its times', async () => {
+test('behaviour 9.10: progress and annotations are imported into another account, with their times', async () => {
   const [from, to] = [await newReader(), await newReader()]
   const { bookId, seriesId } = fixture.visible
   await from.patch(`/api/v1/books/${bookId}/read-progress`, { page: 2 })
@@ -54,7 +54,7 @@ test('behaviour 9.10: another account takes over what was read and marked, with 
   expect((await read(to)).progress[0]?.completed).toBe(true)
 })
 
-test('books are found by their file or their names, and unknown ones are counted', async () => {
+test('books are found by file or names, and unknown ones are counted', async () => {
   const asker = await newReader()
   const names = { id: 'elsewhere', hash: '', size: 1, name: '2', seriesName: 'zebra' }
   const entry = { page: 1, completed: true, readDate: '2021-01-01T00:00:00Z', locator: null }
@@ -70,7 +70,7 @@ test('books are found by their file or their names, and unknown ones are counted
   expect((await read(asker)).progress[0]?.book.id).toBe(fixture.visible.bookId)
 })
 
-test('A1: a hidden book neither takes the place of a visible one nor is told from one that does not exist', async () => {
+test('A1: a hidden book neither replaces a visible one nor can be distinguished from an unknown one', async () => {
   const { db } = fixture.server
   const ids = { visible: fixture.visible.bookId, hidden: fixture.hidden.library.bookId }
   const setFile = (id: string, hash: string, size: number) =>
@@ -105,7 +105,7 @@ test('A1: a hidden book neither takes the place of a visible one nor is told fro
   expect(await ask({ id: 'nobody', name: 'none', seriesName: 'none' })).toBe(0)
 })
 
-test('A1: hidden books are neither found nor given away, and nobody reads the data of others', async () => {
+test('A1: hidden books are neither found nor revealed, and users cannot read the data of others', async () => {
   const { bookId } = fixture.hidden.age
   const entry = {
     book: { id: bookId, hash: '', size: 1, name: '', seriesName: '' },

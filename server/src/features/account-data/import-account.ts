@@ -2,7 +2,7 @@ import type { AccountAnnotation, AccountProgress, BookReference } from '@lectern
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
-import { addAnnotations } from '../annotations/import-annotations.ts'
+import { addAnnotations } from '../annotations/annotate-book.ts'
 import { importProgress } from '../progress/import-queries.ts'
 import { type FoundBook, findReferences } from './queries.ts'
 
@@ -15,25 +15,21 @@ interface Entries {
   readonly annotations: readonly AccountAnnotation[]
 }
 
-/** Returns the entries whose books are here, with the books. */
+/** Returns the entries whose books are found, with the books. */
 async function withBooks<T extends { readonly book: BookReference }>(
   db: Db,
   viewer: Viewer,
   entries: readonly T[],
 ): Promise<{ entry: T; book: FoundBook }[]> {
   if (entries.length === 0) return []
-  const found = await findReferences(
-    db,
-    viewer,
-    entries.map(({ book }) => book),
-  )
-  return found.flatMap((book) => {
+  const references = entries.map(({ book }) => book)
+  return (await findReferences(db, viewer, references)).flatMap((book) => {
     const entry = entries[book.index]
     return entry ? [{ entry, book }] : []
   })
 }
 
-/** Takes progress and annotations over into the account of the viewer; see the contract. */
+/** Imports progress and annotations into the account of the viewer; see the contract. */
 export async function importAccount({ db, bus }: Deps, viewer: Viewer, { progress, annotations }: Entries) {
   const now = Date.now()
   const read = await withBooks(db, viewer, progress)
@@ -45,7 +41,7 @@ export async function importAccount({ db, bus }: Deps, viewer: Viewer, { progres
       bookId: book.bookId,
       page: Math.max(1, Math.min(entry.page, book.pageCount || entry.page)),
       completed: entry.completed,
-      // A clock that runs ahead must not keep later reading out.
+      // Otherwise a time of a clock that is ahead would block later progress.
       readDate: Math.min(now, Date.parse(entry.readDate)),
       locator: entry.locator,
       place: entry.place,

@@ -16,13 +16,9 @@ const bookColumns = [
   's.name as series_name',
 ] as const
 
-const toReference = (row: {
-  book_id: string
-  file_hash: string
-  size: number
-  book_name: string
-  series_name: string
-}): BookReference => ({
+const toReference = (
+  row: Record<'book_id' | 'file_hash' | 'book_name' | 'series_name', string> & { size: number },
+): BookReference => ({
   id: row.book_id,
   hash: row.file_hash,
   size: row.size,
@@ -31,7 +27,7 @@ const toReference = (row: {
 })
 const toLocator = (text: string | null) => (text === null ? null : Locator.parse(JSON.parse(text)))
 
-/** Returns the progress of the user in visible books with keys after one, in the order of the keys, and the last key of a full part. */
+/** Returns the progress of the user in visible books with keys above `after`, by key; `next` is the last key if there may be more. */
 export async function listProgressAfter(db: Sql, viewer: Viewer, after: number) {
   const rows = await db
     .selectFrom('read_progress as p')
@@ -58,7 +54,7 @@ export async function listProgressAfter(db: Sql, viewer: Viewer, after: number) 
   return { progress, next: rows.length === maxAccountEntries ? (rows.at(-1)?.book_key ?? null) : null }
 }
 
-/** Returns the annotations of the user in visible books with keys after one, and the last key of a full part. */
+/** Returns the annotations of the user in visible books with keys above `after`; `next` is the last key if there may be more. */
 export async function listAnnotationsAfter(db: Sql, viewer: Viewer, after: number) {
   const rows = await db
     .selectFrom('annotation as a')
@@ -95,24 +91,12 @@ export async function listAnnotationsAfter(db: Sql, viewer: Viewer, after: numbe
   return { annotations, next: rows.length === maxAccountEntries ? (rows.at(-1)?.key ?? null) : null }
 }
 
-/** A visible book that a reference means; `index` is that of the reference. */
-export interface FoundBook {
-  readonly index: number
-  readonly bookId: number
-  readonly publicId: string
-  readonly seriesId: string
-  readonly pageCount: number
-}
-
 /**
- * Finds visible books by id, else by the hash and size of their file, else by the names of file and folder; each by an index. What is hidden is
- * passed over at each of the three, so that it neither takes the place of a visible copy nor is told apart from what does not exist.
+ * Finds visible books by id, otherwise by the hash and size of their file, otherwise by the names of file and folder; each uses an index.
+ * Hidden books are skipped in all three: they neither replace a visible copy nor can be distinguished from unknown ones. `index` is that of
+ * the reference.
  */
-export function findReferences(
-  db: Sql,
-  viewer: Viewer,
-  references: readonly BookReference[],
-): Promise<FoundBook[]> {
+export function findReferences(db: Sql, viewer: Viewer, references: readonly BookReference[]) {
   const keys = references.map((r, index) => ({
     index,
     id: r.id,
@@ -141,3 +125,4 @@ export function findReferences(
     ])
     .execute()
 }
+export type FoundBook = Awaited<ReturnType<typeof findReferences>>[number]

@@ -10,15 +10,15 @@ import { findRefreshable, listAggregationInput } from './queries.ts'
 type AggregationInput = Awaited<ReturnType<typeof listAggregationInput>>
 
 /** Returns everything except the time of aggregation: equal values need no write and no event. */
-const withoutTime = (sum: BooksAggregate): string => JSON.stringify({ ...sum, modified: 0 })
+const withoutTime = (books: BooksAggregate): string => JSON.stringify({ ...books, modified: 0 })
 
-/** Returns the aggregated metadata of the books of a series (behaviour 5.9); undefined when it equals `stored`, which is JSON. */
+/** Returns the aggregated metadata of the books of a series (behaviour 5.9); undefined if it equals `stored`, which is JSON. */
 export function aggregateIfChanged(
   parts: AggregationInput,
   stored: string,
   now: number,
 ): BooksAggregate | undefined {
-  const sum = aggregateBooks(
+  const books = aggregateBooks(
     parts.map((p) => ({
       number: p.number,
       summary: p.summary,
@@ -27,7 +27,7 @@ export function aggregateIfChanged(
     })),
     now,
   )
-  return withoutTime(sum) === withoutTime(JSON.parse(stored) as BooksAggregate) ? undefined : sum
+  return withoutTime(books) === withoutTime(JSON.parse(stored) as BooksAggregate) ? undefined : books
 }
 
 /** Aggregates the books of a series again after an edit; metadata that users wrote for the series is unchanged (behaviour 5.2, 5.9). */

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addLibrary, addUser, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, addUser, rescan, writeBook, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { bookLocks } from '../books/to-book.ts'
 
 let server: TestServer
@@ -44,7 +44,7 @@ describe('behaviour 5.3: ComicInfo', () => {
     AgeRating: 'Teen' as const,
     GTIN: '9783161484100',
   }
-  test('is taken over into book and series', async () => {
+  test('is imported into book and series', async () => {
     await make({ 'Folder/a.cbz': { info } })
     expect((await books())[0]?.metadata).toMatchObject({
       title: 'The one',
@@ -80,16 +80,16 @@ describe('behaviour 5.3: ComicInfo', () => {
       },
     })
   })
-  test('is left alone where the library says so', async () => {
+  test('is not imported if the library does not want it', async () => {
     await make({ 'Folder/a.cbz': { info } }, { importComicInfoBook: false, importComicInfoSeries: false })
     expect((await books())[0]?.metadata).toMatchObject({ title: 'a', number: '1', authors: [] })
     expect((await only())?.metadata).toMatchObject({ title: 'Folder', ageRating: null })
   })
-  test('without the volume where the library says so', async () => {
+  test('is imported without the volume if the library has that option', async () => {
     await make({ 'Folder/a.cbz': { info } }, { importComicInfoSeriesAppendVolume: false })
     expect((await only())?.metadata.title).toBe('Named')
   })
-  test('does not write over what is locked', async () => {
+  test('does not overwrite locked fields', async () => {
     const library = await make({ 'Folder/a.cbz': { info } })
     const locks = (1 << bookLocks.indexOf('title')) | (1 << bookLocks.indexOf('numberSort'))
     await server.db.updateTable('book_metadata').set({ locks, title: 'Mine' }).execute()
@@ -107,7 +107,7 @@ describe('behaviour 5.3: ComicInfo', () => {
       summary: 'Newer',
     })
   })
-  test('wins again over the position when books come (5.1), and next books follow (8.3)', async () => {
+  test('takes precedence over the position again when books are added (5.1), and next books follow (8.3)', async () => {
     const library = await make({
       'F/a.cbz': { info: { Number: '10' } },
       'F/c.cbz': { info: { Number: '30' } },
@@ -126,8 +126,8 @@ describe('behaviour 5.3: ComicInfo', () => {
   })
 })
 
-describe('behaviour 9.4: an age that a file states', () => {
-  test('hides the series from those it is not for, with its counts, and shows it again', async () => {
+describe('behaviour 9.4: an age rating in a file', () => {
+  test('hides the series and its counts from restricted users, and shows it again', async () => {
     const library = await make({ 'F/a.cbz': {}, 'G/a.cbz': {} })
     const kid = await addUser(server, admin, 'kid@example.org', {
       ageRestriction: { age: 13, restriction: 'EXCLUDE' },
@@ -146,8 +146,8 @@ describe('behaviour 9.4: an age that a file states', () => {
   })
 })
 
-describe('behaviour 12.1: asking for it', () => {
-  test('analysis and refresh of a book, a series and a library', async () => {
+describe('behaviour 12.1: requests', () => {
+  test('queue analysis and refresh of a book, a series and a library', async () => {
     const library = await make({ 'F/a.cbz': {}, 'F/b.cbz': {}, 'G/a.cbz': {} })
     const [book] = await books()
     await server.queue.stop(1000)
@@ -167,7 +167,7 @@ describe('behaviour 12.1: asking for it', () => {
       ]).toEqual(counts)
     }
   })
-  test('a refresh reads the file again and leaves pages and media alone', async () => {
+  test('for a refresh read the file again, and do not change pages and media', async () => {
     await make({ 'F/a.cbz': {} })
     const [before] = await books()
     await server.db.updateTable('book_metadata').set({ title: 'Changed' }).execute()
@@ -178,7 +178,7 @@ describe('behaviour 12.1: asking for it', () => {
     expect(after?.metadata.title).toBe('Written')
     expect(after?.media).toEqual(before?.media)
   })
-  test('a missing file is reported by the analysis and does not spoil a refresh', async () => {
+  test('for a missing file give an error status by an analysis, and change nothing by a refresh', async () => {
     await make({ 'F/a.cbz': { info: { Title: 'Here' } } })
     const [before] = await books()
     rmSync(join(server.books, 'F/a.cbz'))

@@ -7,20 +7,26 @@ import type { Queue } from '../../queue/queue.ts'
 import { createTasks, type NewTasks, priority } from '../../queue/task-kind.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { getPageCount, saveMedia } from '../books/change-queries.ts'
-import { decodePages } from '../books/encode-pages.ts'
+import { type BookValues, saveBookValues } from '../books/edit/value-queries.ts'
+import { decodePages } from '../books/files/encode-pages.ts'
 import { listEncodedPages } from '../books/queries.ts'
 import { bookLocks, isLocked } from '../books/to-book.ts'
-import { type BookValues, saveBookValues } from '../books/value-queries.ts'
 import { readSettings } from '../libraries/library-settings.ts'
-import { adjustProgressToPageCount } from '../progress/page-count-queries.ts'
+import { adjustProgressToPageCount } from '../progress/change-queries.ts'
 import { recountSeriesProgress } from '../progress/queries.ts'
 import { addToReadLists } from '../readlists/add-to-read-lists.ts'
 import { changedBookValues } from './changed-values.ts'
-import { followPages } from './follow-pages.ts'
 import { importedValues } from './imported-values.ts'
+import { movePageReferences } from './move-page-references.ts'
 import { type AnalyzableBook, listAnalyzable } from './queries.ts'
 import { readBookFile, readBookFiles } from './read-book-file.ts'
-import { findBookIsbnTask, makeBookPosterTask, refreshSeriesMetadataTask } from './tasks.ts'
+import {
+  findBookIsbnTask,
+  forBooks,
+  forSeries,
+  makeBookPosterTask,
+  refreshSeriesMetadataTask,
+} from './tasks.ts'
 
 export interface AnalysisDeps {
   readonly db: Db
@@ -36,9 +42,9 @@ const seriesRefreshDelayMs = 1500
 const getValues = (book: AnalyzableBook, analysis: BookAnalysis): BookValues =>
   importedValues(readSettings(book.settings), book.locks, analysis)
 
-/** Statements and tasks to save with the values of books. `isTold`: also of books whose values stay as they are. */
+/** Statements and tasks to save with the values of books. `publishesAll`: unchanged books are published, too. */
 interface SaveExtras {
-  readonly isTold?: boolean
+  readonly publishesAll?: boolean
   readonly statements?: Parameters<Db['batch']>[0]
   readonly tasks?: readonly NewTasks[]
 }
@@ -47,9 +53,9 @@ interface SaveExtras {
 export async function saveBooks(
   { db, bus, queue }: Pick<AnalysisDeps, 'db' | 'bus' | 'queue'>,
   all: readonly { readonly book: AnalyzableBook; readonly values: BookValues }[],
-  { isTold = false, statements = [], tasks = [] }: SaveExtras = {},
+  { publishesAll = false, statements = [], tasks = [] }: SaveExtras = {},
 ): Promise<void> {
-  const series = [...new Set(all.map(({ book }) => book.series_id))]
+  const seriesIds = new Set(all.map(({ book }) => book.series_id))
   const changed = all
     .map(({ book, values }) => ({ book, values: changedBookValues(book, values) }))
     .filter(({ values }) => Object.keys(values).length > 0)
@@ -57,47 +63,44 @@ export async function saveBooks(
   const moved = changed
     .filter(({ values }) => values.numberSort !== undefined)
     .map(({ book }) => book.series_id)
+  const rows = changed.map(({ book, values }) => ({ id: book.id, values }))
   await queue.saveAndAdd(
     [
       ...statements,
-      ...saveBookValues(
-        db,
-        changed.map(({ book, values }) => ({ id: book.id, values })),
-        Date.now(),
-      ),
+      ...saveBookValues(db, rows, Date.now()),
       ...recountSeriesProgress(db, [...new Set(moved)]),
     ],
     [
       ...tasks,
-      createTasks(
-        refreshSeriesMetadataTask,
-        series.map((seriesId) => ({ seriesId })),
-        priority.normal + 2,
-        seriesRefreshDelayMs,
-      ),
+      createTasks(refreshSeriesMetadataTask, forSeries(seriesIds), priority.normal + 2, seriesRefreshDelayMs),
     ],
   )
-  for (const { book } of isTold ? all : changed)
-    bus.publish(
-      {
-        name: 'BookChanged',
-        bookId: book.public_id,
-        seriesId: book.series_public_id,
-        libraryId: book.library_public_id,
-      },
-      { accessClass: book.access_class },
-    )
+  for (const { book } of publishesAll ? all : changed) publishBookChange(bus, book)
 }
 
+export const publishBookChange = (
+  bus: Bus,
+  book: Pick<AnalyzableBook, 'public_id' | 'series_public_id' | 'library_public_id' | 'access_class'>,
+): void =>
+  bus.publish(
+    {
+      name: 'BookChanged',
+      bookId: book.public_id,
+      seriesId: book.series_public_id,
+      libraryId: book.library_public_id,
+    },
+    { accessClass: book.access_class },
+  )
+
 /** Returns tasks that read the bar code if the ISBN has no other source (behaviour 5.7). */
-function isbnTasks(
+function createIsbnTasks(
   books: readonly {
     readonly book: AnalyzableBook
     readonly values: BookValues
     readonly analysis: BookAnalysis
   }[],
 ): NewTasks {
-  const wanting = books.filter(
+  const withoutIsbn = books.filter(
     ({ book, values, analysis }) =>
       analysis.status === 'READY' &&
       analysis.profile !== 'EPUB' &&
@@ -106,11 +109,7 @@ function isbnTasks(
       book.isbn === '' &&
       !isLocked(bookLocks, book.locks, 'isbn'),
   )
-  return createTasks(
-    findBookIsbnTask,
-    wanting.map(({ book }) => ({ bookId: book.id })),
-    priority.lowest,
-  )
+  return createTasks(findBookIsbnTask, forBooks(withoutIsbn.map(({ book }) => book.id)), priority.lowest)
 }
 
 /** Adds the books to the read lists that their files name (behaviour 5.3). */
@@ -129,7 +128,7 @@ interface AnalyzedBook {
   readonly analysis: BookAnalysis
 }
 
-/** Returns the books as they are stored now, with their analyses; deleted ones are left out. */
+/** Returns the books as they are stored now, with their analyses; without deleted ones. */
 async function reloadBooks(
   db: Db,
   read: readonly (readonly [bookId: number, analysis: BookAnalysis | null | undefined])[],
@@ -153,16 +152,11 @@ export async function analyzeBooks(
   const books = await listAnalyzable(db, bookIds)
   const others: AnalyzableBook[] = []
   for (let done = 0; done < books.length; ) {
-    const left = books.slice(done)
-    const analyses = await readBookFiles(workers, left, signal)
-    others.push(...left.filter((_, i) => analyses[i] === null))
-    await saveAnalyses(
-      deps,
-      await reloadBooks(
-        db,
-        analyses.map((a, i) => [left[i]?.id ?? 0, a] as const),
-      ),
-    )
+    const remaining = books.slice(done)
+    const analyses = await readBookFiles(workers, remaining, signal)
+    others.push(...remaining.filter((_, i) => analyses[i] === null))
+    const read = analyses.map((analysis, i) => [remaining[i]?.id ?? 0, analysis] as const)
+    await saveAnalyses(deps, await reloadBooks(db, read))
     done += analyses.length
   }
   for (const book of others) {
@@ -171,17 +165,15 @@ export async function analyzeBooks(
   }
 }
 
-/** Returns the books that had pages before, with these. */
+/** Returns the books that had pages before, with these pages. */
 async function listKnownPages(
   db: Db,
   books: readonly AnalyzedBook[],
 ): Promise<(AnalyzedBook & { readonly pages: readonly AnalyzedPage[] })[]> {
-  const packed = await listEncodedPages(
-    db,
-    books.filter(({ book }) => book.page_count > 0).map(({ book }) => book.id),
-  )
+  const bookIds = books.filter(({ book }) => book.page_count > 0).map(({ book }) => book.id)
+  const encoded = await listEncodedPages(db, bookIds)
   return books.flatMap((one) => {
-    const pages = packed.get(one.book.id)
+    const pages = encoded.get(one.book.id)
     return pages ? [{ ...one, pages: decodePages(pages) }] : []
   })
 }
@@ -193,13 +185,12 @@ async function saveAnalyses(deps: AnalysisDeps, all: readonly AnalyzedBook[]): P
       deps.log.info({ book: book.path, reason: analysis.reason.slice(0, 2000) }, 'a book cannot be read')
   const ready = all.filter(({ analysis }) => analysis.status === 'READY')
   const savings = all.map(({ book, analysis }) => ({ book, analysis, values: getValues(book, analysis) }))
-  const posters = ready.map(({ book }) => ({ bookId: book.id }))
   const known = await listKnownPages(
     deps.db,
     ready.filter(({ book, analysis }) => book.page_count === analysis.pages.length),
   )
   await saveBooks(deps, savings, {
-    isTold: true,
+    publishesAll: true,
     statements: [
       ...saveMedia(
         deps.db,
@@ -211,9 +202,14 @@ async function saveAnalyses(deps: AnalysisDeps, all: readonly AnalyzedBook[]): P
         const isOther = pageCount > 0 && pageCount !== book.page_count
         return isOther ? adjustProgressToPageCount(deps.db, book.id, pageCount) : []
       }),
-      ...known.flatMap(({ book, analysis, pages }) => followPages(deps.db, book.id, pages, analysis.pages)),
+      ...known.flatMap(({ book, analysis, pages }) =>
+        movePageReferences(deps.db, book.id, pages, analysis.pages),
+      ),
     ],
-    tasks: [createTasks(makeBookPosterTask, posters, priority.normal + 1), isbnTasks(savings)],
+    tasks: [
+      createTasks(makeBookPosterTask, forBooks(ready.map(({ book }) => book.id)), priority.normal + 1),
+      createIsbnTasks(savings),
+    ],
   })
   for (const { book, analysis } of ready) await joinReadLists(deps, book, analysis)
 }
@@ -230,6 +226,6 @@ export async function refreshBookMetadata(
   if (read?.analysis.status !== 'READY') return
   const { book, analysis } = read
   const saving = { book, analysis, values: getValues(book, analysis) }
-  await saveBooks(deps, [saving], { tasks: [isbnTasks([saving])] })
+  await saveBooks(deps, [saving], { tasks: [createIsbnTasks([saving])] })
   await joinReadLists(deps, book, analysis)
 }

@@ -1,10 +1,10 @@
 import { SeriesStatus } from '@lectern/contract/series'
 import { parseDateNumber } from '../../db/values.ts'
+import type { BookValues } from '../books/edit/value-queries.ts'
 import type { BookLists } from '../books/to-book.ts'
-import type { BookValues } from '../books/value-queries.ts'
 import type { SeriesValues } from '../series/change-queries.ts'
 
-/** What is stored of a book, to compare with. */
+/** Stored columns of a book, to compare with. */
 export interface StoredBookValues {
   readonly title: string
   readonly summary: string
@@ -20,27 +20,33 @@ export interface StoredBookValues {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Returns those of the values that are other ones than the stored ones, so that what changes nothing moves no date (behaviour 5.2). */
+/** Returns the values that differ from the stored ones, so that a refresh without changes does not update the dates (behaviour 5.2). */
 export function changedBookValues(stored: StoredBookValues, values: BookValues): BookValues {
-  const before = JSON.parse(stored.lists) as BookLists
-  const { title, summary, number, numberSort, releaseDate, isbn, seriesPatch, lists } = values
-  const changedLists = Object.fromEntries(
-    Object.entries(lists ?? {}).filter(([name, list]) => !isSame(before[name as keyof BookLists], list)),
+  const { releaseDate, lists = {}, ...plain } = values
+  const listsBefore = JSON.parse(stored.lists) as BookLists
+  const before = {
+    title: stored.title,
+    summary: stored.summary,
+    number: stored.number,
+    numberSort: stored.number_sort,
+    isbn: stored.isbn,
+    seriesPatch: stored.series_patch,
+  }
+  const changed = Object.entries(plain).filter(
+    ([name, value]) => value !== undefined && value !== before[name as keyof typeof before],
+  )
+  const changedLists = Object.entries(lists).filter(
+    ([name, list]) => !isSame(listsBefore[name as keyof BookLists], list),
   )
   const day = releaseDate === undefined || releaseDate === null ? null : parseDateNumber(releaseDate)
   return {
-    ...(title !== undefined && title !== stored.title && { title }),
-    ...(summary !== undefined && summary !== stored.summary && { summary }),
-    ...(number !== undefined && number !== stored.number && { number }),
-    ...(numberSort !== undefined && numberSort !== stored.number_sort && { numberSort }),
+    ...Object.fromEntries(changed),
     ...(releaseDate !== undefined && day !== stored.release_date && { releaseDate }),
-    ...(isbn !== undefined && isbn !== stored.isbn && { isbn }),
-    ...(seriesPatch !== undefined && seriesPatch !== stored.series_patch && { seriesPatch }),
-    ...(Object.keys(changedLists).length > 0 && { lists: changedLists }),
+    ...(changedLists.length > 0 && { lists: Object.fromEntries(changedLists) }),
   }
 }
 
-/** What is stored of a series, to compare with. */
+/** Stored columns of a series, to compare with. */
 export interface StoredSeriesValues {
   readonly title: string
   readonly title_sort: string
@@ -55,7 +61,7 @@ export interface StoredSeriesValues {
   readonly lists: string
 }
 
-/** Returns true when the values are those that are stored. `books` is given only when it changed. */
+/** Returns true if the values equal the stored ones. `books` is given only if it changed. */
 export function isUnchangedSeries(stored: StoredSeriesValues, values: SeriesValues): boolean {
   const { books, lists, ...plain } = values
   const before: Omit<SeriesValues, 'lists' | 'books'> = {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { SeriesPatch } from '../../media/metadata/patches.ts'
 import { type BookLists, bookLocks } from '../books/to-book.ts'
 import { emptySeriesLists, type SeriesLock, seriesLocks } from '../series/to-series.ts'
-import { applyBookPatch } from './apply-book-patch.ts'
 import { aggregateBooks, applySeriesPatch, combinePatches, oneshotValues } from './combine-series.ts'
+import { applyBookPatch } from './imported-values.ts'
 
 const emptyBookLists: BookLists = { authors: [], tags: [], links: [] }
 const nothing: SeriesPatch = {
@@ -23,13 +23,13 @@ const patch = (values: Partial<SeriesPatch>): SeriesPatch => ({ ...nothing, ...v
 const bits = <L extends string>(names: readonly L[], locked: readonly L[]): number =>
   locked.reduce((sum, name) => sum | (1 << names.indexOf(name)), 0)
 
-describe('behaviour 5.2: what books say of their series', () => {
-  test('the most frequent title wins, the first of equals', () => {
+describe('behaviour 5.2: series metadata in books', () => {
+  test('the most frequent title is used, the first of equally frequent ones', () => {
     expect(combinePatches(['B', 'A', 'A', 'B', 'C'].map((title) => patch({ title }))).title).toBe('B')
     expect(combinePatches(['B', 'A', 'A'].map((title) => patch({ title }))).title).toBe('A')
     expect(combinePatches([patch({}), patch({ title: 'A' })]).title).toBe('A')
   })
-  test('ages and counts take the largest, genres come together', () => {
+  test('ages and counts are the largest, genres are combined', () => {
     const combined = combinePatches([
       patch({ ageRating: 13, totalBookCount: 3, genres: ['a', 'b'] }),
       patch({ ageRating: 0, totalBookCount: 7, genres: ['b', 'c'] }),
@@ -37,17 +37,17 @@ describe('behaviour 5.2: what books say of their series', () => {
     ])
     expect(combined).toMatchObject({ ageRating: 13, totalBookCount: 7, genres: ['a', 'b', 'c'] })
   })
-  test('genres that differ in case are one', () => {
+  test('genres that differ only in case are one genre', () => {
     const combined = combinePatches([patch({ genres: ['Drama'] }), patch({ genres: ['drama', 'Noir'] })])
     const { lists } = applySeriesPatch(combined, { locks: 0, lists: emptySeriesLists })
     expect(lists?.genres).toEqual(['drama', 'noir'])
   })
-  test('nothing said is nothing', () => {
+  test('without values there is no result', () => {
     expect(combinePatches([])).toEqual(nothing)
     expect(combinePatches([nothing, nothing])).toEqual(nothing)
     expect(applySeriesPatch(nothing, { locks: 0, lists: emptySeriesLists })).toEqual({})
   })
-  test('does not depend on the order, but for ties', () => {
+  test('the result does not depend on the order, except for equally frequent values', () => {
     const one = fc.record({
       title: fc.option(fc.constantFrom('A', 'B')),
       ageRating: fc.option(fc.nat(18)),
@@ -78,7 +78,7 @@ describe('behaviour 5.2: locks', () => {
     totalBookCount: 4,
   })
   const written: Partial<Record<SeriesLock, string>> = { genres: 'lists' }
-  test('of a series: each keeps its own value and no other', () => {
+  test('of a series keep only their own values', () => {
     const open = applySeriesPatch(full, { locks: 0, lists: emptySeriesLists })
     expect(open).toMatchObject({ title: 'T', ageRating: 13, lists: { genres: ['drama'] } })
     for (const lock of seriesLocks) {
@@ -87,7 +87,7 @@ describe('behaviour 5.2: locks', () => {
       expect([lock, values]).toEqual([lock, others])
     }
   })
-  test('of a book: each keeps its own value and no other', () => {
+  test('of a book keep only their own values', () => {
     const all = {
       title: 'T',
       summary: 'S',
@@ -106,7 +106,7 @@ describe('behaviour 5.2: locks', () => {
         expect([lock, name, flat[name]]).toEqual([lock, name, name === lock ? undefined : all[name]])
     }
   })
-  test('null erases nothing', () => {
+  test('null does not erase a value', () => {
     const empty = {
       title: null,
       summary: null,
@@ -120,7 +120,7 @@ describe('behaviour 5.2: locks', () => {
     }
     expect(applyBookPatch(empty, 0)).toEqual({})
   })
-  test('of a one-shot (5.6)', () => {
+  test('of a one-shot are kept (5.6)', () => {
     const book = { title: 'T', summary: 'S' }
     expect(oneshotValues(book, 0)).toEqual({
       title: 'T',
@@ -134,7 +134,7 @@ describe('behaviour 5.2: locks', () => {
   })
 })
 
-describe('behaviour 5.9: the sum of the books', () => {
+describe('behaviour 5.9: the aggregated metadata of the books', () => {
   const book = (values: Partial<Parameters<typeof aggregateBooks>[0][number]>) => ({
     number: '1',
     summary: '',
@@ -142,7 +142,7 @@ describe('behaviour 5.9: the sum of the books', () => {
     lists: emptyBookLists,
     ...values,
   })
-  test('authors once for each role, tags together, the earliest date, the first summary with its number', () => {
+  test('has each author once for each role, all tags, the earliest date, and the first summary with its number', () => {
     const ann = { name: 'Ann', role: 'writer' }
     const sum = aggregateBooks(
       [
@@ -166,7 +166,7 @@ describe('behaviour 5.9: the sum of the books', () => {
       modified: 7,
     })
   })
-  test('of nothing is nothing', () => {
+  test('is empty without books', () => {
     expect(aggregateBooks([], 1)).toMatchObject({ authors: [], tags: [], releaseDate: null, summary: '' })
   })
 })

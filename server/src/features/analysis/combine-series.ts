@@ -4,7 +4,7 @@ import { isLocked } from '../books/to-book.ts'
 import type { SeriesValues } from '../series/change-queries.ts'
 import { type BooksAggregate, type SeriesLists, type SeriesLock, seriesLocks } from '../series/to-series.ts'
 
-/** Returns the most frequent value; of equals, the first one. */
+/** Returns the most frequent value, and the first one of equally frequent values. */
 function mostFrequent<T extends string>(values: readonly (T | null)[]): T | null {
   const counts = new Map<T, number>()
   for (const v of values) if (v !== null) counts.set(v, (counts.get(v) ?? 0) + 1)

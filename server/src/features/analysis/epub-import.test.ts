@@ -4,11 +4,11 @@ import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 import { type EpubContent, epubBuffer } from '@lectern/fixtures/epub'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addLibrary } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { readEpubResource } from '../../workers/jobs.ts'
-import { decodeEpub } from '../books/encode-epub.ts'
+import { decodeEpub } from '../books/files/encode-epub.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -44,7 +44,7 @@ const book = async () => (await admin.read<{ content: Book[] }>('/api/v1/books')
 const series = async () => (await admin.read<{ content: Series[] }>('/api/v1/series')).content[0]
 
 describe('behaviour 5.4: the package of an EPUB', () => {
-  test('is taken over into book and series', async () => {
+  test('is imported into book and series', async () => {
     await make()
     expect(await book()).toMatchObject({
       media: {
@@ -74,14 +74,14 @@ describe('behaviour 5.4: the package of an EPUB', () => {
       },
     })
   })
-  test('is left alone where the library says so', async () => {
+  test('is not imported if the library does not want it', async () => {
     await make({ importEpubBook: false, importEpubSeries: false })
     expect((await book())?.metadata).toMatchObject({ title: 'a', number: '1', authors: [] })
     expect((await series())?.metadata).toMatchObject({ title: 'Folder', publisher: '' })
   })
-  test('a sort title without its article where the library wants it', async () => {
+  test('has a sort title without its article if the library wants it', async () => {
     await make({ deriveTitleSort: true, importEpubSeries: true })
-    // Portuguese: `The` is no article there.
+    // In Portuguese, `The` is not an article.
     expect((await series())?.metadata.titleSort).toBe('The Coast')
   })
 })

@@ -9,7 +9,6 @@ import {
 import { type BookLists, bookLocks } from '../books/to-book.ts'
 import type { SeriesValues } from '../series/change-queries.ts'
 import { emptySeriesLists, seriesLocks } from '../series/to-series.ts'
-import { applyBookPatch } from './apply-book-patch.ts'
 import {
   type AggregatedBook,
   aggregateBooks,
@@ -17,10 +16,10 @@ import {
   combinePatches,
   oneshotValues,
 } from './combine-series.ts'
-import { mergePatches } from './imported-values.ts'
+import { applyBookPatch, mergePatches } from './imported-values.ts'
 
 const word = fc.constantFrom('a', 'b', 'C', 'ä')
-/** Values that a file may contain: a text, a blank one, nothing. */
+/** Values that a file may contain: a text, a blank text, none. */
 const text = fc.option(fc.constantFrom('a', 'b', 'C', '', '  '))
 const number = fc.option(fc.integer({ min: 0, max: 20 }))
 const list = fc.option(fc.array(word, { maxLength: 3 }))
@@ -67,7 +66,7 @@ const flat = ({ lists, ...values }: ReturnType<typeof applyBookPatch>) =>
   ({ ...values, ...lists }) as Record<string, unknown>
 
 describe('behaviour 5.2: several providers', () => {
-  test('a later one overrides an earlier one, field by field, where it says something', () => {
+  test('a later one overrides an earlier one, field by field, if it has a value', () => {
     fc.assert(
       fc.property(fc.array(bookPatches, { maxLength: 4 }), (patches) => {
         const merged = mergePatches(emptyBookPatch, patches)
@@ -76,7 +75,7 @@ describe('behaviour 5.2: several providers', () => {
       }),
     )
   })
-  test('those that say nothing change nothing, and saying it twice is saying it once', () => {
+  test('providers without values change nothing, and equal values count once', () => {
     fc.assert(
       fc.property(bookPatches, bookPatches, (a, b) => {
         const once = mergePatches(emptyBookPatch, [a, b])
@@ -86,7 +85,7 @@ describe('behaviour 5.2: several providers', () => {
       }),
     )
   })
-  test('providers that speak of different fields can come in any order', () => {
+  test('providers with different fields can be applied in any order', () => {
     fc.assert(
       fc.property(bookPatches, fc.subarray([...bookLocks]), (patch, ofFirst) => {
         const part = (isFirst: boolean): BookPatch =>
@@ -100,8 +99,8 @@ describe('behaviour 5.2: several providers', () => {
   })
 })
 
-describe('behaviour 5.2: a value is applied only if it is there and not locked', () => {
-  test('to a book, whatever is locked', () => {
+describe('behaviour 5.2: a value is applied only if it is present and not locked', () => {
+  test('to a book, with any locks', () => {
     fc.assert(
       fc.property(bookPatches, arbitraryLocks(bookLocks), (patch, locks) => {
         const values = flat(applyBookPatch(patch, locks))
@@ -112,7 +111,7 @@ describe('behaviour 5.2: a value is applied only if it is there and not locked',
       }),
     )
   })
-  test('to a series, whatever is locked', () => {
+  test('to a series, with any locks', () => {
     fc.assert(
       fc.property(seriesPatches, arbitraryLocks(seriesLocks), (patch, locks) => {
         const { lists, ...values } = applySeriesPatch(patch, { locks, lists: emptySeriesLists })
@@ -128,7 +127,7 @@ describe('behaviour 5.2: a value is applied only if it is there and not locked',
       }),
     )
   })
-  test('again, it changes nothing more', () => {
+  test('a second time without further changes', () => {
     fc.assert(
       fc.property(seriesPatches, arbitraryLocks(seriesLocks), (patch, locks) => {
         const once = applySeriesPatch(patch, { locks, lists: emptySeriesLists })
@@ -136,7 +135,7 @@ describe('behaviour 5.2: a value is applied only if it is there and not locked',
       }),
     )
   })
-  test('behaviour 5.6: to a one-shot, and a book without a summary erases none', () => {
+  test('behaviour 5.6: to a one-shot; a book without a summary does not erase it', () => {
     fc.assert(
       fc.property(
         word,
@@ -154,24 +153,24 @@ describe('behaviour 5.2: a value is applied only if it is there and not locked',
   })
 })
 
-describe('behaviour 5.2: what the books of a series say together', () => {
+describe('behaviour 5.2: a combined value of the books of a series', () => {
   const few = fc.array(seriesPatches, { maxLength: 8 })
   const plain = ['title', 'titleSort', 'publisher', 'language', 'readingDirection', 'status'] as const
-  test('is said by one of them, and by no other more often', () => {
+  test('is in one of them, and no other value is more frequent', () => {
     fc.assert(
       fc.property(few, (patches) => {
         const combined = combinePatches(patches)
         for (const name of plain) {
-          const said = patches.map((p) => p[name]).filter((v) => v !== null)
-          const count = (value: unknown) => said.filter((v) => v === value).length
-          const most = Math.max(0, ...said.map(count))
+          const values = patches.map((p) => p[name]).filter((v) => v !== null)
+          const count = (value: unknown) => values.filter((v) => v === value).length
+          const most = Math.max(0, ...values.map(count))
           expect(combined[name] === null ? 0 : count(combined[name])).toBe(most)
         }
         expect(combined.summary).toBeNull()
       }),
     )
   })
-  test('of genres, ages and counts depends on no order', () => {
+  test('does not depend on the order for genres, ages and counts', () => {
     fc.assert(
       fc.property(few, (patches) => {
         const [there, back] = [combinePatches(patches), combinePatches(patches.toReversed())]
@@ -181,7 +180,7 @@ describe('behaviour 5.2: what the books of a series say together', () => {
       }),
     )
   })
-  test('a book that says nothing, and one that says it for all, change nothing', () => {
+  test('is not changed by a book without values, or with the combined values', () => {
     fc.assert(
       fc.property(few, (patches) => {
         const combined = combinePatches(patches)
@@ -192,7 +191,7 @@ describe('behaviour 5.2: what the books of a series say together', () => {
   })
 })
 
-describe('behaviour 5.9: the sum of the books', () => {
+describe('behaviour 5.9: the aggregated metadata of the books', () => {
   const summed: fc.Arbitrary<AggregatedBook> = fc.record({
     number: word,
     summary: fc.constantFrom('', ' ', 'S', 'T'),
@@ -200,13 +199,13 @@ describe('behaviour 5.9: the sum of the books', () => {
     lists: bookLists,
   })
   const few = fc.array(summed, { maxLength: 6 })
-  test('holds each author and tag of its books once, and no others', () => {
+  test('contains each author and tag of the books once, and no others', () => {
     fc.assert(
       fc.property(few, (books) => {
         const { authors, tags } = aggregateBooks(books, 1)
         const keys = authors.map((a) => `${a.role} ${a.name}`)
-        const said = books.flatMap((b) => b.lists.authors.map((a) => `${a.role} ${a.name}`))
-        expect(keys.toSorted()).toEqual([...new Set(said)].sort())
+        const values = books.flatMap((b) => b.lists.authors.map((a) => `${a.role} ${a.name}`))
+        expect(keys.toSorted()).toEqual([...new Set(values)].sort())
         expect(tags).toEqual([...new Set(books.flatMap((b) => b.lists.tags))].sort())
       }),
     )
@@ -222,7 +221,7 @@ describe('behaviour 5.9: the sum of the books', () => {
       }),
     )
   })
-  test('tags and dates depend on no order, and a book twice counts once', () => {
+  test('does not depend on the order for tags and dates, and counts a repeated book once', () => {
     fc.assert(
       fc.property(few, (books) => {
         const sum = aggregateBooks(books, 1)

@@ -6,10 +6,16 @@ import type { Series } from '@lectern/contract/series'
 import type { ComicInfo } from '@lectern/fixtures/comic-info'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyBookPatch, emptySeriesPatch } from '../../media/metadata/patches.ts'
-import { fullSeriesInfo, getKey, listByName, lockBits, lockBook } from '../../testing/imported-library.ts'
-import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/data/test-books.ts'
+import {
+  fullSeriesInfo,
+  getKey,
+  listByName,
+  lockBits,
+  lockBook,
+} from '../../testing/servers/imported-library.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { bookLocks } from '../books/to-book.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { seriesLocks } from '../series/to-series.ts'
@@ -45,7 +51,7 @@ const full = (n: number): ComicInfo => ({
   GTIN: n === 1 ? '9783161484100' : '9780306406157',
 })
 describe('behaviour 5.1: defaults and numbering', () => {
-  test('a new book is called like its file, a new series like its folder, article and all', async () => {
+  test('a new book has the name of its file, a new series that of its folder, with the article', async () => {
     await writeBooks(root, { 'The Folder/Vol. 1 (2001).cbz': {} })
     const library = await add()
     expect(await books(library)).toMatchObject([
@@ -69,7 +75,7 @@ describe('behaviour 5.1: defaults and numbering', () => {
       },
     ])
   })
-  test('books that come and go move the numbers of the others, but not those that are locked; the API follows numberSort', async () => {
+  test('added and removed books change the numbers of the others, except locked ones; the API follows numberSort', async () => {
     await writeBooks(root, { 'F/b 2.cbz': {}, 'F/b 10.cbz': {}, 'F/É 1.cbz': {} })
     const library = await add()
     const inOrder = async () => {
@@ -113,7 +119,7 @@ describe('behaviour 5.1: defaults and numbering', () => {
 })
 
 describe('behaviour 5.2: locks', () => {
-  test('each lock of a book keeps its field and no other', async () => {
+  test('each lock of a book keeps only its field', async () => {
     for (const lock of bookLocks) await writeBook(join(root, `${lock}/a.cbz`), { info: full(1) })
     const library = await add()
     const before = new Map((await books(library)).map((b) => [b.seriesTitle, b]))
@@ -128,7 +134,7 @@ describe('behaviour 5.2: locks', () => {
       expect(kept).toEqual([lock])
     }
   })
-  test('each lock of a series keeps its field and no other', async () => {
+  test('each lock of a series keeps only its field', async () => {
     const imported = [
       'title',
       'titleSort',
@@ -155,7 +161,7 @@ describe('behaviour 5.2: locks', () => {
       expect(kept).toEqual([lock])
     }
   })
-  test('what is edited and locked while the file is read stays', async () => {
+  test('fields that are edited and locked while the file is read are kept', async () => {
     await writeBook(join(root, 'F/a.cbz'), { info: full(1) })
     const library = await add()
     const [book] = await books(library)
@@ -181,24 +187,24 @@ describe('behaviour 5.2: locks', () => {
 })
 
 describe('behaviour 5.2: providers', () => {
-  test('EPUB overrides ComicInfo, field by field, as far as the library takes each', () => {
-    const said = {
+  test('EPUB overrides ComicInfo, field by field, as far as the library imports each', () => {
+    const analysis = {
       comicInfo: { Title: 'Comic', Summary: 'Of comic', Series: 'Comic S', Publisher: 'Comic P' },
       opf: {
         book: { ...emptyBookPatch, title: 'Epub' },
         series: { ...emptySeriesPatch, publisher: 'Epub P' },
       },
     }
-    const with_ = (flags: object) => importedBookPatch(readSettings(JSON.stringify(flags)), said)
+    const with_ = (flags: object) => importedBookPatch(readSettings(JSON.stringify(flags)), analysis)
     expect(with_({})).toMatchObject({ title: 'Epub', summary: 'Of comic' })
     expect(with_({ importEpubBook: false })).toMatchObject({ title: 'Comic', summary: 'Of comic' })
     expect(with_({ importComicInfoBook: false })).toMatchObject({ title: 'Epub', summary: null })
-    const ofSeries = (flags: object) => importedSeriesPatch(readSettings(JSON.stringify(flags)), said)
+    const ofSeries = (flags: object) => importedSeriesPatch(readSettings(JSON.stringify(flags)), analysis)
     expect(ofSeries({})).toMatchObject({ title: 'Comic S', publisher: 'Epub P' })
     expect(ofSeries({ importEpubSeries: false })).toMatchObject({ title: 'Comic S', publisher: 'Comic P' })
     expect(ofSeries({ importEpubSeries: false, importComicInfoSeries: false })).toBeNull()
   })
-  test('blank never erases: a file that says less than before takes nothing away', async () => {
+  test('blank values never erase: a file with less metadata than before removes nothing', async () => {
     await writeBook(join(root, 'F/a.cbz'), { info: { ...full(1), ...fullSeriesInfo(1) } })
     const library = await add()
     const [before, ofSeries] = [await books(library), await series(library)]
@@ -212,7 +218,7 @@ describe('behaviour 5.2: providers', () => {
       genres: ofSeries[0]?.metadata.genres,
     })
   })
-  test('most books decide about the series, genres come together, ages and counts take the largest', async () => {
+  test('most books decide about the series, genres are combined, ages and counts are the largest', async () => {
     await writeBooks(root, {
       'F/1.cbz': { info: { ...fullSeriesInfo(1), Summary: 'Of the book' } },
       'F/2.cbz': { info: { ...fullSeriesInfo(2), AgeRating: 'Unknown' } },

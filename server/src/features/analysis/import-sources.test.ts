@@ -8,10 +8,16 @@ import { type ComicInfo, comicInfoXml } from '@lectern/fixtures/comic-info'
 import { epubBuffer } from '@lectern/fixtures/epub'
 import { rawZip } from '@lectern/fixtures/raw-zip'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fullSeriesInfo, getKey, listByName, lockBits, lockBook } from '../../testing/imported-library.ts'
-import { addLibrary, pageBytes, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, pageBytes, rescan, writeBook, writeBooks } from '../../testing/data/test-books.ts'
+import {
+  fullSeriesInfo,
+  getKey,
+  listByName,
+  lockBits,
+  lockBook,
+} from '../../testing/servers/imported-library.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { seriesLocks } from '../series/to-series.ts'
 
 let server: TestServer
@@ -37,7 +43,7 @@ const write = (path: string, bytes: Buffer | string) => {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), bytes)
 }
-describe('behaviour 5.3: lists and collections of files', () => {
+describe('behaviour 5.3: read lists and collections in files', () => {
   const lists = async () => {
     const rows = await server.db
       .selectFrom('read_list as l')
@@ -79,7 +85,7 @@ describe('behaviour 5.3: lists and collections of files', () => {
     }
     return library
   }
-  test('arcs pair with their numbers, a position that is taken becomes the end, no position is the end', async () => {
+  test('arcs pair with their numbers; a position that is used already, or none, is the end', async () => {
     const library = await addOneByOne()
     const expected = ['Alone 0 e', 'Four 7 a', 'One 1 d', 'One 3 a', 'One 4 b', 'One 5 c', 'Plain 0 b']
     expect(await lists()).toEqual(expected)
@@ -89,7 +95,7 @@ describe('behaviour 5.3: lists and collections of files', () => {
     expect(await lists()).toEqual(expected)
     expect(await collections()).toEqual(['G1: S', 'G2: S', 'G3: S'])
   })
-  test('only where the library wants them', async () => {
+  test('are imported only if the library wants them', async () => {
     await writeBooks(root, { 'S/a.cbz': { info: infos.a ?? {} } })
     await add({ importComicInfoReadList: false, importComicInfoCollection: false })
     expect([await lists(), await collections()]).toEqual([[], []])
@@ -114,7 +120,7 @@ describe('behaviour 5.5: series.json', () => {
       status: 'Ended',
     },
   })
-  test('comes on top of what the books say, not for one-shots, where the library wants it', async () => {
+  test('takes precedence over the books, except for one-shots, if the library wants it', async () => {
     await writeBooks(root, {
       'F/1.cbz': { info: fullSeriesInfo(1) },
       'One/o.cbz': { info: { Title: 'Shot' } },
@@ -131,7 +137,7 @@ describe('behaviour 5.5: series.json', () => {
       publisher: 'Of the folder',
       ageRating: 15,
       totalBookCount: 5,
-      // It says nothing of these.
+      // It has no values for these.
       language: 'fr',
       genres: ['genre 1'],
     })
@@ -140,7 +146,7 @@ describe('behaviour 5.5: series.json', () => {
     await rescan(server, admin, library.id)
     expect((await series(library))[0]?.metadata).toMatchObject({ title: 'Series 1', summary: 'Told.' })
   })
-  test('is left alone where the library says so, and when it has no name', async () => {
+  test('is not imported if the library does not want it, or without a name', async () => {
     await writeBooks(root, { 'F/1.cbz': { info: fullSeriesInfo(1) }, 'G/1.cbz': { info: fullSeriesInfo(1) } })
     write('F/series.json', json)
     write('G/series.json', json.replace('"name"', '"label"'))
@@ -155,7 +161,7 @@ describe('behaviour 5.5: series.json', () => {
 })
 
 describe('behaviour 5.6: one-shots', () => {
-  test('say what their book says, whatever its file says of a series; locks hold', async () => {
+  test('have the metadata of their book, not that of a series in its file; locks are kept', async () => {
     const info = { Title: 'Shot', Summary: 'Once.', Series: 'Long', Count: 9, Publisher: 'House' }
     await writeBooks(root, { 'One/a.cbz': { info }, 'One/b.cbz': { info } })
     const library = await add({ oneshotsDirectory: '/One' })
@@ -184,7 +190,7 @@ describe('behaviour 5.7: the ISBN of a bar code', () => {
       { name: '2.jpg', bytes: await barCodePage('9780306406157') },
       ...(info ? [{ name: 'ComicInfo.xml', bytes: comicInfoXml(info) }] : []),
     ])
-  test('is taken last of all, where the library wants it and nothing else says it', async () => {
+  test('is imported last, if the library wants it and there is no other ISBN', async () => {
     write('F/bar.cbz', await book())
     write('F/both.cbz', await book({ GTIN: '9783161484100' }))
     write('F/locked.cbz', await book())
@@ -207,7 +213,7 @@ describe('behaviour 5.7: the ISBN of a bar code', () => {
   })
 })
 
-test('behaviour 5.9: the sum follows its books, in the order of their sort numbers', async () => {
+test('behaviour 5.9: the aggregated metadata follows the books, in the order of their sort numbers', async () => {
   const info = (n: number, changes: ComicInfo): ComicInfo => ({
     Number: String(n),
     Writer: 'Ann',

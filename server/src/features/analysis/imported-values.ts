@@ -7,9 +7,9 @@ import {
   hasValue,
   type SeriesPatch,
 } from '../../media/metadata/patches.ts'
-import type { BookValues } from '../books/value-queries.ts'
+import type { BookValues } from '../books/edit/value-queries.ts'
+import { type BookLock, bookLocks, isLocked } from '../books/to-book.ts'
 import type { LibrarySettings } from '../libraries/library-settings.ts'
-import { applyBookPatch } from './apply-book-patch.ts'
 
 /** Metadata of the series in the file of a book, as it is stored with the book. */
 export type StoredSeriesPatch = SeriesPatch & {
@@ -19,8 +19,8 @@ export type StoredSeriesPatch = SeriesPatch & {
 
 /** Merges patches: values of later ones take precedence (behaviour 5.2). */
 export function mergePatches<P extends BookPatch | SeriesPatch>(empty: P, patches: readonly P[]): P {
-  const said = patches.flatMap((patch) => Object.entries(patch).filter(([, value]) => hasValue(value)))
-  return { ...empty, ...Object.fromEntries(said) }
+  const values = patches.flatMap((patch) => Object.entries(patch).filter(([, value]) => hasValue(value)))
+  return { ...empty, ...Object.fromEntries(values) }
 }
 
 /** Returns the book metadata of a file, as far as the library imports it: ComicInfo, then the package of an EPUB. */
@@ -33,7 +33,7 @@ export const importedBookPatch = (
     ...(opf && settings.importEpubBook ? [opf.book] : []),
   ])
 
-/** Returns the series metadata of a file; null when it has none. */
+/** Returns the series metadata of a file; null if it has none. */
 export function importedSeriesPatch(
   settings: LibrarySettings,
   { comicInfo, opf }: Pick<BookAnalysis, 'comicInfo' | 'opf'>,
@@ -46,6 +46,21 @@ export function importedSeriesPatch(
   const collections = comicInfo && settings.importComicInfoCollection ? collectionNames(comicInfo) : []
   if (patches.length === 0 && collections.length === 0) return null
   return { ...mergePatches(emptySeriesPatch, patches), ...(collections.length > 0 && { collections }) }
+}
+
+/** Returns the values of a patch to write: those that are present and not locked (behaviour 5.2). */
+export function applyBookPatch(patch: BookPatch, locks: number): BookValues {
+  const pick = (names: readonly (BookLock & keyof BookPatch)[]) =>
+    Object.fromEntries(
+      names
+        .filter((name) => hasValue(patch[name]) && !isLocked(bookLocks, locks, name))
+        .map((name) => [name, patch[name]]),
+    )
+  const lists = pick(['authors', 'tags', 'links'])
+  return {
+    ...pick(['title', 'summary', 'number', 'isbn', 'numberSort', 'releaseDate']),
+    ...(Object.keys(lists).length > 0 && { lists }),
+  }
 }
 
 /** Returns the values to write to a book with these locks. */

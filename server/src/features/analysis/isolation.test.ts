@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import { pdf, rawPdf, stream } from '@lectern/fixtures/pdf'
 import { afterEach, describe, expect, test } from 'vitest'
-import { decoderProcesses, nextDecoderProcess } from '../../testing/decoder-processes.ts'
-import { addLibrary, writeBook } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer, type TestServerOptions } from '../../testing/test-server.ts'
+import { addLibrary, writeBook } from '../../testing/data/test-books.ts'
+import { decoderProcesses, nextDecoderProcess } from '../../testing/kills/decoder-processes.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import {
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -37,7 +41,7 @@ describe.skipIf(process.platform !== 'linux')(
     timeout: 120_000,
   },
   () => {
-    test('by a crash: one book is ERR_1005, and the next ones go on', async () => {
+    test('by a crash: the book is ERR_1005, and the next books are analyzed', async () => {
       await start()
       const scanned = scan()
       process.kill(await nextDecoderProcess(), 'SIGSEGV')
@@ -47,7 +51,7 @@ describe.skipIf(process.platform !== 'linux')(
       expect(failedOnes(all)).toEqual(['ERROR ERR_1005'])
       expect(all.comic).toBe('READY')
     })
-    test('because it hangs: the same, after the time limit', async () => {
+    test('because it hangs: the book is ERR_1005 after the time limit', async () => {
       await start({ timeouts: { taskTimeoutMs: 12_000 } })
       const scanned = scan()
       const pid = await nextDecoderProcess()
@@ -70,7 +74,7 @@ describe.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('C2: a PDF whose page is rendered for ever has no poster; its neighbours have', async () => {
+test('C2: a PDF whose page is never rendered has no poster, but other books have', async () => {
   await start()
   const resources = '/Resources << /XObject << /A 4 0 R /B 5 0 R >> >>'
   const form = (inside: string) =>

@@ -13,9 +13,9 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createUserActivity } from '../../queue/user-activity.ts'
-import { addLibrary, addUser, rescan, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, addUser, rescan, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { makeBookPosters } from './make-book-poster.ts'
 import { findPostersToRegenerate } from './regenerate-posters.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An image of one colour, 1000 × 2000. */
+/** Returns an image of one color, 1000 × 2000. */
 const plain = (color: string, width = 1000, height = 2000) =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
@@ -50,7 +50,7 @@ const getPicture = async (bookId = '') => {
   const reply = await admin.get(`/api/v1/books/${bookId}/thumbnail`)
   return reply.statusCode === 200 ? reply.rawPayload : undefined
 }
-/** Returns which of the colours the image shows. */
+/** Returns the colors that the image shows. */
 async function getColor(bookId?: string): Promise<string | undefined> {
   const bytes = await getPicture(bookId)
   if (!bytes) return undefined
@@ -91,7 +91,7 @@ describe('behaviour 6.1: the size of posters', () => {
     })
   })
 
-  test('is that of the settings on the longest edge, never more than the page has; a small JPEG stays as it is', async () => {
+  test('is that of the settings on the longest edge, at most that of the page; a small JPEG is unchanged', async () => {
     const books = await listBooks(library)
     for (const [thumbnailSize, edge] of [
       ['DEFAULT', 300],
@@ -116,13 +116,13 @@ describe('behaviour 6.1: the size of posters', () => {
     await admin.patch('/api/v1/settings', { thumbnailSize: 'DEFAULT' })
     await regenerate()
   })
-  test('is not changed by the setting alone, and not where the result would be no bigger', async () => {
+  test('is not changed by the setting itself, nor if the result would not be larger', async () => {
     const before = await ids()
     await admin.patch('/api/v1/settings', { thumbnailSize: 'DEFAULT' })
     await server.waitUntilIdle()
     expect(await ids()).toEqual(before)
     await regenerate('?for_bigger_result_only=true')
-    // Both edges of these are smaller than the setting, and still no more can be had of them.
+    // Both edges are smaller than the setting, but the pages are not larger.
     const after = await ids()
     expect(after.filter((id) => before.includes(id))).toHaveLength(2)
     await admin.patch('/api/v1/settings', { thumbnailSize: 'MEDIUM' })
@@ -131,7 +131,7 @@ describe('behaviour 6.1: the size of posters', () => {
     await regenerate('?for_bigger_result_only=true')
     expect((await edges()).get('large')).toEqual([300, 600])
   })
-  test('how far the search for them is can be seen', async () => {
+  test('is changed by a search that reports its progress', async () => {
     const receivedEvents: unknown[] = []
     const run = {
       signal: new AbortController().signal,
@@ -141,7 +141,7 @@ describe('behaviour 6.1: the size of posters', () => {
     await server.waitUntilIdle()
     expect(receivedEvents).toEqual([[0, (await listBooks(library)).size]])
   })
-  test('of what is in the trash stays', async () => {
+  test('is not changed for books in the trash', async () => {
     rmSync(join(server.books, 'sizes/F/small.cbz'))
     await rescan(server, admin, library.id)
     const trashed = (await listBooks(library)).get('small')
@@ -151,8 +151,8 @@ describe('behaviour 6.1: the size of posters', () => {
   })
 })
 
-describe('behaviour 6.1: where the cover comes from', () => {
-  test('the first page, page 1 of a PDF, the cover that an EPUB names, else its first image page', async () => {
+describe('behaviour 6.1: the source of a cover', () => {
+  test('is the first page, page 1 of a PDF, the cover of an EPUB, otherwise its first image page', async () => {
     const drawn = (color: string) => plain(color, 200, 300)
     const [red, green, blue] = [await drawn('#ff0000'), await drawn('#00ff00'), await drawn('#0000ff')]
     const text = { id: 't.xhtml', bytes: rawPage(`<p>${'Call me Ishmael. '.repeat(9)}</p>`) }
@@ -200,7 +200,7 @@ describe('behaviour 6.1: where the cover comes from', () => {
         ],
       }),
       'F/none.epub': rawEpub({ items: [text, imageItem('first')] }),
-      // A drawing that shows nothing gives way to the next.
+      // A blank SVG is skipped.
       'F/blank.epub': rawEpub({
         items: [
           text,
@@ -229,22 +229,22 @@ describe('behaviour 6.1: where the cover comes from', () => {
       lost: undefined,
     })
     const { width, height } = await sharp(await getPicture(books.get('pdf'))).metadata()
-    // The settings of the tests before say 600 pixels.
+    // The tests before have set 600 pixels.
     expect([width, height]).toEqual([360, 600])
   }, 240_000)
 })
 
 describe('several posters together', () => {
-  test('permanent failures are not tried again; what needs a process gets one immediately', async () => {
+  test('permanent failures are not tried again; books that need a separate process get one immediately', async () => {
     const broken = (await plain('#ff0000')).subarray(0, 40)
     const good = rawZip([{ name: '1.jpg', bytes: await plain('#00ff00') }])
     await make('together', {
       'F/good.cbz': good,
       'F/other.cbz': good,
       'F/broken.cbz': rawZip([{ name: '1.jpg', bytes: broken }]),
-      // Said to be JPEG XL, which is decoded in a process.
+      // Has the signature of JPEG XL, which is decoded in a separate process.
       'F/foreign.cbz': rawZip([{ name: '1.jxl', bytes: Buffer.from(`ff0a${'00'.repeat(60)}`, 'hex') }]),
-      // As large as may be: drawn in a place of its own.
+      // The maximum size, rendered in a separate process.
       'F/large.pdf': pdf({ pages: [{ width: 300, height: 500, color: '#0000ff' }] }),
     })
     const rows = await server.db
@@ -285,8 +285,8 @@ describe('several posters together', () => {
   })
 })
 
-describe('a strip, as webtoons are made of', () => {
-  test('gives the beginning of it as a poster, in the shape of a cover', async () => {
+describe('a strip of a webtoon', () => {
+  test('has its beginning as the poster, in the shape of a cover', async () => {
     await admin.patch('/api/v1/settings', { thumbnailSize: 'MEDIUM' })
     const blueBelow = await sharp(await plain('#ff0000', 800, 12_000))
       .composite([{ input: await plain('#0000ff', 800, 10_700), top: 1300, left: 0 }])
@@ -308,8 +308,8 @@ describe('a strip, as webtoons are made of', () => {
   })
 })
 
-describe('behaviour 6.3: the poster of a series is the reader’s own', () => {
-  test('two readers of one series see two books, and a book that is unread again comes back', async () => {
+describe('behaviour 6.3: the poster of a series depends on the reader', () => {
+  test('two readers of one series see different books, and a book that is unread again comes back', async () => {
     const root = join(server.books, 'readers')
     await writeBooks(root, { 'S/1.cbz': {}, 'S/2.cbz': {} })
     const settings = { name: 'readers', root, seriesCover: 'FIRST_UNREAD_OR_FIRST' }

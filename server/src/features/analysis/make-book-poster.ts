@@ -6,16 +6,16 @@ import type { PosterFailure } from '../../media/book-work.ts'
 import type { StoredImage } from '../../media/poster/poster-file.ts'
 import type { UserActivity } from '../../queue/user-activity.ts'
 import { storeCoverPoster, storeCoverPosters } from '../../workers/jobs.ts'
-import { decodeEpub } from '../books/encode-epub.ts'
-import { decodePages } from '../books/encode-pages.ts'
+import { decodeEpub } from '../books/files/encode-epub.ts'
+import { decodePages } from '../books/files/encode-pages.ts'
 import { storePoster } from '../posters/change-posters.ts'
 import type { PosterFiles } from '../posters/poster-files.ts'
 import { readServerSettings } from '../settings/queries.ts'
 import type { AnalysisDeps } from './analyze-book.ts'
 import { listPosterBooks, type PosterBook } from './poster-queries.ts'
 
-/** Returns what may be the cover of an EPUB, the best first, as pages of its archive. */
-function epubCovers(packed: Uint8Array): AnalyzedPage[] {
+/** Returns the possible covers of an EPUB, the best first, as pages of its archive. */
+function listEpubCovers(packed: Uint8Array): AnalyzedPage[] {
   const { cover, otherCovers } = decodeEpub(packed)
   return (cover ? [cover, ...otherCovers] : []).map(({ href, mediaType, entry }) => ({
     fileName: href,
@@ -23,12 +23,12 @@ function epubCovers(packed: Uint8Array): AnalyzedPage[] {
     size: entry.size,
     width: null,
     height: null,
-    // A drawing may be made of several files: it is read with them, and not from its place in the archive.
+    // An SVG may refer to other files: it is read together with them, not from its offset in the archive.
     entry: mediaType === 'image/svg+xml' ? null : entry,
   }))
 }
 
-/** Another attempt would fail as well: the book stays without a poster. */
+/** Another attempt would fail as well: the book keeps having no poster. */
 const permanentErrorCodes = new Set([
   'IMAGE_UNREADABLE',
   'ENTRY_MISSING',
@@ -45,7 +45,7 @@ const permanentErrorCodes = new Set([
 const isPermanentFailure = ({ code }: { readonly code?: string | undefined }): boolean =>
   permanentErrorCodes.has(code ?? '')
 
-/** True when the poster is not made yet and another attempt may succeed. */
+/** True if the poster is not made yet and another attempt may succeed. */
 const isPending = (
   drawn: StoredImage | PosterFailure | null | undefined,
 ): drawn is PosterFailure | null | undefined => !drawn || !('file' in drawn || isPermanentFailure(drawn))
@@ -60,13 +60,13 @@ interface Cover {
   readonly book: PosterBook
   readonly path: string
   readonly page: AnalyzedPage
-  /** Pages to take when that one cannot be drawn or is blank; absent for pages of comics, which may be blank. */
+  /** Pages to use if that one cannot be decoded or is blank; undefined for pages of comics, which may be blank. */
   readonly others?: readonly AnalyzedPage[]
 }
 
 function listCovers(book: PosterBook): Cover[] {
   const path = join(book.root, book.path)
-  const [cover, ...others] = book.contents ? epubCovers(book.contents) : []
+  const [cover, ...others] = book.contents ? listEpubCovers(book.contents) : []
   if (cover) return [{ book, path, page: cover, others }]
   const [page] = book.pages ? decodePages(book.pages) : []
   return page ? [{ book, path, page }] : []
@@ -97,7 +97,7 @@ export async function makeBookPosters(
       image,
       { type: 'GENERATED', preference: 'IF_NONE_OR_GENERATED' },
     )
-  // Books that need a process of their own, or may be readable later, are handled alone below, so that they fail or hang alone.
+  // Books that need a separate process, or may be readable later, are handled one by one below.
   const together =
     covers.length > 1
       ? await workers
@@ -105,7 +105,7 @@ export async function makeBookPosters(
             storeCoverPosters,
             {
               covers: covers.map(({ book: _, ...cover }) => cover),
-              // With more than there are processors, a user who reads would wait for one of them.
+              // With more than there are processors, a reader would wait for one of them.
               concurrency: deps.userActivity.isRecent
                 ? Math.min(concurrency, availableParallelism())
                 : concurrency,
@@ -126,10 +126,10 @@ export async function makeBookPosters(
   for (const [i, cover] of covers.entries()) {
     const drawn = together[i]
     if (!isPending(drawn)) continue
-    const { book: _, ...what } = cover
+    const { book: _, ...input } = cover
     const isolated = drawn?.code === 'NEEDS_ISOLATION'
     const image = await workers
-      .run(storeCoverPoster, { ...what, ...where }, { ...as, isolated })
+      .run(storeCoverPoster, { ...input, ...where }, { ...as, isolated })
       .catch((error: { code?: string }) => {
         if (isPermanentFailure(error)) return undefined
         throw error

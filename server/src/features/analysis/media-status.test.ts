@@ -7,10 +7,17 @@ import { rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
 import { rawRar4, rawRar5 } from '@lectern/fixtures/raw-rar'
 import { rawZip } from '@lectern/fixtures/raw-zip'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSevenZip } from '../../testing/make-seven-zip.ts'
-import { addLibrary, addUser, pageBytes, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { makeSevenZip } from '../../testing/data/make-seven-zip.ts'
+import {
+  addLibrary,
+  addUser,
+  pageBytes,
+  rescan,
+  writeBook,
+  writeBooks,
+} from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -98,7 +105,7 @@ describe('behaviour 4.2: status and comment', () => {
     const receivedEvents = new Set(server.events.flatMap((e) => (e.name === 'BookChanged' ? [e.bookId] : [])))
     expect([...books].filter(([, b]) => !receivedEvents.has(b.id)).map(([name]) => name)).toEqual([])
   })
-  test('those that are ready and have an image have a poster, the others have none', async () => {
+  test('READY books with an image have a poster, others have none', async () => {
     for (const [name, { id, media }] of books) {
       const { statusCode } = await admin.get(`/api/v1/books/${id}/thumbnail`)
       const hasPicture =
@@ -106,7 +113,7 @@ describe('behaviour 4.2: status and comment', () => {
       expect([name, statusCode]).toEqual([name, hasPicture ? 200 : 404])
     }
   })
-  test('behaviour 4.6: pages and files of each kind answer as its status says', async () => {
+  test('behaviour 4.6: pages and files are answered according to the status', async () => {
     const ask = async (name: string, path: string) =>
       (await admin.get(`/api/v1/books/${books.get(name)?.id}/${path}`, { accept: 'image/jpeg' })).statusCode
     for (const name of ['ready.cbz', 'rar-solid.cbr', 'seven.cb7', 'good.pdf', 'images.epub'])
@@ -116,7 +123,7 @@ describe('behaviour 4.2: status and comment', () => {
         await ask(name, 'pages/1'),
         await ask(name, 'pages/2'),
       ]).toEqual([name, 200, 200, 400])
-    // A text has no pages that could be drawn.
+    // A text has no pages that could be rendered.
     expect([await ask('missing.epub', 'pages'), await ask('missing.epub', 'pages/1')]).toEqual([200, 400])
     for (const name of ['no-image.cbz', 'rar-secret.cbr', 'broken.pdf'])
       expect([name, await ask(name, 'pages'), await ask(name, 'pages/1'), await ask(name, 'file')]).toEqual([
@@ -126,7 +133,7 @@ describe('behaviour 4.2: status and comment', () => {
         200,
       ])
   })
-  test('a file that vanished is ERR_1018, one that came back is ready again', async () => {
+  test('a missing file is ERR_1018, and READY again when it is back', async () => {
     const path = join(server.books, 'status/F/ready.cbz')
     const { id = '' } = books.get('ready.cbz') ?? {}
     const analyzed = async () => {
@@ -153,7 +160,7 @@ describe('behaviour 4.2: re-analysis', () => {
     return readProgress && [readProgress.page, readProgress.completed]
   }
 
-  test('UNKNOWN before the first, OUTDATED before the next, READY after each', async () => {
+  test('is UNKNOWN before the first analysis, OUTDATED before the next, READY after each', async () => {
     const path = at('F/c.cbz')
     const seen: (string | undefined)[] = []
     const readState = async () => (await listBooks(library)).find((b) => b.name === 'c')?.media.status
@@ -172,7 +179,7 @@ describe('behaviour 4.2: re-analysis', () => {
     rmSync(path)
     await rescan(server, admin, library.id)
   })
-  test('replaces all pages; readers keep their page as far as it goes, the completed stay completed', async () => {
+  test('replaces all pages; readers keep their page if it exists, completed books remain completed', async () => {
     const id = (await listBooks(library)).find((b) => b.name === 'a')?.id ?? ''
     const places = [3, 9, 'done'] as const
     const readers = await Promise.all(
@@ -193,7 +200,7 @@ describe('behaviour 4.2: re-analysis', () => {
     await writeBook(at('F/a.cbz'), { pages: 5, edition: 'shorter' })
     await rescan(server, admin, library.id)
     expect((await admin.read<{ number: number }[]>(`/api/v1/books/${id}/pages`)).length).toBe(5)
-    // Page 9 is gone; the last one would say that all is read, which it is not.
+    // Page 9 does not exist any more; the last page would mean that the book is read.
     expect(await all()).toEqual([
       [3, false],
       [4, false],

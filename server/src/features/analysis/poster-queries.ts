@@ -2,7 +2,7 @@ import { PosterType } from '@lectern/contract/posters'
 import type { Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
 
-/** Returns the books to make posters of, with the location of their images; those that are gone or in the trash are left out. */
+/** Returns the books to make posters of, with the location of their images; without those in the trash. */
 export function listPosterBooks(db: Sql, bookIds: readonly number[]) {
   return db
     .selectFrom('book')
@@ -28,8 +28,8 @@ export function listPosterBooks(db: Sql, bookIds: readonly number[]) {
 export type PosterBook = Awaited<ReturnType<typeof listPosterBooks>>[number]
 
 /**
- * Selects books whose poster can be made again; `smallerThan` limits them to generated posters with both edges shorter than that many
- * pixels (behaviour 6.1).
+ * Selects books whose poster can be made again (behaviour 6.1). `smallerThan`, in pixels, selects only generated posters of which both edges
+ * are shorter.
  */
 function booksForPosters(db: Sql, { smallerThan }: { smallerThan?: number | undefined }) {
   let query = db.selectFrom('book').where('book.deleted', '=', 0)
@@ -49,7 +49,7 @@ function booksForPosters(db: Sql, { smallerThan }: { smallerThan?: number | unde
   return query
 }
 
-/** Returns their keys, in batches that begin after `last`. */
+/** Returns the keys of these books, in batches that begin after `last`. */
 export async function listBooksForPosters(
   db: Sql,
   { last, count, ...which }: { last: number; count: number; smallerThan?: number | undefined },

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/open.ts'
 import { jsonValues, sidecarKinds } from '../../db/values.ts'
 import type { Keys } from '../../queue/queries.ts'
 
-/** Returns books to analyze, in the order of their keys; those that are gone or in the trash are left out. */
+/** Returns books to analyze, in the order of their keys; without those in the trash. */
 export function listAnalyzable(db: Sql, bookIds: readonly number[]) {
   return db
     .selectFrom('book')
@@ -77,7 +77,7 @@ export function findRefreshable(db: Sql, seriesId: number) {
     .executeTakeFirst()
 }
 
-/** Returns the path of the `series.json` of a series, relative to the root of the library; undefined when it has none. */
+/** Returns the path of the `series.json` of a series, relative to the root of the library; undefined if it has none. */
 export async function findSeriesFile(db: Sql, seriesId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('sidecar')
@@ -119,10 +119,10 @@ async function listInStates(db: Sql, libraryId: number, states: readonly number[
   return rows.map((r) => r.id)
 }
 
-/** Comments of books whose file was out of reach when it was read (behaviour 4.2): that is about its place, and may pass. */
+/** Comments of books whose file was unreachable when it was read (behaviour 4.2), which may be temporary. */
 const unreachable = ['ERR_1000', 'ERR_1018']
 
-/** Returns books of a library whose file was out of reach, with their paths relative to its root. */
+/** Returns books of a library whose file was unreachable, with their paths relative to its root. */
 export const listUnreachable = (db: Sql, libraryId: number) =>
   db
     .selectFrom('book')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 
 let fixture: LibraryFixture
-/** An admin who may not see the series apple. */
+/** An administrator who may not see the series apple. */
 let kept: TestClient
 let [seriesId, bookId] = ['', '']
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('behaviour 15: analyze and refresh', () => {
       RefreshSeriesLocalArtwork: 6,
     })
   })
-  test('6.1: posters of a book, of a series and of a library are made again, and nothing else', async () => {
+  test('6.1: posters of a book, a series and a library are generated again, without other tasks', async () => {
     const again = (path: string) => queued(`/api/lectern/${path}/posters/regenerate`)
     const book = await again(`books/${bookId}`)
     expect(book).toMatchObject({ status: 202, counts: { GenerateBookThumbnail: 1 } })
@@ -70,7 +70,7 @@ describe('behaviour 15: analyze and refresh', () => {
     expect(series.rows[0]?.priority).toBe(6)
     expect((await again(`libraries/${fixture.main.id}`)).counts).toEqual({ GenerateBookThumbnail: 9 })
   })
-  test('asked twice, waits once', async () => {
+  test('two equal requests wait as one task', async () => {
     await queued(`series/${seriesId}/analyze`)
     await fixture.admin.post(`/api/v1/series/${seriesId}/analyze`)
     expect((await fixture.server.queue.status()).count).toBe(2)
@@ -90,7 +90,7 @@ describe('behaviour 15: analyze and refresh', () => {
   ])('1.8: %s is a %i and queues nothing', async (path, status) => {
     expect(await queued(path)).toMatchObject({ status, rows: [] })
   })
-  test('9.4: of what an admin must not see nothing is queued', async () => {
+  test('9.4: nothing is queued for hidden books', async () => {
     for (const path of ['analyze', 'metadata/refresh']) {
       expect(await queued(`books/${bookId}/${path}`, kept)).toMatchObject({ status: 404, rows: [] })
       expect(await queued(`series/${seriesId}/${path}`, kept)).toMatchObject({ status: 202, rows: [] })
@@ -101,7 +101,7 @@ describe('behaviour 15: analyze and refresh', () => {
     expect(await again(`series/${seriesId}`)).toMatchObject({ status: 202, rows: [] })
     expect((await again(`libraries/${fixture.main.id}`)).counts).toEqual({ GenerateBookThumbnail: 7 })
   })
-  test('of more books than one statement takes, none is left out and none comes twice', async () => {
+  test('more books than one statement takes are queued completely and once', async () => {
     const { db } = fixture.server
     const one = await db
       .selectFrom('book')

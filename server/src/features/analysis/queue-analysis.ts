@@ -9,7 +9,7 @@ import { selectBooks, selectSeries } from './queries.ts'
 import { analyzeBookTask, makeBookPosterTask, refreshBookMetadataTask } from './tasks.ts'
 
 /**
- * Queues requests of users before those of a scan (behaviour 12.1). Books in the trash are left out, because they cannot be read. A library
+ * Requests of users are queued before those of a scan (behaviour 12.1). Books in the trash are skipped, because they cannot be read. A library
  * or series that the viewer cannot see has no books (behaviour 1.8); a book is NOT_FOUND.
  */
 export interface QueueAnalysisDeps {
@@ -17,7 +17,7 @@ export interface QueueAnalysisDeps {
   readonly queue: Queue
 }
 
-const ofBook = (bookId: number) => ({ bookId })
+const toInput = (bookId: number) => ({ bookId })
 
 type QueueBooks = (
   deps: QueueAnalysisDeps,
@@ -29,10 +29,10 @@ type QueueBooks = (
 const queueEach =
   (task: typeof analyzeBookTask): QueueBooks =>
   ({ db, queue }, viewer, what, publicId) =>
-    queue.addForEach(task, selectBooks(db, viewer, what, publicId), ofBook, priority.high)
+    queue.addForEach(task, selectBooks(db, viewer, what, publicId), toInput, priority.high)
 
 export const queueBookAnalysis = queueEach(analyzeBookTask)
-/** Queues the generated posters of books; uploaded ones and local artwork stay (behaviour 6.1). */
+/** Queues the generated posters of books; uploaded ones and local artwork are kept (behaviour 6.1). */
 export const queueBookPosters = queueEach(makeBookPosterTask)
 
 /** Queues a refresh of metadata and local artwork. */
@@ -43,8 +43,8 @@ export async function queueBookRefresh(
   publicId: string,
 ): Promise<void> {
   const books = selectBooks(db, viewer, what, publicId)
-  await queue.addForEach(refreshBookMetadataTask, books, ofBook, priority.high)
-  await queue.addForEach(refreshBookLocalArtworkTask, books, ofBook, priority.high)
+  await queue.addForEach(refreshBookMetadataTask, books, toInput, priority.high)
+  await queue.addForEach(refreshBookLocalArtworkTask, books, toInput, priority.high)
   const series = selectSeries(db, viewer, what, publicId)
   await queue.addForEach(refreshSeriesLocalArtworkTask, series, (seriesId) => ({ seriesId }), priority.high)
 }

@@ -12,7 +12,7 @@ const maxBatchMs = 250
 
 const getErrorCode = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? ''
 
-/** Failures of this server or machine that say nothing about the book: another attempt makes sense. */
+/** Failures of this server or machine, not of the book: another attempt makes sense. */
 const serverErrorCodes = new Set([
   'WORKER_CLOSED',
   'WORKER_BUSY',
@@ -23,7 +23,7 @@ const serverErrorCodes = new Set([
 ])
 
 /**
- * Analyzes the file of a book (behaviour 4). A missing or locked file has a status too. Returns undefined when the folder of the library is
+ * Analyzes the file of a book (behaviour 4). A missing or locked file has a status, too. Returns undefined if the folder of the library is
  * unreachable, empty or another one: then nothing is known about its books, and nothing may be changed.
  */
 export async function readBookFile(
@@ -56,9 +56,9 @@ export async function readBookFile(
 }
 
 /**
- * Analyzes the files of several books in one thread, one after the other; null for a book that must be analyzed alone (missing, read in a
- * process of its own, too large for a thread). Returns as many as were done within `maxBatchMs`, at least one, so that none waits long for
- * the others; none when there is only one.
+ * Analyzes the files of several books in one thread, one after the other. Returns the analyses that were done within `maxBatchMs`, at least
+ * one, so that no book waits long for the others. The result is null for a book that must be analyzed alone: a missing file, one that is read
+ * in a separate process, one that is too large for a thread, or a single book.
  */
 export async function readBookFiles(
   workers: Workers,

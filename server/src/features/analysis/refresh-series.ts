@@ -23,7 +23,7 @@ import { findRefreshable, findSeriesFile, listAggregationInput } from './queries
 type AggregationInput = Awaited<ReturnType<typeof listAggregationInput>>
 type Refreshable = NonNullable<Awaited<ReturnType<typeof findRefreshable>>>
 
-/** Reads the `series.json` next to the books (behaviour 5.5); null when there is none, or it is invalid. */
+/** Reads the `series.json` next to the books (behaviour 5.5); null if there is none, or it is invalid. */
 async function readSeriesFile(db: Db, series: Refreshable): Promise<SeriesPatch | null> {
   if (series.oneshot === 1 || !readSettings(series.settings).importMylarSeries) return null
   const path = await findSeriesFile(db, series.id)
@@ -41,7 +41,7 @@ async function readSeriesFile(db: Db, series: Refreshable): Promise<SeriesPatch 
 }
 
 /** Derives the sort title without leading article if the library has that option and no user set a sort title. */
-function derivedTitleSort(series: Refreshable, values: SeriesValues): SeriesValues {
+function deriveMissingTitleSort(series: Refreshable, values: SeriesValues): SeriesValues {
   if (!readSettings(series.settings).deriveTitleSort) return {}
   if (isLocked(seriesLocks, series.locks, 'titleSort')) return {}
   return {
@@ -49,7 +49,7 @@ function derivedTitleSort(series: Refreshable, values: SeriesValues): SeriesValu
   }
 }
 
-function nextValues(
+function computeValues(
   series: Refreshable,
   parts: AggregationInput,
   patches: readonly StoredSeriesPatch[],
@@ -65,7 +65,7 @@ function nextValues(
     ...(folderPatch && applySeriesPatch(folderPatch, before)),
     ...(series.oneshot === 1 && only && oneshotValues(only, series.locks)),
   }
-  return { ...imported, ...derivedTitleSort(series, imported), ...(books && { books }) }
+  return { ...imported, ...deriveMissingTitleSort(series, imported), ...(books && { books }) }
 }
 
 /** Updates a series from its books and its folder, and aggregates its books (behaviour 5.2, 5.5, 5.9). */
@@ -82,7 +82,7 @@ async function importSeriesMetadata({ db, bus }: { db: Db; bus: Bus }, seriesId:
   const patches = parts.flatMap((p) =>
     p.series_patch === null ? [] : [JSON.parse(p.series_patch) as StoredSeriesPatch],
   )
-  const values = nextValues(series, parts, patches, await readSeriesFile(db, series), now)
+  const values = computeValues(series, parts, patches, await readSeriesFile(db, series), now)
   const accessClass = await ensureAccessClass(db, {
     libraryId: series.library_id,
     ageRating: values.ageRating === undefined ? series.age_rating : values.ageRating,

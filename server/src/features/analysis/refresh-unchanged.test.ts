@@ -1,11 +1,11 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Book } from '@lectern/contract/books'
+import { type Book, MediaStatus } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addLibrary, rescan, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, rescan, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -31,7 +31,7 @@ const dates = async () => {
   return [...books, ...series].map((one) => [one.lastModified, one.metadata.lastModified])
 }
 
-test('behaviour 5.2: a refresh that changes nothing moves no date and tells nobody', async () => {
+test('behaviour 5.2: a refresh without changes updates no date and publishes nothing', async () => {
   await writeBooks(server.books, { 'Folder/a.cbz': { info }, 'Folder/b.cbz': {}, 'Plain/c.cbz': {} })
   const library = await addLibrary(server, admin, { name: 'L', root: server.books })
   const before = await dates()
@@ -57,10 +57,13 @@ test.skipIf(process.getuid?.() === 0)(
   },
 )
 
-test('behaviour 3.3.8: so is one whose drive did not answer', async () => {
+test('behaviour 3.3.8: a book whose drive did not respond is analyzed again when it does', async () => {
   await writeBooks(server.books, { 'Folder/a.cbz': { info } })
   const library = await addLibrary(server, admin, { name: 'L', root: server.books })
-  await server.db.updateTable('book').set({ media_status: 1 }).execute()
+  await server.db
+    .updateTable('book')
+    .set({ media_status: MediaStatus.options.indexOf('ERROR') })
+    .execute()
   await server.db.updateTable('book_metadata').set({ media_comment: 'ERR_1000' }).execute()
   await rescan(server, admin, library.id)
   const { content } = await admin.read<{ content: Book[] }>('/api/v1/books')

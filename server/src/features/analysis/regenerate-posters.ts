@@ -4,7 +4,7 @@ import type { Queue } from '../../queue/queue.ts'
 import { priority, type TaskRun } from '../../queue/task-kind.ts'
 import { readServerSettings } from '../settings/queries.ts'
 import { countBooksForPosters, listBooksForPosters } from './poster-queries.ts'
-import { findPostersTask, makeBookPosterTask } from './tasks.ts'
+import { findPostersTask, forBooks, makeBookPosterTask } from './tasks.ts'
 
 interface Deps {
   readonly db: Db
@@ -19,7 +19,7 @@ export const regeneratePosters = (
 
 const batchSize = 2000
 
-/** Queues the poster of each book that gets a new one, after all other work. */
+/** Queues the poster of each of these books, after all other work. */
 export async function findPostersToRegenerate(
   { db, queue }: Deps,
   { biggerOnly }: { biggerOnly: boolean },
@@ -33,8 +33,7 @@ export async function findPostersToRegenerate(
     // Books that are added in the meantime are found, too.
     progress(Math.min(done, total), total)
     const bookIds = await listBooksForPosters(db, { last, count: batchSize, smallerThan })
-    const inputs = bookIds.map((bookId) => ({ bookId }))
-    await queue.addAll(makeBookPosterTask, inputs, priority.lowest)
+    await queue.addAll(makeBookPosterTask, forBooks(bookIds), priority.lowest)
     last = bookIds.at(-1) ?? last
     if (bookIds.length < batchSize) return
   }

@@ -1,24 +1,32 @@
 import * as z from 'zod/mini'
 import { groups, taskKind } from '../../queue/task-kind.ts'
 
-const ofBook = z.object({ bookId: z.int() })
-const ofSeries = z.object({ seriesId: z.int() })
+/** Parts of the kinds of tasks about one book. They never run at the same time: of two analyses of one file the older could be saved last. */
+export const ofBook = {
+  input: z.object({ bookId: z.int() }),
+  identity: (i: { readonly bookId: number }) => String(i.bookId),
+  group: groups.book,
+}
+/** Parts of the kinds of tasks about one series. They never run at the same time, because two would overwrite each other. */
+const ofSeries = {
+  input: z.object({ seriesId: z.int() }),
+  identity: (i: { readonly seriesId: number }) => String(i.seriesId),
+  group: groups.series,
+}
 
-/**
- * Tasks about one book never run at the same time: of two analyses of one file the older could be saved last. Names are those that admins
- * see in Komga's task lists (behaviour 12.1). Keys are internal ones: tasks never leave the server.
- */
+/** Return the inputs of tasks for books, or for series. */
+export const forBooks = (bookIds: Iterable<number>) => Array.from(bookIds, (bookId) => ({ bookId }))
+export const forSeries = (seriesIds: Iterable<number>) => Array.from(seriesIds, (seriesId) => ({ seriesId }))
+
+// Names are those that administrators see in Komga's task lists (behaviour 12.1). Keys are internal ones: tasks never leave the server.
+
 export const analyzeBookTask = taskKind({
   name: 'AnalyzeBook',
-  input: ofBook,
-  identity: (i) => String(i.bookId),
-  group: groups.book,
+  ...ofBook,
 })
 export const makeBookPosterTask = taskKind({
   name: 'GenerateBookThumbnail',
-  input: ofBook,
-  identity: (i) => String(i.bookId),
-  group: groups.book,
+  ...ofBook,
 })
 /** Finds the posters that a new size would enlarge, or all. */
 export const findPostersTask = taskKind({
@@ -28,28 +36,19 @@ export const findPostersTask = taskKind({
 })
 export const refreshBookMetadataTask = taskKind({
   name: 'RefreshBookMetadata',
-  input: ofBook,
-  identity: (i) => String(i.bookId),
-  group: groups.book,
+  ...ofBook,
 })
 /** Reads the bar code on the last pages (behaviour 5.7): six pages of every book, so it has the lowest priority. */
 export const findBookIsbnTask = taskKind({
   name: 'FindBookIsbn',
-  input: ofBook,
-  identity: (i) => String(i.bookId),
-  group: groups.book,
+  ...ofBook,
 })
-/** One refresh of a series at a time: two would overwrite each other. */
 export const refreshSeriesMetadataTask = taskKind({
   name: 'RefreshSeriesMetadata',
-  input: ofSeries,
-  identity: (i) => String(i.seriesId),
-  group: groups.series,
+  ...ofSeries,
 })
-/** Aggregates the books of a series and nothing else; after edits of books. */
+/** Aggregates the books of a series after edits of books, and reads no metadata from files. */
 export const aggregateSeriesMetadataTask = taskKind({
   name: 'AggregateSeriesMetadata',
-  input: ofSeries,
-  identity: (i) => String(i.seriesId),
-  group: groups.series,
+  ...ofSeries,
 })

@@ -1,10 +1,17 @@
-import type { Annotation, AnnotationChange, AnnotationCreation } from '@lectern/contract/annotations'
+import type {
+  Annotation,
+  AnnotationChange,
+  AnnotationColor,
+  AnnotationCreation,
+  AnnotationKind,
+} from '@lectern/contract/annotations'
 import type { Locator } from '@lectern/contract/progress'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { fold, newPublicId } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
+import { insertMissing } from './import-queries.ts'
 import {
   findAnnotation,
   findBookToAnnotate,
@@ -19,16 +26,30 @@ interface Deps {
   readonly bus: Bus
 }
 
-/** Returns the folded text that the search looks into: the note, and the quoted passage. */
+/** Returns the folded text of the search: the note, and the quoted passage. */
 export const toSearchText = (note: string, locator: Locator | null | undefined): string =>
   fold(`${note}\n${locator?.text?.highlight ?? ''}`)
+
+/** Returns the columns that follow from the locator and the note. */
+const locatorColumns = ({ note, locator }: { readonly note: string; readonly locator: Locator | null }) => ({
+  progression: locator?.locations?.totalProgression ?? null,
+  locator: locator && JSON.stringify(locator),
+  searchText: toSearchText(note, locator),
+})
+
+/** Throws NOT_FOUND. */
+async function getAnnotation(db: Db, viewer: Viewer, annotationId: string): Promise<Annotation> {
+  const annotation = await findAnnotation(db, viewer, annotationId)
+  if (!annotation) throw new AppError('NOT_FOUND')
+  return annotation
+}
 
 function publishChange(bus: Bus, viewer: Viewer, bookId: string): void {
   bus.publish({ name: 'AnnotationsChanged', bookId, userId: viewer.publicId })
 }
 
 /**
- * Adds an annotation of the viewer to a book; a page that has a bookmark keeps it, and that one is returned. Throws NOT_FOUND,
+ * Adds an annotation of the viewer to a book. For a page that has a bookmark already, returns that one. Throws NOT_FOUND,
  * PAGE_OUT_OF_RANGE and TOO_MANY_ANNOTATIONS.
  */
 export async function createAnnotation(
@@ -48,17 +69,13 @@ export async function createAnnotation(
     bookId: book.id,
     kind,
     page,
-    progression: locator?.locations?.totalProgression ?? null,
-    locator: locator && JSON.stringify(locator),
     color: creation.color ?? null,
     note,
-    searchText: toSearchText(note, locator),
+    ...locatorColumns({ note, locator }),
   }
   if (await insertAnnotation(db, viewer.userId, annotation, Date.now())) {
     publishChange(bus, viewer, bookId)
-    const added = await findAnnotation(db, viewer, annotation.publicId)
-    if (added) return added
-    throw new AppError('NOT_FOUND')
+    return getAnnotation(db, viewer, annotation.publicId)
   }
   const isPageBookmark = kind === 'BOOKMARK' && page !== null && !locator
   const existing = isPageBookmark ? await findPageBookmark(db, viewer, book.id, page) : undefined
@@ -73,14 +90,12 @@ export async function changeAnnotation(
   annotationId: string,
   change: AnnotationChange,
 ): Promise<Annotation> {
-  const before = await findAnnotation(db, viewer, annotationId)
-  if (!before) throw new AppError('NOT_FOUND')
+  const before = await getAnnotation(db, viewer, annotationId)
   const note = change.note ?? before.note
   const color = change.color === undefined ? before.color : change.color
   const searchText = toSearchText(note, before.locator)
   await updateAnnotation(db, viewer.userId, annotationId, { note, color, searchText }, Date.now())
-  const after = await findAnnotation(db, viewer, annotationId)
-  if (!after) throw new AppError('NOT_FOUND')
+  const after = await getAnnotation(db, viewer, annotationId)
   publishChange(bus, viewer, after.bookId)
   return after
 }
@@ -91,8 +106,29 @@ export async function deleteAnnotation(
   viewer: Viewer,
   annotationId: string,
 ): Promise<void> {
-  const before = await findAnnotation(db, viewer, annotationId)
-  if (!before) throw new AppError('NOT_FOUND')
+  const before = await getAnnotation(db, viewer, annotationId)
   await removeAnnotation(db, viewer.userId, annotationId)
   publishChange(bus, viewer, before.bookId)
+}
+
+/** An annotation of another account or server; `created` in milliseconds. */
+interface ImportedAnnotation {
+  readonly bookId: number
+  readonly kind: AnnotationKind
+  readonly page: number | null
+  readonly locator: Locator | null
+  readonly color: AnnotationColor | null
+  readonly note: string
+  readonly created: number
+}
+
+/** Adds annotations that the user does not have yet. Returns their number. */
+export function addAnnotations(
+  db: Db,
+  userId: number,
+  annotations: readonly ImportedAnnotation[],
+  now: number,
+): Promise<number> {
+  const rows = annotations.map((a) => ({ ...a, publicId: newPublicId(), ...locatorColumns(a) }))
+  return insertMissing(db, userId, rows, now)
 }

@@ -5,9 +5,9 @@ import { limits } from '@lectern/contract/limits'
 import type { Page } from '@lectern/contract/page'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { addUser, rescan, writeBook } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { addUser, rescan, writeBook } from '../../testing/data/test-books.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 import { formatMarkdown } from './format-markdown.ts'
 
 let fixture: LibraryFixture
@@ -41,7 +41,7 @@ const passage = (highlight: string, totalProgression: number) => ({
 })
 
 describe('behaviour 8.6: annotations', () => {
-  test('are added, changed and deleted, each with an event', async () => {
+  test('annotations are added, changed and deleted, each with an event', async () => {
     fixture.server.events.length = 0
     const reply = await add({ kind: 'BOOKMARK', page: 3, note: 'Look' })
     expect(reply.statusCode).toBe(200)
@@ -67,7 +67,7 @@ describe('behaviour 8.6: annotations', () => {
     expect(fixture.server.events).toEqual([event, event, event, event])
   })
 
-  test('are in the order of the book, filtered by kind', async () => {
+  test('annotations are in the order of the book, filtered by kind', async () => {
     await add({ kind: 'NOTE', page: 4, note: 'last' })
     await add({ kind: 'HIGHLIGHT', page: 2, locator: passage('later', 0.4) })
     await add({ kind: 'HIGHLIGHT', page: 2, locator: passage('earlier', 0.3) })
@@ -103,7 +103,7 @@ describe('behaviour 8.6: annotations', () => {
     expect(await list()).toEqual([])
   })
 
-  test('a page behind the last one and an unknown book are refused', async () => {
+  test('a page after the last one and an unknown book are refused', async () => {
     expect((await add({ kind: 'BOOKMARK', page: 6 })).json().code).toBe('PAGE_OUT_OF_RANGE')
     for (const reply of [
       await add({ kind: 'BOOKMARK', page: 1 }, 'nope'),
@@ -115,7 +115,7 @@ describe('behaviour 8.6: annotations', () => {
       expect(reply.statusCode).toBe(404)
   })
 
-  test('are one’s own: nobody else sees, changes or deletes them', async () => {
+  test('other users cannot see, change or delete annotations', async () => {
     const { id } = await added({ kind: 'BOOKMARK', page: 3, note: 'secret' })
     for (const other of [
       fixture.admin,
@@ -130,7 +130,7 @@ describe('behaviour 8.6: annotations', () => {
     expect((await list())[0]?.note).toBe('secret')
   })
 
-  test('of a hidden book are hidden, and come back with it', async () => {
+  test('annotations of a hidden book are hidden, and visible again with it', async () => {
     const { id } = await added({ kind: 'BOOKMARK', page: 3 })
     // A change of rights ends the sessions.
     const share = async (libraryIds: readonly string[]) => {
@@ -147,7 +147,7 @@ describe('behaviour 8.6: annotations', () => {
     expect(await list()).toMatchObject([{ id, page: 3, note: '' }])
   })
 
-  test('of all books are in pages, the last changed first, filtered and searched', async () => {
+  test('annotations of all books are paged, the last changed first, filtered and searched', async () => {
     const other = await fixture.book('Bear/1.cbz')
     const first = await added({ kind: 'BOOKMARK', page: 1, note: 'Straße' })
     await add({ kind: 'HIGHLIGHT', page: 2, locator: passage('The Émile passage', 0.2) })
@@ -171,7 +171,7 @@ describe('behaviour 8.6: annotations', () => {
     expect((await all('search=%25')).totalElements).toBe(0)
   })
 
-  test('have limits in a book and in all, for concurrent calls, too', async () => {
+  test('annotations are limited for each book and each user, also for concurrent calls', async () => {
     const key = await fixture.server.db
       .selectFrom('user')
       .select('id')
@@ -198,7 +198,7 @@ describe('behaviour 8.6: annotations', () => {
     expect((await add({ kind: 'BOOKMARK', page: 2 }, other)).json().code).toBe('TOO_MANY_ANNOTATIONS')
   })
 
-  test('stay while their book is in the trash, and go with it', async () => {
+  test('annotations are kept while their book is in the trash and deleted with it', async () => {
     const gone = join(fixture.main.root, 'Zebra/gone.cbz')
     await writeBook(gone, { pages: 2 })
     await rescan(fixture.server, fixture.admin, fixture.main.id)
@@ -218,7 +218,7 @@ describe('behaviour 8.6: annotations', () => {
     expect(rows).toEqual([])
   })
 
-  test('go with their user', async () => {
+  test('annotations are deleted with their user', async () => {
     await add({ kind: 'BOOKMARK', page: 1 })
     const countRows = async () =>
       (await fixture.server.db.selectFrom('annotation').select('id').where('user_id', '=', key.id).execute())
@@ -235,7 +235,7 @@ describe('behaviour 8.6: annotations', () => {
 })
 
 describe('annotations as Markdown', () => {
-  test('are a file with a heading for each', async () => {
+  test('the Markdown file has a heading for each annotation', async () => {
     await add({ kind: 'BOOKMARK', page: 2, note: 'One' })
     await add({ kind: 'HIGHLIGHT', page: 3, locator: passage('A passage', 0.2), note: '# not a heading' })
     const reply = await reader.get(`${at()}/markdown`)
@@ -245,7 +245,7 @@ describe('annotations as Markdown', () => {
       '# Zebra – 2\n\n## Page 2\n\nOne\n\n## Page 3 – Chapter\n\n> A passage\n\n\\# not a heading\n',
     )
   })
-  test('escape what Markdown would take for its own', () => {
+  test('characters of Markdown are escaped', () => {
     const annotation = {
       id: '1',
       bookId: '1',

@@ -5,7 +5,7 @@ interface Titles {
   readonly seriesTitle: string
 }
 
-/** Escapes what Markdown would take for its own marks, so that titles and notes read as they were written. */
+/** Escapes the characters that Markdown would interpret, so titles and notes are shown as they were written. */
 const escapeMarkdown = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]<>#|~]/g, String.raw`\$&`)

@@ -12,7 +12,7 @@ import type { Db, Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { formatTimestamp, jsonValues } from '../../db/values.ts'
 
-/** Returns what adding an annotation to a visible book needs. */
+/** Returns the columns of a visible book that adding an annotation needs. */
 export function findBookToAnnotate(db: Sql, viewer: Viewer, bookPublicId: string) {
   return db
     .selectFrom('book')
@@ -24,7 +24,7 @@ export function findBookToAnnotate(db: Sql, viewer: Viewer, bookPublicId: string
     .executeTakeFirst()
 }
 
-/** Nobody else sees annotations, not even an admin who looks at the server as their owner. */
+/** Returns the user whose annotations the viewer sees; none if an administrator views the server as another user. */
 export const annotationOwner = ({ userId, viewedBy }: Viewer): number => (viewedBy === undefined ? userId : 0)
 
 const selectAnnotations = (db: Sql, viewer: Viewer) =>
@@ -84,7 +84,7 @@ export async function findAnnotation(
 }
 
 /**
- * Returns statements that move bookmarks and notes of everybody to the new numbers of their pages (behaviour 4.2). `numbers` has the new
+ * Returns statements that move bookmarks and notes of all users to the new numbers of their pages (behaviour 4.2). `numbers` has the new
  * number at each old one. In two steps, because a page has one bookmark of a user at any time.
  */
 export const movePageAnnotations = (db: Sql, bookId: number, numbers: readonly number[]): Compilable[] => [
@@ -129,13 +129,13 @@ export interface NewAnnotation {
   readonly locator: string | null
   readonly color: AnnotationColor | null
   readonly note: string
-  /** Folded text that the search looks into. */
+  /** Folded text of the search. */
   readonly searchText: string
 }
 
 /**
- * Adds an annotation, unless the book is gone, the limits are reached or the page has a bookmark already. One statement decides, so that the
- * limits hold for concurrent calls, too. Returns true when it was added.
+ * Adds an annotation, unless the book is deleted, the limits are reached or the page has a bookmark already. One statement checks this, so the
+ * limits apply to concurrent calls, too. Returns true if it was added.
  */
 export async function insertAnnotation(
   db: Db,

@@ -5,13 +5,13 @@ import type { Db } from '../../db/open.ts'
 import { fold } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
-import { attachment } from '../../http/content-disposition.ts'
+import { attachment } from '../../http/reply/content-disposition.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import { changeAnnotation, createAnnotation, deleteAnnotation } from './annotate-book.ts'
 import { formatMarkdown } from './format-markdown.ts'
 import { findBookToAnnotate, listAll, listOfBook } from './queries.ts'
 
-/** Adds the routes of annotations. All of them are about the caller's own: nobody reads those of another user. */
+/** Adds the routes of annotations. They only return the caller's own annotations. */
 export function annotationRoutes(app: FastifyInstance, deps: { readonly db: Db; readonly bus: Bus }): void {
   const { db } = deps
   const getBook = async (viewer: Viewer, bookId: string) => {

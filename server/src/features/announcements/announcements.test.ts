@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AnnouncementFeed, Release } from '@lectern/contract/announcements'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer | undefined
 let source: Server | undefined
@@ -22,18 +22,18 @@ const outboundNetwork = {
   isAllowed: () => true,
 }
 
-/** Starts a remote server that responds with `said.body`, and counts. */
+/** Starts a remote server that responds with `remote.body`, and counts. */
 async function startSource(body: unknown) {
-  const said = { body, requested: 0, status: 200 }
+  const remote = { body, requested: 0, status: 200 }
   source = createServer((_, response) => {
-    said.requested += 1
+    remote.requested += 1
     response
-      .writeHead(said.status, { 'content-type': 'application/feed+json' })
-      .end(JSON.stringify(said.body))
+      .writeHead(remote.status, { 'content-type': 'application/feed+json' })
+      .end(JSON.stringify(remote.body))
   })
   await new Promise<void>((resolve) => source?.listen(0, '127.0.0.1', resolve))
   const url = `http://news.example:${(source.address() as AddressInfo).port}/feed.json`
-  return { said, url }
+  return { remote, url }
 }
 const makeFeed = (...items: unknown[]) => ({
   version: 'https://jsonfeed.org/version/1.1',
@@ -61,7 +61,7 @@ describe('behaviour 12.5: announcements', () => {
       /^<p>The first version.*<h3>What it does<\/h3>\n<ul><li>/s,
     )
   })
-  test('A10: each admin has their own marks, which go with the account', async () => {
+  test('A10: are marked as read by each administrator separately, until the account is deleted', async () => {
     const admin = await claim()
     const { id, asker } = await addUser(server as TestServer, admin, 'second@example.org', {
       roles: ['ADMIN'],
@@ -79,7 +79,7 @@ describe('behaviour 12.5: announcements', () => {
     for (const body of [{}, 'x', [1], ['x'.repeat(3000)]])
       expect((await mark(JSON.stringify(body))).statusCode).toBe(400)
   })
-  test('D4: HTML from elsewhere holds nothing but text and links to the web', async () => {
+  test('D4: are reduced to text and web links if they are foreign HTML', async () => {
     const { url } = await startSource(
       makeFeed({
         id: 7,
@@ -109,33 +109,33 @@ describe('behaviour 12.5: announcements', () => {
     expect(html).toContain(`<a href="https://other.example/" ${safe}>e</a>`)
     expect(html).toContain('<a>a</a><a>b</a><a>c</a>')
   })
-  test('behaviour 14: are fetched once an hour, and the last good copy stays, also over a restart', async () => {
-    const { said, url } = await startSource(makeFeed({ id: 'a' }))
+  test('behaviour 14: are fetched once an hour, and the last valid copy is kept, also after a restart', async () => {
+    const { remote, url } = await startSource(makeFeed({ id: 'a' }))
     const news = { announcementsUrl: url, wayOut: outboundNetwork }
     let admin = await claim({ news })
     const ids = async () => (await read(admin)).items.map((i) => i.id)
     await Promise.all([ids(), ids(), ids()])
-    expect([await ids(), said.requested]).toEqual([['a'], 1])
-    said.body = makeFeed({ id: 'b' })
+    expect([await ids(), remote.requested]).toEqual([['a'], 1])
+    remote.body = makeFeed({ id: 'b' })
     vi.useFakeTimers({ now: Date.now() + 3_700_000, toFake: ['Date'] })
-    expect([await ids(), said.requested]).toEqual([['b'], 2])
-    said.status = 500
+    expect([await ids(), remote.requested]).toEqual([['b'], 2])
+    remote.status = 500
     vi.setSystemTime(Date.now() + 3_700_000)
-    expect([await ids(), await ids(), said.requested]).toEqual([['b'], ['b'], 3])
+    expect([await ids(), await ids(), remote.requested]).toEqual([['b'], ['b'], 3])
     await server?.close({ keep: true })
     server = await startTestServer({ folder: server?.folder ?? '', runsTasks: false, news })
     admin = await server.signIn('admin@example.org', 'correct horse')
     expect(await ids()).toEqual(['b'])
   })
-  test('a feed that is no feed, or an address inside, leaves the notes', async () => {
-    const { said, url } = await startSource('nonsense')
+  test('are the notes if the feed is invalid, or its address is internal', async () => {
+    const { remote, url } = await startSource('nonsense')
     const admin = await claim({ news: { announcementsUrl: url, wayOut: outboundNetwork } })
     expect((await read(admin)).title).toBe('Lectern')
     await server?.close()
     const own = await claim({ news: { announcementsUrl: url.replace('news.example', '127.0.0.1') } })
-    expect([(await read(own)).title, said.requested]).toEqual(['Lectern', 1])
+    expect([(await read(own)).title, remote.requested]).toEqual(['Lectern', 1])
   })
-  test('what is too long is cut, and nonsense left out', async () => {
+  test('are truncated if they are too long, and skipped if they are invalid', async () => {
     const { url } = await startSource(
       makeFeed(
         { id: 'a', title: 'x'.repeat(10_000), tags: Array.from({ length: 99 }, (_, i) => `t${i}`) },

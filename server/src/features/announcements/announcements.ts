@@ -12,11 +12,8 @@ interface Deps {
 /** Returns the announcements, with those that this viewer has read. */
 export async function showAnnouncements({ db, feed }: Deps, viewer: Viewer): Promise<AnnouncementFeed> {
   const found = await feed()
-  const read = await listRead(
-    db,
-    viewer.userId,
-    found.items.map((i) => i.id),
-  )
+  const ids = found.items.map((i) => i.id)
+  const read = await listRead(db, viewer.userId, ids)
   return { ...found, items: found.items.map((i) => ({ ...i, _komga: { read: read.has(i.id) } })) }
 }
 
@@ -28,9 +25,6 @@ export async function markAnnouncements(
 ): Promise<void> {
   const { items } = await feed()
   const marked = new Set(ids)
-  await saveRead(
-    db,
-    viewer.userId,
-    items.map((i) => i.id).filter((id) => marked.has(id)),
-  )
+  const existing = items.map((i) => i.id).filter((id) => marked.has(id))
+  await saveRead(db, viewer.userId, existing)
 }

@@ -21,7 +21,7 @@ function readNote(text: string): Note[] {
   return found.success && moment !== null ? [{ ...found.data, moment, text: body.trim() }] : []
 }
 
-/** Returns the release notes of this project; none when the folder is missing. */
+/** Returns the release notes of this project; none if the folder is missing. */
 export async function readNotes(folder: string): Promise<Note[]> {
   const names = (await readdir(folder).catch(() => [])).filter((n) => n.endsWith('.md'))
   const texts = await Promise.all(names.map((n) => readFile(join(folder, n), 'utf8')))
@@ -32,8 +32,8 @@ export async function readNotes(folder: string): Promise<Note[]> {
 function toHtml(markdown: string): string {
   const blocks = markdown.split(/\r?\n(?:\s*\r?\n)+/).map((block) => {
     const lines = block.split(/\r?\n/)
-    const travelDirection = /^#{1,6} (.*)$/.exec(block)
-    if (travelDirection) return `<h3>${escapeHtml(travelDirection[1] ?? '')}</h3>`
+    const heading = /^#{1,6} (.*)$/.exec(block)
+    if (heading) return `<h3>${escapeHtml(heading[1] ?? '')}</h3>`
     if (!block.startsWith('- ')) return `<p>${escapeHtml(lines.join(' '))}</p>`
     const items = lines.join('\n').slice(2).split('\n- ')
     return `<ul>${items.map((i) => `<li>${escapeHtml(i.replace(/\n\s*/g, ' '))}</li>`).join('')}</ul>`
@@ -42,7 +42,7 @@ function toHtml(markdown: string): string {
 }
 
 /** Returns the release notes as a feed, for servers without a configured one. */
-export const feedOfNotes = (notes: readonly Note[]): Feed => ({
+export const toFeed = (notes: readonly Note[]): Feed => ({
   version: 'https://jsonfeed.org/version/1',
   title: 'Lectern',
   home_page_url: null,
@@ -59,13 +59,13 @@ export const feedOfNotes = (notes: readonly Note[]): Feed => ({
   })),
 })
 
-export const releasesOfNotes = (notes: readonly Note[]): Release[] =>
-  orderReleases(
-    notes.map((n) => ({
-      version: n.version,
-      releaseDate: n.moment,
-      url: '',
-      preRelease: false,
-      description: n.text,
-    })),
-  )
+export function toReleases(notes: readonly Note[]): Release[] {
+  const toRelease = ({ version, moment, text }: Note) => ({
+    version,
+    releaseDate: moment,
+    url: '',
+    preRelease: false,
+    description: text,
+  })
+  return orderReleases(notes.map(toRelease))
+}

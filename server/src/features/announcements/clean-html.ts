@@ -1,22 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 
-const text = [
-  'p',
-  'br',
-  'hr',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'blockquote',
-  'pre',
-  'code',
-  'ul',
-  'ol',
-  'li',
-]
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+const blocks = ['p', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li']
 const marks = ['a', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'sub', 'sup', 'kbd']
 const tables = ['table', 'thead', 'tbody', 'tr', 'th', 'td']
 
@@ -28,12 +13,12 @@ export function webAddress(address: string | null, base?: string | null): string
 }
 
 /**
- * Cleans untrusted HTML to text, lists, tables and links; nothing runs, loads, imitates Lectern or sends a referrer. Relative links are
+ * Reduces untrusted HTML to text, lists, tables and links; nothing runs, loads, imitates Lectern or sends a referrer. Relative links are
  * resolved against `base`.
  */
 export const cleanHtml = (html: string, base?: string | null): string =>
   sanitizeHtml(html, {
-    allowedTags: [...text, ...marks, ...tables],
+    allowedTags: [...headings, ...blocks, ...marks, ...tables],
     allowedAttributes: { a: ['href', 'rel', 'target'] },
     allowedSchemes: ['http', 'https'],
     allowProtocolRelative: false,
@@ -41,10 +26,8 @@ export const cleanHtml = (html: string, base?: string | null): string =>
     transformTags: {
       a: (tagName, { href }) => {
         const address = webAddress(href ?? null, base)
-        const attribs: Record<string, string> = address
-          ? { href: address, rel: 'noopener noreferrer nofollow', target: '_blank' }
-          : {}
-        return { tagName, attribs }
+        const attributes = { href: address ?? '', rel: 'noopener noreferrer nofollow', target: '_blank' }
+        return { tagName, attribs: address ? attributes : {} }
       },
     },
   })

@@ -28,28 +28,28 @@ interface CachedFeed<T> {
 }
 
 /**
- * Creates a cache of remote content: valid for an hour, and for as long as it cannot be fetched (behaviour 12.5, 14), also after a restart.
- * Callers wait three seconds at most, and concurrent ones share one request.
+ * Creates a cache of remote content. It is valid for an hour, and longer if it cannot be fetched (behaviour 12.5, 14), also after a restart. Callers
+ * wait three seconds at most, and concurrent ones share one request.
  */
 export function createFeedCache<T>(options: FeedOptions<T>): () => Promise<T> {
   const { db, log, name, address, fetchText, read, fallback } = options
-  let kept: CachedFeed<T> | undefined
-  let notBefore = 0
+  let cached: CachedFeed<T> | undefined
+  let retryAt = 0
   let refreshing: Promise<void> | undefined
-  let remembering: Promise<void> | undefined
+  let loading: Promise<void> | undefined
 
-  const remember = async (from: string): Promise<void> => {
+  const loadCopy = async (from: string): Promise<void> => {
     const copy = await findFeedCopy(db, name, from)
-    if (copy) kept = { value: await read(copy.body), fetched: copy.fetched }
+    if (copy) cached = { value: await read(copy.body), fetched: copy.fetched }
   }
   const refresh = async (from: string): Promise<void> => {
     try {
       const body = await fetchText(from)
       const value = await read(body)
-      kept = { value, fetched: Date.now() }
-      await saveFeedCopy(db, name, from, { body, fetched: kept.fetched })
+      cached = { value, fetched: Date.now() }
+      await saveFeedCopy(db, name, from, { body, fetched: cached.fetched })
     } catch (error) {
-      notBefore = Date.now() + retryDelayMs
+      retryAt = Date.now() + retryDelayMs
       log.warn({ err: error, name }, 'announcements or releases could not be fetched')
     }
   }
@@ -60,14 +60,14 @@ export function createFeedCache<T>(options: FeedOptions<T>): () => Promise<T> {
 
   return async () => {
     if (address === undefined) return fallback()
-    remembering ??= remember(address).catch(() => undefined)
-    await remembering
-    if (!(kept && isFresh(kept)) && Date.now() >= notBefore) {
+    loading ??= loadCopy(address).catch(() => undefined)
+    await loading
+    if (!(cached && isFresh(cached)) && Date.now() >= retryAt) {
       refreshing ??= refresh(address).finally(() => {
         refreshing = undefined
       })
       await Promise.race([refreshing, sleep(responseTimeoutMs, undefined, { ref: false })])
     }
-    return kept ? kept.value : fallback()
+    return cached ? cached.value : fallback()
   }
 }

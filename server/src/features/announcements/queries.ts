@@ -1,7 +1,7 @@
 import type { Db, Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
 
-/** Returns those of these announcements that the user has read. */
+/** Returns the given announcements that the user has read. */
 export async function listRead(db: Sql, userId: number, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('announcement_read')

@@ -70,7 +70,7 @@ function toItem(item: z.output<typeof Item>, home: string | null): FeedItem {
   }
 }
 
-/** Parses a JSON Feed (jsonfeed.org, versions 1 and 1.1). Long values are cut, invalid ones left out. Throws when it is no such feed. */
+/** Parses a JSON Feed (jsonfeed.org, versions 1 and 1.1). Long values are cut, invalid ones skipped. Throws if it is not such a feed. */
 export async function readFeed(json: string): Promise<Feed> {
   const source = Source.parse(JSON.parse(json))
   const home = webAddress(truncate(source.home_page_url, limits.maxAddress))

@@ -15,14 +15,14 @@ const Source = z.object({
   prerelease: z.catch(z.boolean(), false),
 })
 
-/** Returns the newest releases, newest first; the newest that is no preview is the latest (behaviour 12.5). */
+/** Returns the newest releases, newest first. The newest one that is not a preview is marked as the latest (behaviour 12.5). */
 export function orderReleases(releases: readonly Omit<Release, 'latest'>[]): Release[] {
   const ordered = [...releases].sort((a, b) => Date.parse(b.releaseDate) - Date.parse(a.releaseDate))
   const latest = ordered.find((r) => !r.preRelease) ?? ordered[0]
   return ordered.slice(0, maxReleases).map((r) => ({ ...r, latest: r === latest }))
 }
 
-/** Parses a list of releases as GitHub's API returns it. Drafts and invalid entries are left out. Throws when it is no list. */
+/** Parses a list of releases as GitHub's API returns it. Drafts and invalid entries are skipped. Throws if it is not a list. */
 export async function readReleases(json: string): Promise<Release[]> {
   const list = z.array(z.unknown()).parse(JSON.parse(json))
   return orderReleases(

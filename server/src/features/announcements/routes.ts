@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { fetchExternal, type OutboundNetwork } from '../../http/fetch-external.ts'
 import { serve } from '../../http/serve.ts'
 import { markAnnouncements, showAnnouncements } from './announcements.ts'
-import { feedOfNotes, readNotes, releasesOfNotes } from './bundled-notes.ts'
+import { readNotes, toFeed, toReleases } from './bundled-notes.ts'
 import { createFeedCache } from './feed-cache.ts'
 import { readFeed } from './read-feed.ts'
 import { readReleases } from './read-releases.ts'
@@ -32,23 +32,20 @@ interface Deps {
 export function announcementRoutes(app: FastifyInstance, { db, log, news }: Deps): void {
   const fetchText = (address: string) => fetchExternal(address, feedLimits, news.wayOut)
   const notes = () => readNotes(news.notesFolder)
+  const shared = { db, log, fetchText }
   const feed = createFeedCache({
-    db,
-    log,
+    ...shared,
     name: 'announcements',
     address: news.announcementsUrl,
-    fetchText,
     read: readFeed,
-    fallback: async () => feedOfNotes(await notes()),
+    fallback: async () => toFeed(await notes()),
   })
   const releases = createFeedCache({
-    db,
-    log,
+    ...shared,
     name: 'releases',
     address: news.releasesUrl,
-    fetchText,
     read: readReleases,
-    fallback: async () => releasesOfNotes(await notes()),
+    fallback: async () => toReleases(await notes()),
   })
   serve(app, announcements.getAnnouncements, ({ viewer }) => showAnnouncements({ db, feed }, viewer))
   serve(app, announcements.markAnnouncementsRead, ({ viewer, body }) =>

@@ -1,9 +1,9 @@
 import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashApiKey } from '../../access/hash-api-key.ts'
-import { addUser } from '../../testing/test-books.ts'
-import { basic, createTestClient, type TestClient, uploadPicture } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { basic, createTestClient, type TestClient, uploadPicture } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 interface Key {
   id: string
@@ -36,7 +36,7 @@ const make = async (asking: TestClient, comment: string): Promise<Key> =>
 const withKey = (key: string): TestClient => createTestClient(server.app.http, { 'x-api-key': key })
 
 describe('A11: API keys (behaviour 9.8)', () => {
-  test('are shown once, hashed at rest and masked ever after', async () => {
+  test('API keys are shown once, stored as hashes and masked afterwards', async () => {
     const { asker: asking, id } = await reader()
     const reply = await asking.post(keys, { comment: ' my phone ' })
     expect(reply.statusCode).toBe(200)
@@ -54,7 +54,7 @@ describe('A11: API keys (behaviour 9.8)', () => {
     expect(row.key_hash).toMatch(/^[0-9a-f]{128}$/)
     expect(JSON.stringify(row)).not.toContain(made.key)
   })
-  test('sign each request in, without a session', async () => {
+  test('an API key signs in each request, without a session', async () => {
     const { asker: asking, id } = await reader()
     const program = withKey((await make(asking, 'x')).key)
     const reply = await program.get(ownerCredentials)
@@ -64,7 +64,7 @@ describe('A11: API keys (behaviour 9.8)', () => {
     expect((await program.get('/api/v2/users')).statusCode).toBe(403)
     expect((await program.get('/api/v1/login/set-cookie')).headers['set-cookie']).toBeUndefined()
   })
-  test('pass as the password of their own account, without a session, and are recorded as keys', async () => {
+  test('an API key works as the password of its account, without a session, and is recorded as a key', async () => {
     const [one, two] = [await reader(), await reader()]
     const { key, id } = await make(one.asker, 'catalog')
     const { email } = await one.asker.read<{ email: string }>(ownerCredentials)
@@ -84,7 +84,7 @@ describe('A11: API keys (behaviour 9.8)', () => {
     await one.asker.delete(`${keys}/${id}`)
     expect((await program.get(ownerCredentials)).statusCode).toBe(401)
   })
-  test('belong to one user: others cannot see, use up or delete them (A10)', async () => {
+  test('other users cannot see, use up or delete API keys (A10)', async () => {
     const [one, two] = [await reader(), await reader()]
     const made = await make(one.asker, 'shared name')
     expect((await two.asker.post(keys, { comment: 'shared name', userId: one.id })).json()).toMatchObject({
@@ -97,7 +97,7 @@ describe('A11: API keys (behaviour 9.8)', () => {
     expect((await one.asker.delete(`${keys}/${made.id}`)).statusCode).toBe(404)
     expect((await withKey(made.key).get(ownerCredentials)).statusCode).toBe(401)
   })
-  test('have comments of their own, whatever the case, also many at the same time', async () => {
+  test('comments are unique in any case, also for concurrent calls', async () => {
     const { asker: asking } = await reader()
     const replies = await Promise.all(
       ['Kobo', 'kobo', 'KOBO ', ' kobo'].map((comment) => asking.post(keys, { comment })),
@@ -111,12 +111,12 @@ describe('A11: API keys (behaviour 9.8)', () => {
       expect((await admin.post(keys, body)).statusCode).toBe(400)
     },
   )
-  test('are not endless', async () => {
+  test('the number of API keys is limited', async () => {
     const { asker: asking } = await reader()
     for (let i = 0; i < limits.maxApiKeys; i += 1) await asking.post(keys, { comment: `${i}` })
     expect((await asking.post(keys, { comment: 'one more' })).json().code).toBe('TOO_MANY_KEYS')
   })
-  test('end with their user, and follow a change of rights immediately (A6)', async () => {
+  test('API keys end with their user and follow a change of rights immediately (A6)', async () => {
     const { asker: asking, id } = await reader()
     const program = withKey((await make(asking, 'x')).key)
     await admin.patch(`/api/v2/users/${id}`, { roles: ['ADMIN'] })
@@ -129,7 +129,7 @@ describe('A11: API keys (behaviour 9.8)', () => {
     const users = await server.db.selectFrom('user').select('id').execute()
     expect(left.filter((k) => !users.some((u) => u.id === k.user_id))).toEqual([])
   })
-  test('A5: a deleted key takes its streams along', async () => {
+  test('A5: deleting a key ends its streams', async () => {
     const { asker: asking } = await reader()
     const made = await make(asking, 'x')
     await asking.delete(`${keys}/${made.id}`)
@@ -137,8 +137,8 @@ describe('A11: API keys (behaviour 9.8)', () => {
   })
 })
 
-describe('behaviour 9.6: what is written down of keys', () => {
-  test('which key, where and when, but not each of a hundred requests', async () => {
+describe('behaviour 9.6: recorded activity of keys', () => {
+  test('the key, address and time are recorded, but not each of a hundred requests', async () => {
     const { asker: asking, id } = await reader()
     const [one, two] = [await make(asking, 'one'), await make(asking, 'two')]
     for (let i = 0; i < 5; i += 1) await withKey(one.key).get(ownerCredentials)
@@ -159,7 +159,7 @@ describe('behaviour 9.6: what is written down of keys', () => {
     expect(comments).toEqual([...comments].sort().reverse())
     expect(comments).toContain('two')
   })
-  test('a key that no user has: its hash, and neither key nor e-mail', async () => {
+  test('an unknown key is recorded by its hash, without key and email', async () => {
     const wrong = 'f'.repeat(32)
     expect((await withKey(wrong).get(ownerCredentials)).statusCode).toBe(401)
     const all = await admin.get('/api/v2/users/authentication-activity')
@@ -178,7 +178,7 @@ describe('behaviour 9.6: what is written down of keys', () => {
 describe('A11: a key cannot take its account over', () => {
   const refused = async (reply: { statusCode: number; json(): { code?: string } }) =>
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'API_KEY_REFUSED'])
-  test('nor that of anybody else', async () => {
+  test('an API key cannot take over any other account', async () => {
     const { id } = await reader()
     const made = await make(admin, 'all powerful')
     const program = withKey(made.key)
@@ -205,7 +205,7 @@ describe('A11: a key cannot take its account over', () => {
     expect(await admin.read<Key[]>(keys)).toHaveLength(1)
     await admin.delete(`${keys}/${made.id}`)
   })
-  test('nor replace the database that waits for a take-over', async () => {
+  test('an API key cannot replace a database that waits to be imported', async () => {
     const program = withKey((await make(admin, 'takes over')).key)
     const begin = (asker: TestClient, name: string) =>
       asker.post('/api/lectern/import-uploads', { name, size: 4, modified: 1 })
@@ -222,7 +222,7 @@ describe('A11: a key cannot take its account over', () => {
     }
     expect((await begin(program, 'a.cbz')).statusCode).toBe(200)
   })
-  test('and a new password ends it if its user wishes', async () => {
+  test('a new password ends the API keys if the user wishes', async () => {
     const { asker, id } = await reader()
     const program = withKey((await make(asker, 'x')).key)
     const change = (body: object) => asker.patch(`${ownerCredentials}/password`, body)
@@ -237,13 +237,13 @@ describe('A11: a key cannot take its account over', () => {
   })
 })
 
-describe('B1: trying keys out', () => {
+describe('B1: guessing keys', () => {
   let ip = 0
   const from = () => {
     ip += 1
     return { 'x-forwarded-for': `10.1.0.${ip}` }
   }
-  test('ends with 429, also for a hundred at the same time; a right key is still let in', async () => {
+  test('guessing ends with 429, also for a hundred concurrent requests; a valid key still works', async () => {
     const here = from()
     const replies = await Promise.all(
       Array.from({ length: 80 }, (_, i) => withKey(`wrong ${i}`).get(ownerCredentials, here)),
@@ -256,7 +256,7 @@ describe('B1: trying keys out', () => {
     expect((await withKey(made.key).get(ownerCredentials, here)).statusCode).toBe(200)
     expect((await withKey('another').get(ownerCredentials, from())).statusCode).toBe(401)
   })
-  test('a device that sends the same old key again and again does not shut its house out', async () => {
+  test('a device that repeats one old key does not block its network', async () => {
     const here = from()
     for (let i = 0; i < limits.loginAttemptsPerAddress + 5; i += 1)
       await withKey('old key').get(ownerCredentials, here)

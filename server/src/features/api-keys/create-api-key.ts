@@ -11,10 +11,10 @@ import type { Bus } from '../../events/bus.ts'
 export async function createApiKey(db: Db, owner: Viewer, comment: string): Promise<ApiKey> {
   const key = randomBytes(16).toString('hex')
   const wanted = { key, keyHash: hashApiKey(key), comment: comment.trim() }
-  const made = await insertApiKey(db, owner, wanted, Date.now())
-  if (made === 'comment taken') throw new AppError('ERR_1034', { field: 'comment' })
-  if (made === 'too many') throw new AppError('TOO_MANY_KEYS')
-  return made
+  const result = await insertApiKey(db, owner, wanted, Date.now())
+  if (result === 'comment taken') throw new AppError('ERR_1034', { field: 'comment' })
+  if (result === 'too many') throw new AppError('TOO_MANY_KEYS')
+  return result
 }
 
 /** Deletes a key and ends the streams that were opened with it. The key of another user counts as missing. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FilledDatabase, fillDatabase } from '../../testing/filled-database.ts'
+import { type FilledDatabase, fillDatabase } from '../../testing/data/filled-database.ts'
 import { listActivity } from './activity-queries.ts'
 
 const more = `
@@ -34,7 +34,7 @@ describe('F5: authentication activity', () => {
     expect(plans).toHaveLength(2)
     expect(plans.filter((plan) => /TEMP B-TREE|SCAN auth_activity( \||$)/.test(plan))).toEqual([])
   })
-  test('of a key it reads what the key did', async () => {
+  test('the latest activity of a key reads only its own rows', async () => {
     const who = { userId: 1, email: 'u1', apiKeyId: 'K4' }
     const plans = await filled.plansOf((db) => listActivity(db, { ...page, size: 1 }, who))
     for (const plan of plans) expect(plan).toContain('SEARCH auth_activity')
@@ -52,7 +52,7 @@ describe('F5: authentication activity', () => {
       expect(plan).not.toContain('TEMP B-TREE')
     }
   })
-  test('of a user it reads what is that user’s', async () => {
+  test('the activity of a user reads only the rows of that user', async () => {
     const plans = await filled.plansOf((db) => listActivity(db, page, { userId: 1, email: 'u1' }))
     for (const plan of plans) expect(plan).toMatch(/SEARCH auth_activity .*\(user_id=\?\).*\(email=\?\)/)
   })

@@ -3,7 +3,7 @@ import { parseSorts } from '@lectern/contract/page'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
-import type { AuthActivityTable } from '../../db/user-tables.ts'
+import type { AuthActivityTable } from '../../db/tables/user-tables.ts'
 import { formatTimestamp } from '../../db/values.ts'
 
 const activityColumns = {
@@ -36,7 +36,7 @@ export const activityEntry = [
   'user.public_id',
 ] as const
 
-/** What the activity is narrowed to; times in milliseconds, `after` included, `before` not. */
+/** Filter of the activity; times in milliseconds, `after` included, `before` not. */
 interface ActivityFilter {
   readonly userId?: number | undefined
   readonly success?: boolean | undefined
@@ -44,7 +44,7 @@ interface ActivityFilter {
   readonly before?: number | undefined
 }
 
-const meets = ({ userId, success, after, before }: ActivityFilter): RawBuilder<SqlBool> =>
+const matchesFilter = ({ userId, success, after, before }: ActivityFilter): RawBuilder<SqlBool> =>
   sql.join(
     [
       sql`1`,
@@ -57,7 +57,7 @@ const meets = ({ userId, success, after, before }: ActivityFilter): RawBuilder<S
   )
 
 /**
- * Returns the activity of all users, or of one by key or e-mail; newest first by default. Equal entries are in the order of time, in the
+ * Returns the activity of all users, or of one by key or email; newest first by default. Equal entries are in the order of time, in the
  * direction of the last sort, so that each order is that of an index.
  */
 export async function listActivity(
@@ -73,7 +73,7 @@ export async function listActivity(
       e.or([e('auth_activity.user_id', '=', user.userId), e('auth_activity.email', '=', user.email)]),
     )
   if (user?.apiKeyId !== undefined) rows = rows.where('auth_activity.api_key_id', '=', user.apiKeyId)
-  rows = rows.where(meets(filter))
+  rows = rows.where(matchesFilter(filter))
   const requested = parseSorts(query.sort).filter((s) => isActivitySort(s.property))
   const sorts = query.sort?.length ? requested : [{ property: 'dateTime', descending: true }]
   let ordered = rows.select(activityEntry)

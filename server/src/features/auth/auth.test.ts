@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import type { Session } from '@lectern/contract/auth'
 import type { Library } from '@lectern/contract/libraries'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addLibrary, addUser } from '../../testing/test-books.ts'
-import { basic, type TestClient } from '../../testing/test-client.ts'
-import { adminEmail, adminPassword, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, addUser } from '../../testing/data/test-books.ts'
+import { basic, type TestClient } from '../../testing/servers/test-client.ts'
+import {
+  adminEmail,
+  adminPassword,
+  startTestServer,
+  type TestServer,
+} from '../../testing/servers/test-server.ts'
 
 const ownerCredentials = '/api/v2/users/me'
 interface ActivityPage {
@@ -21,7 +26,7 @@ interface ActivityPage {
 }
 
 describe('A13: the claim', () => {
-  test('is won once, however many ask at the same time', async () => {
+  test('exactly one of concurrent claims succeeds', async () => {
     const server = await startTestServer()
     try {
       expect((await server.anonymous.get('/api/v1/claim')).json()).toEqual({ isClaimed: false })
@@ -51,7 +56,7 @@ describe('A13: the claim', () => {
       await server.close()
     }
   })
-  test('says what is wrong with its headers (behaviour 1.9)', async () => {
+  test('invalid headers of a claim are reported (behaviour 1.9)', async () => {
     const server = await startTestServer()
     try {
       const reply = await server.anonymous.post('/api/v1/claim', undefined, {
@@ -68,7 +73,7 @@ describe('A13: the claim', () => {
   })
 })
 
-describe('who is signed in', () => {
+describe('the session', () => {
   const session = '/api/lectern/session'
   const stranger = { user: null, libraries: [] }
   let server: TestServer
@@ -78,7 +83,7 @@ describe('who is signed in', () => {
   })
   afterAll(() => server.close())
 
-  test('is anonymous before and after the claim, in the same answer', async () => {
+  test('the session is anonymous before and after the claim, with the same answer', async () => {
     const before = await server.anonymous.get(session)
     admin = await server.claim()
     mkdirSync(join(server.books, 'open'), { recursive: true })
@@ -91,7 +96,7 @@ describe('who is signed in', () => {
     expect(after.headers['set-cookie']).toBeUndefined()
     expect(after.headers.etag).toBe(before.headers.etag)
   })
-  test('is published to them alone, with the libraries that they see', async () => {
+  test('the session has the user and the libraries that they see, and is sent only to them', async () => {
     const [open] = await admin.read<Library[]>('/api/v1/libraries')
     const reader = await addUser(server, admin, 'one@example.org', {
       sharedLibraries: { all: false, libraryIds: [open?.id] },
@@ -108,7 +113,7 @@ describe('who is signed in', () => {
     const { libraries } = await reader.asker.read<Session>(session)
     expect(libraries.map((l) => [l.name, l.root])).toEqual([['open', '']])
   })
-  test('is anonymous with a session that has ended, and wrong credentials are refused', async () => {
+  test('an ended session is anonymous, and wrong credentials are refused', async () => {
     const gone = await server.signIn(adminEmail, adminPassword)
     await gone.post('/api/logout')
     expect((await gone.get(session)).json()).toEqual(stranger)
@@ -118,14 +123,14 @@ describe('who is signed in', () => {
     const wrong = await server.anonymous.get(session, { authorization: basic(adminEmail, 'wrong') })
     expect(wrong.statusCode).toBe(401)
   })
-  test('is a 401 for anonymous callers where Komga clients ask', async () => {
+  test('anonymous callers get 401 at the address of Komga', async () => {
     expect((await server.anonymous.get(ownerCredentials)).statusCode).toBe(401)
     expect((await server.anonymous.get('/api/v1/libraries')).statusCode).toBe(401)
   })
 })
 
 describe('behaviour 1.11: after a restart', () => {
-  test('sessions and remember-me live on, until the password changes', async () => {
+  test('sessions and remember-me remain valid until the password changes', async () => {
     const first = await startTestServer()
     await first.claim()
     const reply = await first.anonymous.get(`${ownerCredentials}?remember-me=true`, {
@@ -157,7 +162,7 @@ describe('behaviour 1.11: after a restart', () => {
       await second.close()
     }
   })
-  test('no token is stored as it is', async () => {
+  test('tokens are stored only as hashes', async () => {
     const server = await startTestServer()
     try {
       const admin = await server.claim()
@@ -181,7 +186,7 @@ describe('behaviour 9.6: authentication activity', () => {
   afterAll(() => server.close())
   const everything = () => admin.read<ActivityPage>('/api/v2/users/authentication-activity?size=500')
 
-  test('has one row for each sign-in, none for requests with a session', async () => {
+  test('each sign-in adds one row; requests with a session add none', async () => {
     const before = (await everything()).totalElements
     const asking = await server.signIn(adminEmail, adminPassword)
     await asking.get(ownerCredentials)
@@ -197,7 +202,7 @@ describe('behaviour 9.6: authentication activity', () => {
       apiKeyId: null,
     })
   })
-  test('keeps failures as they were typed, with the user if there is one', async () => {
+  test('failures are stored as typed, with the user if there is one', async () => {
     await server.anonymous.get(ownerCredentials, {
       authorization: basic('Nobody@Example.org', 'x'),
       'user-agent': 'a'.repeat(900),
@@ -209,7 +214,7 @@ describe('behaviour 9.6: authentication activity', () => {
     expect(known).toMatchObject({ email: adminEmail.toUpperCase(), success: false })
     expect(known?.userId).not.toBeNull()
   })
-  test('pages and sorts, whatever is asked', async () => {
+  test('any paging and sorting is answered', async () => {
     const page = await admin.read<ActivityPage & { sort: object }>(
       '/api/v2/users/authentication-activity?size=2&sort=email,asc',
     )
@@ -222,7 +227,7 @@ describe('behaviour 9.6: authentication activity', () => {
       expect(reply.json().sort).toEqual({ empty: true, sorted: false, unsorted: true })
     }
   })
-  test('is narrowed to a result, a user and a time (extension activity-filters)', async () => {
+  test('the activity is filtered by result, user and time (extension activity-filters)', async () => {
     const reader = await addUser(server, admin, 'narrow@example.org')
     const list = (search: string) =>
       admin.read<ActivityPage>(`/api/v2/users/authentication-activity?size=500&${search}`)
@@ -246,7 +251,7 @@ describe('behaviour 9.6: authentication activity', () => {
     )
     expect(mine.content.map((c) => c.userId)).toEqual([reader.id])
   })
-  test('is one’s own (A10), and all of it for admins', async () => {
+  test('users see their own activity (A10), administrators all of it', async () => {
     const reader = await addUser(server, admin, 'reader@example.org')
     const mine = await reader.asker.read<ActivityPage>(`${ownerCredentials}/authentication-activity`)
     expect(mine.content.map((c) => c.userId)).toEqual([reader.id])
@@ -260,7 +265,7 @@ describe('behaviour 9.6: authentication activity', () => {
       )
     expect((await admin.get('/api/v2/users/unknown/authentication-activity/latest')).statusCode).toBe(404)
   })
-  test('goes with its user (behaviour 9.5), and is never shown to the next one', async () => {
+  test('the activity is deleted with its user (behaviour 9.5) and never shown to a later user', async () => {
     const gone = await addUser(server, admin, 'gone@example.org')
     await admin.delete(`/api/v2/users/${gone.id}`)
     expect((await everything()).content.some((c) => c.email === 'gone@example.org')).toBe(false)

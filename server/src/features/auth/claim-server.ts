@@ -5,14 +5,14 @@ import { hashPassword } from '../../access/passwords.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
-import { countUsers, insertUser, listUsers } from './queries.ts'
+import { countUsers, insertUser, listUsers, unrestricted } from './queries.ts'
 
 /** Creates the first account, with every role. Throws ALREADY_CLAIMED; of concurrent claims exactly one succeeds. */
 export async function claimServer(
   { db, bus }: { db: Db; bus: Bus },
   { email, password }: { email: string; password: string },
 ): Promise<User> {
-  // Anyone may call this: no costly hash without need.
+  // Anyone may call this, so the costly hash is computed only if needed.
   if ((await countUsers(db)) > 0) throw new AppError('ALREADY_CLAIMED')
   const userId = await insertUser(
     db,
@@ -20,12 +20,8 @@ export async function claimServer(
       email: email.trim(),
       emailKey: toEmailKey(email),
       passwordHash: await hashPassword(password),
+      ...unrestricted,
       roles,
-      sharedAll: true,
-      age: null,
-      ageRule: null,
-      labelsAllow: [],
-      labelsExclude: [],
     },
     { onlyFirst: true },
   )

@@ -58,6 +58,15 @@ export interface UserRights {
   readonly labelsExclude: readonly string[]
 }
 
+/** Rights without a restriction. */
+export const unrestricted = {
+  sharedAll: true,
+  age: null,
+  ageRule: null,
+  labelsAllow: [],
+  labelsExclude: [],
+} as const satisfies Omit<UserRights, 'roles'>
+
 const rightsColumns = (rights: UserRights) => ({
   roles: JSON.stringify(rights.roles),
   shared_all: rights.sharedAll ? 1 : 0,
@@ -75,7 +84,7 @@ export interface NewUser extends UserRights {
 
 /**
  * Adds a user. With `onlyFirst` only if there is none, decided by the insert itself, so that of concurrent claims one succeeds. Returns
- * undefined when the e-mail is taken or, with `onlyFirst`, when there is a user.
+ * undefined when the email is taken or, with `onlyFirst`, when there is a user.
  */
 export async function insertUser(
   db: Db,
@@ -84,14 +93,9 @@ export async function insertUser(
 ): Promise<number | undefined> {
   const now = Date.now()
   return db.transaction().execute(async (tx) => {
-    const taken = options.onlyFirst
-      ? (await countUsers(tx)) > 0
-      : (await tx
-          .selectFrom('user')
-          .select('id')
-          .where('email_key', '=', user.emailKey)
-          .executeTakeFirst()) !== undefined
-    if (taken) return undefined
+    const withEmail = tx.selectFrom('user').select('id').where('email_key', '=', user.emailKey)
+    const isTaken = options.onlyFirst ? (await countUsers(tx)) > 0 : await withEmail.executeTakeFirst()
+    if (isTaken) return undefined
     const result = await tx
       .insertInto('user')
       .values({

@@ -8,10 +8,10 @@ import type { Db } from '../../db/open.ts'
 import { parseTime } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
-import type { Authentication } from '../../http/authenticate.ts'
-import { refuseForeignLink } from '../../http/foreign-link.ts'
-import { decodeHeader } from '../../http/header-text.ts'
+import { refuseForeignLink } from '../../http/request/foreign-link.ts'
+import { decodeHeader } from '../../http/request/header-text.ts'
 import { serve, ValidationError } from '../../http/serve.ts'
+import type { Authentication } from '../../http/session/authenticate.ts'
 import { listActivity } from './activity-queries.ts'
 import { claimServer } from './claim-server.ts'
 import { countUsers, findUserId, listUsers } from './queries.ts'
@@ -26,7 +26,7 @@ interface Deps {
   readonly contextPath: string
   /** Returns the libraries that a viewer may see, as the API shows them. */
   readonly librariesOf: (viewer: Viewer) => Promise<Library[]>
-  /** Returns an id for this moment, at which a stream of events can begin. */
+  /** Returns an id for this moment, from which a stream of events can start. */
   readonly markMoment: () => string
 }
 
@@ -60,7 +60,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, auth.getSession, async ({ viewer }) => {
     if (!viewer) return { user: null, libraries: [] }
-    // Before anything is read: what changes meanwhile counts as later.
+    // Before reading: changes meanwhile count as later.
     const moment = markMoment()
     const [[user], libraries] = await Promise.all([listUsers(db, [viewer.userId]), librariesOf(viewer)])
     const { viewedBy } = viewer
@@ -98,7 +98,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   )
   serve(app, activity.listActivity, async ({ query }) => {
     const { user_id: publicId } = query
-    // Nobody has the key 0.
+    // No user has the key 0.
     const userId = publicId === undefined ? undefined : ((await findUserId(db, publicId)) ?? 0)
     return listActivity(db, query, undefined, { ...toActivityFilter(query), userId })
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { createSignInTokens } from './sign-in-tokens.ts'
 
 let server: TestServer
@@ -17,7 +17,7 @@ const create = async (client: TestClient): Promise<string> =>
 const use = (token: string) => server.anonymous.post('/api/lectern/sign-in', { token })
 
 describe('B3: a token that signs in', () => {
-  test('works once, for its account', async () => {
+  test('a token works once, for its account', async () => {
     const { asker, id } = await addUser(server, admin, 'linked@example.org')
     const token = await create(asker)
     const reply = await use(token)
@@ -30,13 +30,13 @@ describe('B3: a token that signs in', () => {
     )
     expect(activity.content[0]?.source).toBe('Link')
   })
-  test('ends with the session that made it', async () => {
+  test('a token ends with the session that created it', async () => {
     const { asker } = await addUser(server, admin, 'left@example.org')
     const token = await create(asker)
     await asker.post('/api/logout')
     expect((await use(token)).statusCode).toBe(401)
   })
-  test('ends after a minute', async () => {
+  test('a token ends after a minute', async () => {
     let now = 1000
     const tokens = createSignInTokens(
       async () => ({ userId: 1 }) as never,
@@ -49,7 +49,7 @@ describe('B3: a token that signs in', () => {
     expect(await tokens.use(two)).toBeUndefined()
     expect(await tokens.use(tokens.create(2, 'hash').token)).toBeUndefined()
   })
-  test('signs nobody in as the user whom its session looks at', async () => {
+  test('a token never signs in as the user that its session views the server as', async () => {
     const { id } = await addUser(server, admin, 'looked-at@example.org')
     const looker = (await addUser(server, admin, 'looker@example.org', { roles: ['ADMIN'] })).asker
     const [early, unused] = [await create(looker), await create(looker)]
@@ -64,7 +64,7 @@ describe('B3: a token that signs in', () => {
       'looker@example.org',
     )
   })
-  test('needs somebody who is signed in, and a page of this site', async () => {
+  test('creating a token requires a signed-in user and a page of this site', async () => {
     expect((await server.anonymous.post('/api/lectern/sign-in-tokens')).statusCode).toBe(401)
     const token = await create(admin)
     const reply = await server.anonymous.post(

@@ -4,22 +4,14 @@ import type { Account, FindAccount } from '../../access/session-queries.ts'
 import { formatTimestamp } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 
-/** Secrets that sign in once, so that a program can lead its user into the browser without the session in an address. */
-export interface SignInTokens {
-  /** Returns a token for this account, which is that of the session. */
-  create(userId: number, sessionHash: string | undefined): { token: string; expires: string }
-  /**
-   * Returns the account that made a token, which is of no use afterwards; undefined when it has ended, and when the session that made it
-   * has ended or looks at the server as somebody else.
-   */
-  use(token: string): Promise<Account | undefined>
-}
-
 const tokenTtlMs = 60_000
 const maxTokens = 10_000
 
-/** `findSignedIn` never returns the account as which a session only looks at the server. */
-export function createSignInTokens(findSignedIn: FindAccount, now: () => number = Date.now): SignInTokens {
+/**
+ * Returns functions for tokens of one sign-in: a program can open the browser signed in, without its session in an address. `findSignedIn`
+ * never returns the account that a session only views the server as.
+ */
+export function createSignInTokens(findSignedIn: FindAccount, now: () => number = Date.now) {
   const makers = new LRUCache<string, { readonly userId: number; readonly sessionHash: string }>({
     max: maxTokens,
     ttl: tokenTtlMs,
@@ -28,13 +20,18 @@ export function createSignInTokens(findSignedIn: FindAccount, now: () => number 
   })
   const toHash = (token: string): string => createHash('sha256').update(token).digest('hex')
   return {
-    create(userId, sessionHash) {
+    /** Returns a token for this account and session. */
+    create(userId: number, sessionHash: string | undefined) {
       if (sessionHash === undefined) throw new AppError('UNAUTHORIZED')
       const token = randomBytes(32).toString('base64url')
       makers.set(toHash(token), { userId, sessionHash })
       return { token, expires: formatTimestamp(now() + tokenTtlMs) }
     },
-    async use(token) {
+    /**
+     * Returns the account that created a token, and invalidates the token. Returns undefined if the token has expired, or if its session has
+     * ended or views the server as another user.
+     */
+    async use(token: string): Promise<Account | undefined> {
       const key = toHash(token)
       const maker = makers.get(key)
       makers.delete(key)

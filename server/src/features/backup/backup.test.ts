@@ -8,9 +8,14 @@ import type { Book } from '@lectern/contract/books'
 import { random } from '@lectern/fixtures/random'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
-import { addLibrary, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { adminEmail, adminPassword, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import {
+  adminEmail,
+  adminPassword,
+  startTestServer,
+  type TestServer,
+} from '../../testing/servers/test-server.ts'
 import { backUpWhenDue } from './schedule-backups.ts'
 
 let server: TestServer
@@ -33,7 +38,7 @@ async function backUp(): Promise<{ file: string; size: number }> {
   return reply.json()
 }
 
-/** Opens a copy on its own and checks it; returns the number of its books. */
+/** Opens a backup and checks it. Returns the number of its books. */
 function checkCopy(file: string): number {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   const one = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0]
@@ -48,7 +53,7 @@ function checkCopy(file: string): number {
 }
 
 describe('F4: a backup', () => {
-  test('is whole also while a scan writes, and put back it is the server of that moment', async () => {
+  test('is complete even during a scan, and restores the server of that moment', async () => {
     await writeBooks(server.books, books(90))
     const reply = await admin.post('/api/v1/libraries', { name: 'L', root: server.books })
     expect(reply.statusCode).toBe(200)
@@ -80,7 +85,7 @@ describe('F4: a backup', () => {
     expect([again.readProgress?.completed, again.media.status]).toEqual([true, 'READY'])
     expect((await admin.get(`/api/v1/books/${book?.id}/pages/1`)).statusCode).toBe(200)
   })
-  test('takes the place of the oldest of seven; other files stay', async () => {
+  test('replaces the oldest of seven; other files are kept', async () => {
     mkdirSync(join(server.folder, 'config/backups'))
     writeFileSync(join(server.folder, 'config/backups/mine.sqlite'), '')
     writeFileSync(join(server.folder, 'config/backups/before-update-2026-01-01T000000.sqlite'), '')
@@ -95,7 +100,7 @@ describe('F4: a backup', () => {
       'mine.sqlite',
     ])
   })
-  test('stays when the clock was ahead before', async () => {
+  test('is kept if the clock was ahead before', async () => {
     mkdirSync(join(server.folder, 'config/backups'))
     for (let day = 1; day < 8; day += 1)
       writeFileSync(join(server.folder, `config/backups/lectern-2099-01-0${day}T000000.sqlite`), '')
@@ -106,15 +111,15 @@ describe('F4: a backup', () => {
       ...[2, 3, 4, 5, 6, 7].map((day) => `lectern-2099-01-0${day}T000000.sqlite`),
     ])
   })
-  test('is one for all who ask at the same time', async () => {
+  test('is shared by concurrent requests', async () => {
     const copies = await Promise.all(Array.from({ length: 5 }, () => server.db.backUp()))
-    // The same object: two copies within one second would have the same name.
+    // The same object, because two backups within one second would have the same name.
     expect(new Set(copies).size).toBe(1)
     expect(kept()).toHaveLength(1)
     const later = await Promise.all(Array.from({ length: 5 }, backUp))
     expect(kept()).toEqual(expect.arrayContaining(later.map((copy) => basename(copy.file))))
   })
-  test('that fails leaves nothing and says so', async () => {
+  test('that fails leaves no file and reports the error', async () => {
     writeFileSync(join(server.folder, 'config/backups'), 'a file in the place of the folder')
     const reply = await admin.post('/api/lectern/backup')
     expect([reply.statusCode, reply.json().code]).toEqual([500, 'INTERNAL'])
@@ -122,7 +127,7 @@ describe('F4: a backup', () => {
   })
 })
 
-test('F2: a server killed while it makes a backup leaves whole copies and the database as it was', async () => {
+test('F2: a server killed during a backup keeps complete backups and its database', async () => {
   await writeBooks(server.books, books(20))
   await addLibrary(server, admin, { name: 'L', root: server.books })
   await server.close({ keep: true })
@@ -152,7 +157,7 @@ test('F2: a server killed while it makes a backup leaves whole copies and the da
 })
 
 describe('the list of backups', () => {
-  test('holds every copy, and one is checked, downloaded and deleted; nothing else can be named', async () => {
+  test('contains every backup, which can be checked, downloaded and deleted; other files cannot be named', async () => {
     const copy = await backUp()
     const name = basename(copy.file)
     const folder = join(server.folder, 'config/backups')
@@ -180,7 +185,7 @@ describe('the list of backups', () => {
     expect((await admin.delete(`/api/lectern/backups/${broken}`)).statusCode).toBe(404)
   })
 
-  test('grows by the schedule, which also says how many are kept', async () => {
+  test('grows by the schedule, which also limits the number of backups', async () => {
     expect(await backUpWhenDue(server.db)).toBe(false)
     const schedule = { everyDays: 2, keep: 1 }
     expect((await admin.ask('PUT', '/api/lectern/backups/schedule', schedule)).statusCode).toBe(204)
@@ -195,7 +200,7 @@ describe('the list of backups', () => {
     expect(
       (await admin.ask('PUT', '/api/lectern/backups/schedule', { everyDays: 2, keep: 0 })).statusCode,
     ).toBe(400)
-    // The settings of Komga's clients do not know of it.
+    // Komga's settings do not contain it.
     expect((await admin.get('/api/v1/settings')).json()).not.toHaveProperty('backupsKept')
   })
 })

@@ -2,28 +2,28 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Backup } from '@lectern/contract/backup'
 import { BackupReason, downloadBackup } from '@lectern/contract/backup'
-import type { Backup as NewBackup } from '../../db/backup.ts'
+import type { Backup as NewBackup } from '../../db/backup/backup.ts'
 import type { Db } from '../../db/open.ts'
 import { formatTimestamp } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import { removeFile } from '../../files/safe-write.ts'
 import { readServerSettings } from '../settings/queries.ts'
 
-/** True for the name of a complete copy; the contract has the form. */
+/** True for the name of a complete backup, in the form of the contract. */
 const isBackup = (name: string): boolean => downloadBackup.params.safeParse({ name }).success
 
-/** Makes a copy, and keeps as many as the settings say. */
+/** Makes a backup, and deletes old ones beyond the number in the settings. */
 export async function backUpNow(db: Db): Promise<NewBackup> {
   const { backupsKept } = await readServerSettings(db)
   return db.backUp(backupsKept)
 }
 
-/** Returns all copies, newest first; none before the first. */
+/** Returns all backups, newest first. */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = (await readdir(folder).catch(() => [])).filter(isBackup)
   const backups = await Promise.all(
     names.map(async (name): Promise<Backup | undefined> => {
-      // It may be removed meanwhile.
+      // Another task may delete it meanwhile.
       const file = await stat(join(folder, name)).catch(() => undefined)
       if (!file) return undefined
       const reason = BackupReason.options.find((r) => name.startsWith(r)) ?? 'lectern'
@@ -33,7 +33,7 @@ export async function listBackups(folder: string): Promise<Backup[]> {
   return backups.filter((backup) => backup !== undefined).sort((a, b) => (a.created < b.created ? 1 : -1))
 }
 
-/** Returns the path of a copy. Throws NOT_FOUND. */
+/** Returns the path of a backup. Throws NOT_FOUND. */
 export async function getBackupFile(folder: string, name: string): Promise<string> {
   const file = join(folder, name)
   const isThere = isBackup(name) && (await stat(file).catch(() => undefined))?.isFile()

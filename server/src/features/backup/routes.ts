@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import * as backup from '@lectern/contract/backup'
-import * as uploading from '@lectern/contract/backup-uploads'
 import type { FastifyInstance } from 'fastify'
-import { checkBackup } from '../../db/check-backup.ts'
+import { checkBackup } from '../../db/backup/check-backup.ts'
+import { requestRestore } from '../../db/backup/restore-backup.ts'
 import type { Db } from '../../db/open.ts'
-import { requestRestore } from '../../db/restore-backup.ts'
 import { AppError } from '../../errors.ts'
-import { attachment } from '../../http/content-disposition.ts'
-import { sendFile } from '../../http/send-file.ts'
+import { attachment } from '../../http/reply/content-disposition.ts'
+import { sendFile } from '../../http/reply/send-file.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import { readServerSettings, saveServerSettings } from '../settings/queries.ts'
 import { backUpNow, deleteBackup, getBackupFile, listBackups } from './manage-backups.ts'
@@ -46,11 +45,11 @@ export function backupRoutes(app: FastifyInstance, { db, configDir, shutDown }: 
     shutDown()
   })
   const uploads = createBackupUploads(db.backupFolder, stopping.signal)
-  serve(app, uploading.beginBackupUpload, ({ viewer, body }) => uploads.begin(viewer.publicId, body))
-  serve(app, uploading.uploadBackupPiece, ({ viewer, params, body }) =>
+  serve(app, backup.beginBackupUpload, ({ viewer, body }) => uploads.begin(viewer.publicId, body))
+  serve(app, backup.uploadBackupPiece, ({ viewer, params, body }) =>
     uploads.write(viewer.publicId, params.uploadId, { offset: body.offset, bytes: body.file }),
   )
-  serve(app, uploading.cancelBackupUpload, ({ viewer, params }) =>
+  serve(app, backup.cancelBackupUpload, ({ viewer, params }) =>
     uploads.cancel(viewer.publicId, params.uploadId),
   )
   serveStream(app, backup.downloadBackup, async ({ request, reply, params }) => {

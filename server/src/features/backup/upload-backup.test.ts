@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { BackupUpload } from '@lectern/contract/backup-uploads'
+import type { BackupUpload } from '@lectern/contract/backup'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBackup } from '../../db/check-backup.ts'
-import { addUser } from '../../testing/test-books.ts'
-import { type TestClient, uploadPicture } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { checkBackup } from '../../db/backup/check-backup.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type TestClient, uploadPicture } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -29,7 +29,7 @@ const begin = async (size: number, modified = 1): Promise<BackupUpload> => {
 const send = (id: string, offset: number, bytes: Uint8Array, asker = admin) =>
   uploadPicture(asker, `${path}/${id}/pieces`, bytes, { offset: String(offset) })
 
-test('behaviour 12.9: a copy comes in pieces, is checked, and is then a backup like others', async () => {
+test('behaviour 12.9: an uploaded file is checked, and is then a backup like others', async () => {
   const half = Math.floor(copy.length / 2)
   const { id, backup } = await begin(copy.length)
   expect(backup).toBeNull()
@@ -48,7 +48,7 @@ test('behaviour 12.9: a copy comes in pieces, is checked, and is then a backup l
   expect(check.json()).toMatchObject({ problem: null, users: 1 })
 })
 
-test('what could not be restored is refused and deleted: damaged, of a newer version, of another program', async () => {
+test('a file that could not be restored is refused and deleted: damaged, of a newer version, of another program', async () => {
   const damaged = Buffer.from(copy)
   damaged.fill(0xff, 4096, 20_000)
   const altered = (change: (db: DatabaseSync) => void): Buffer => {
@@ -84,7 +84,7 @@ test.each([
   ['a missing table', 'drop table setting'],
   ['a missing index', 'drop index book_by_hash'],
   ['another column', 'alter table setting add column more text'],
-])('B8: a copy with a schema that is not ours is refused: %s', async (_, sql) => {
+])('B8: a database with a foreign schema is refused: %s', async (_, sql) => {
   const altered = join(server.folder, 'own-altered.sqlite')
   writeFileSync(altered, copy)
   const db = new DatabaseSync(altered)
@@ -100,16 +100,16 @@ test.each([
   rmSync(join(folder(), name))
 })
 
-test('the check of a copy can be ended at any moment', async () => {
+test('the check of a backup can be stopped at any moment', async () => {
   const file = join(server.folder, 'whole.sqlite')
   writeFileSync(file, copy)
   await expect(checkBackup(file, { signal: AbortSignal.abort() })).rejects.toThrow()
-  expect((await checkBackup(file, { maxMs: 1 })).problem).toBe('DAMAGED')
+  expect((await checkBackup(file, { timeoutMs: 1 })).problem).toBe('DAMAGED')
   expect(await checkBackup(file)).toMatchObject({ problem: null, users: 1 })
   expect((await checkBackup(server.folder)).problem).toBe('DAMAGED')
 })
 
-test('an upload can be given up; nobody but an admin begins one, and no API key', async () => {
+test('an upload can be canceled; only an administrator starts one, and no API key', async () => {
   const { id } = await begin(copy.length, 7)
   await send(id, 0, copy.subarray(0, 10))
   expect((await admin.delete(`${path}/${id}`)).statusCode).toBe(204)

@@ -1,29 +1,26 @@
 import { chmod, mkdir, rename } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { BackupUpload } from '@lectern/contract/backup-uploads'
+import type { BackupUpload } from '@lectern/contract/backup'
 import type { ImportUpload } from '@lectern/contract/import-uploads'
 import { privateFileMode, privateFolderMode } from '../../config/private-files.ts'
-import { checkBackup } from '../../db/check-backup.ts'
+import { checkBackup } from '../../db/backup/check-backup.ts'
 import { AppError } from '../../errors.ts'
 import { flush, removeFile } from '../../files/safe-write.ts'
 import { createUploads } from '../../files/uploads.ts'
 
 const incomingName = 'incoming.sqlite'
 
-/** Receives copies of the database in pieces. `folder` is that of the backups; `signal` ends the check of a copy. */
+/** Receives backups in pieces. `folder` is that of the backups; `signal` stops the check of a backup. */
 export function createBackupUploads(folder: string, signal: AbortSignal) {
   const incoming = join(folder, 'incoming')
   const uploads = createUploads(incoming)
-  const toAnswer = ({ id, size, received }: ImportUpload, backup: string | null): BackupUpload => ({
-    id,
-    size,
-    received,
-    backup,
-  })
+  const toAnswer = async ({ id, size, received, path }: ImportUpload): Promise<BackupUpload> => {
+    return { id, size, received, backup: path === null ? null : await finish(path) }
+  }
 
-  /** Puts a complete copy among the backups. Throws BACKUP_UNUSABLE for one that could not be restored, and deletes it. */
+  /** Adds a complete file to the backups. Deletes it and throws BACKUP_UNUSABLE if it could not be restored. */
   async function finish(path: string): Promise<string> {
-    // It holds the hashes of all passwords.
+    // It contains the hashes of all passwords.
     await chmod(path, privateFileMode)
     const { problem } = await checkBackup(path, { signal })
     for (const end of ['-wal', '-shm']) await removeFile(`${path}${end}`)
@@ -41,12 +38,10 @@ export function createBackupUploads(folder: string, signal: AbortSignal) {
   return {
     async begin(userId: string, file: { readonly size: number; readonly modified: number }) {
       await mkdir(incoming, { recursive: true, mode: privateFolderMode })
-      const upload = await uploads.begin(userId, { name: incomingName, ...file })
-      return toAnswer(upload, upload.path === null ? null : await finish(upload.path))
+      return toAnswer(await uploads.begin(userId, { name: incomingName, ...file }))
     },
     async write(userId: string, id: string, piece: { readonly offset: number; readonly bytes: Uint8Array }) {
-      const upload = await uploads.write(userId, id, piece)
-      return toAnswer(upload, upload.path === null ? null : await finish(upload.path))
+      return toAnswer(await uploads.write(userId, id, piece))
     },
     cancel: (userId: string, id: string) => uploads.cancel(userId, id),
   }

@@ -18,9 +18,7 @@ import {
   textPredicate,
 } from './condition-queries.ts'
 
-/**
- * Tests the read status. UNREAD: no progress; IN_PROGRESS: progress, not completed; READ: completed. Several statuses match any of them.
- */
+/** Tests whether the read status is one of these. UNREAD: no progress; IN_PROGRESS: progress, not completed; READ: completed. */
 export function readStatusPredicate(viewer: Viewer, wanted: readonly ReadStatus[]): Predicate {
   const mine = sql`select 1 from read_progress r where r.user_id = ${viewer.userId} and r.book_id = book.id`
   const tests = [...new Set(wanted)].map((status): Predicate => {
@@ -32,8 +30,8 @@ export function readStatusPredicate(viewer: Viewer, wanted: readonly ReadStatus[
 
 function posterPredicate({ type, selected }: PosterMatch['value']): Predicate {
   const ofType = type ? sql`and p.type = ${PosterType.options.indexOf(type)}` : sql``
-  const shown = typeof selected === 'boolean' ? sql`and p.selected = ${selected ? 1 : 0}` : sql``
-  return sql`exists (select 1 from poster p where p.owner_kind = 1 and p.owner_id = book.id ${ofType} ${shown})`
+  const isSelected = typeof selected === 'boolean' ? sql`and p.selected = ${selected ? 1 : 0}` : sql``
+  return sql`exists (select 1 from poster p where p.owner_kind = 1 and p.owner_id = book.id ${ofType} ${isSelected})`
 }
 
 /** Tests library, series and other locations of the book. */

@@ -4,13 +4,12 @@ import type { ReadStatus } from '@lectern/contract/progress'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { jsonValues, parseDateNumber } from '../../db/values.ts'
-import { carriesOneTag, hasAuthor, hasOneTerm, inLibraries } from '../referential/term-predicate-queries.ts'
+import { hasAuthor, hasOneTagByRow, hasOneTerm, inLibraries } from '../referential/term-predicate-queries.ts'
 import { bookPredicate, readStatusPredicate } from './book-condition-queries.ts'
 import { oneOf, withinDeadline } from './condition-queries.ts'
 import { parseAuthors } from './read-authors.ts'
-import { countUnreadable } from './unreadable-count-queries.ts'
 
 /** Filters of a list of books. Keys are internal ones. */
 export type BookCriteria = Partial<BookFilter> & {
@@ -40,11 +39,11 @@ export type BookRows = SelectQueryBuilder<
   object
 >
 
-/** True when only books with progress can match: then the list starts from the rows of the viewer. */
+/** True if only books with progress can match; then the query starts from the progress of the viewer. */
 const requiresProgress = (status: readonly ReadStatus[] | undefined): boolean =>
   status !== undefined && status.length > 0 && !status.includes('UNREAD')
 
-/** True when any further filter selects from few books: those of some series or read lists, or with progress of the viewer. */
+/** True if the filter selects from few books: those of some series or read lists, or with progress of the viewer. */
 export const isSmallSelection = (filter: BookCriteria): boolean =>
   requiresProgress(filter.read_status) ||
   [filter.seriesKey, filter.readListKey, filter.series_id, filter.read_list_id].some((x) => x !== undefined)
@@ -107,7 +106,7 @@ function applyFilters(
   let q = filterByState(filterByLocation(rows, filter), filter)
   if (filter.released_after) q = q.where('book.release_date', '>', parseDateNumber(filter.released_after))
   if (filter.tag && tagPredicate !== 'joined')
-    q = q.where(tagPredicate === 'each' ? carriesOneTag(filter.tag) : hasOneTerm('book', 'tag', filter.tag))
+    q = q.where(tagPredicate === 'each' ? hasOneTagByRow(filter.tag) : hasOneTerm('book', 'tag', filter.tag))
   const authors = parseAuthors(filter.author)
   if (authors.length > 0) q = q.where(oneOf(authors.map((a) => hasAuthor('book', a))))
   const now = Date.now()
@@ -126,7 +125,7 @@ function filterByReadStatus(rows: BookRows, viewer: Viewer, status: readonly Rea
 export const hitRows = (hits: readonly number[]) =>
   sql<{ key: number; value: number }>`json_each(${JSON.stringify(hits)})`.as('hit')
 
-/** Joins only what filter and sort need, because each join costs on every skipped row. */
+/** Joins only the tables that filter and sort need, because each join costs time for every skipped row. */
 function joinSorted(
   rows: BookRows,
   viewer: Viewer,
@@ -151,7 +150,7 @@ function joinSorted(
   return q
 }
 
-/** Selects all books, or those with a term: testing each key of a list takes twice as long. */
+/** Selects all books, or those with a term by a join, because testing each key of a list takes twice as long. */
 const allBooks = (db: Sql, term: number | undefined): BookRows =>
   (term === undefined
     ? db.selectFrom('book')
@@ -212,7 +211,30 @@ function onlyReadable({ media_status: status, deleted, ...others }: BookCriteria
   return isReadable ? onlyLibraries(others) : undefined
 }
 
-/** Counts the books. Without filter, by library or by the progress of one user, stored counters have the number; all else is counted. */
+/** Counts the visible books that are in the trash or cannot be read. They are few, and both conditions have an index. */
+async function countUnreadable(
+  db: Sql,
+  viewer: Viewer,
+  libraries: readonly string[] | undefined,
+): Promise<number> {
+  const some = () => {
+    const rows = db.selectFrom('book').select('book.id').where(isVisible(viewer, 'book.access_class'))
+    return libraries ? rows.where(inLibraries('book', [...libraries])) : rows
+  }
+  const ready = MediaStatus.options.indexOf('READY')
+  const row = await db
+    .selectFrom(
+      some()
+        .where('book.media_status', '<>', sql.lit(ready))
+        .union(some().where('book.deleted', '<>', sql.lit(0)))
+        .as('unreadable'),
+    )
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
+/** Counts the books. Lists without filter, by library or by the progress of one user use stored counters. */
 export async function countBooks(
   db: Sql,
   viewer: Viewer,
@@ -220,11 +242,11 @@ export async function countBooks(
   hits: readonly number[] | undefined,
 ): Promise<number> {
   const { read_status: status, ...others } = filter
-  const kept = hits ? undefined : onlyLibraries(others)
-  if (kept) {
-    const total = () => countByClass(db, viewer, 'book_count', kept.libraries)
+  const counted = hits ? undefined : onlyLibraries(others)
+  if (counted) {
+    const total = () => countByClass(db, viewer, 'book_count', counted.libraries)
     if (!status || status.length === 0) return total()
-    const read = await countRead(db, viewer, kept.libraries)
+    const read = await countRead(db, viewer, counted.libraries)
     const wanted = new Set(status)
     const unread = wanted.has('UNREAD') ? (await total()) - read.completed - read.open : 0
     return unread + (wanted.has('READ') ? read.completed : 0) + (wanted.has('IN_PROGRESS') ? read.open : 0)
@@ -259,7 +281,7 @@ export async function countByClass(
   return Number((await q.executeTakeFirst())?.count ?? 0)
 }
 
-/** Counts the books that the viewer has completed and begun, among those they may see. */
+/** Counts the visible books that the viewer has completed and those in progress. */
 async function countRead(db: Sql, viewer: Viewer, libraries: readonly string[] | undefined) {
   let q = db
     .selectFrom('series_progress as p')

@@ -1,7 +1,6 @@
 import { type Book, type BookSort, bookSorts, MediaStatus } from '@lectern/contract/books'
 import { sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
-import { compileOnce } from '../../db/compiled.ts'
 import {
   computed,
   filled,
@@ -12,9 +11,9 @@ import {
   shuffled,
 } from '../../db/list-positions.ts'
 import type { Sql } from '../../db/open.ts'
-import { listKeys, type PageRequest, readInBatches, rowRange, toPage } from '../../db/paging.ts'
+import { listKeys, type PageRequest, readInOrder, rowRange, toPage } from '../../db/paging.ts'
 import { cachedCount } from '../../db/query-cache.ts'
-import { encodedValues, jsonValues } from '../../db/values.ts'
+import { jsonValues } from '../../db/values.ts'
 import { findTagUse } from '../referential/term-predicate-queries.ts'
 import { findMatches } from '../search/find-matches.ts'
 import { isPlainSearch, listHits } from '../search/hit-queries.ts'
@@ -25,9 +24,10 @@ import {
   isSmallSelection,
   selectMatchingBooks,
 } from './book-filter-queries.ts'
+import { bookRows } from './book-row-queries.ts'
 import { chooseSorts } from './choose-sorts.ts'
 import { firstTaggedLimits, listFirstTagged } from './first-tagged-queries.ts'
-import { type BookRow, toBook } from './to-book.ts'
+import { toBook } from './to-book.ts'
 
 type Query = PageRequest & {
   readonly sort?: readonly string[] | undefined
@@ -127,8 +127,8 @@ export async function listBooks(
 }
 
 /**
- * Returns the next unread book of every series that was begun, has no open book and is not complete (behaviour 8.3); with `onlyReady` only
- * those that can be read.
+ * Returns the next unread book of every series with read books, unread books and no book in progress (behaviour 8.3); with `onlyReady` only
+ * books that can be read.
  */
 export async function listOnDeck(
   db: Sql,
@@ -178,78 +178,6 @@ export async function listOnDeck(
 
 /** Returns the rows of these keys, in their order, as the viewer sees them. The caller has checked visibility. */
 export async function fetchBooks(db: Sql, viewer: Viewer, bookIds: readonly number[]): Promise<Book[]> {
-  return readInBatches(bookIds, (some) => readBooks(db, viewer, some))
-}
-
-const bookRows = compileOnce<{ user: number; ids: string }, BookRow>(['user', 'ids'], (db, { user, ids }) =>
-  db
-    .selectFrom('book')
-    .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
-    .innerJoin('series', 'series.id', 'book.series_id')
-    .innerJoin('series_metadata as sm', 'sm.series_id', 'book.series_id')
-    .innerJoin('library', 'library.id', 'book.library_id')
-    .leftJoin('read_progress as rp', (j) => j.onRef('rp.book_id', '=', 'book.id').on('rp.user_id', '=', user))
-    .select([
-      'book.id',
-      'book.public_id',
-      'series.public_id as series_public_id',
-      'sm.title as series_title',
-      'library.public_id as library_public_id',
-      'library.root',
-      'm.path',
-      'm.name',
-      'book.number',
-      'book.number_sort',
-      'book.created',
-      'book.modified',
-      'book.deleted',
-      'book.oneshot',
-      'book.size',
-      'book.file_modified',
-      'book.file_hash',
-      'book.release_date',
-      'book.media_status',
-      'book.media_type',
-      'book.media_profile',
-      'm.media_comment',
-      'book.page_count',
-      'book.epub_flags',
-      'm.title',
-      'm.number as metadata_number',
-      'm.summary',
-      'm.isbn',
-      'm.locks',
-      'm.created as metadata_created',
-      'm.modified as metadata_modified',
-      'm.lists',
-      'rp.page',
-      'rp.completed',
-      'rp.read_date',
-      'rp.created as progress_created',
-      'rp.modified as progress_modified',
-      'rp.device_id',
-      'rp.device_name',
-      'rp.share',
-      'rp.across',
-    ])
-    .select((e) =>
-      e
-        .selectFrom('poster')
-        .select('poster.placeholder')
-        .where('poster.owner_kind', '=', 1)
-        .whereRef('poster.owner_id', '=', 'book.id')
-        .where('poster.selected', '=', 1)
-        .limit(1)
-        .as('placeholder'),
-    )
-    .where('book.id', 'in', encodedValues<number>(ids)),
-)
-
-async function readBooks(db: Sql, viewer: Viewer, bookIds: readonly number[]): Promise<Book[]> {
-  const rows = await bookRows(db, { user: viewer.userId, ids: JSON.stringify(bookIds) })
-  const byId = new Map<number, BookRow>(rows.map((r) => [r.id, r]))
-  return bookIds.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [toBook(row, viewer.isAdmin)] : []
-  })
+  const rows = await readInOrder(bookIds, (ids) => bookRows(db, { user: viewer.userId, ids }))
+  return rows.map((row) => toBook(row, viewer.isAdmin))
 }

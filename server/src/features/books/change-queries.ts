@@ -1,18 +1,16 @@
 import { MediaStatus } from '@lectern/contract/books'
 import { type Compilable, sql } from 'kysely'
-import { hashFileName } from '../../db/file-name-hash.ts'
 import type { Sql } from '../../db/open.ts'
+import { hashFileName } from '../../db/sql-functions.ts'
 import { updateRows } from '../../db/update-rows.ts'
 import { fold, jsonValues } from '../../db/values.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
 import type { EpubContents } from '../../media/epub/epub-contents.ts'
 import { deleteBookTerms } from '../referential/term-queries.ts'
-import { encodeEpub } from './encode-epub.ts'
-import { encodePages } from './encode-pages.ts'
+import { lockBit, sortNumberAt } from './edit/value-queries.ts'
+import { encodeEpub } from './files/encode-epub.ts'
+import { encodePages } from './files/encode-pages.ts'
 import { epubFlags } from './to-book.ts'
-import { lockBit, sortNumberAt } from './value-queries.ts'
-
-/** Writes of books, as statements for the batch of a caller. */
 
 const status = (name: MediaStatus): number => MediaStatus.options.indexOf(name)
 
@@ -77,7 +75,7 @@ export const insertBook = (db: Sql, b: NewBook): Compilable[] => [
   }),
 ]
 
-/** Sets the position of a book in its series after books were added or removed; number and sort number follow unless they are locked. */
+/** Sets the position of a book in its series after books were added or removed, and its number and sort number unless they are locked. */
 export const renumberBook = (
   db: Sql,
   book: { readonly id: number },
@@ -95,7 +93,7 @@ export const renumberBook = (
     .where(sql<boolean>`locks & ${lockBit('number')} = 0`),
 ]
 
-/** Sets the number of a book and locks it, so that neither its file nor its place changes it. */
+/** Sets the number of a book and locks it, so that neither its file nor its position changes it. */
 export const lockBookNumber = (db: Sql, bookId: number, number: number): Compilable[] => [
   db.updateTable('book').set({ number_sort: number }).where('id', '=', bookId),
   db
@@ -165,8 +163,7 @@ export const getPageCount = (media: Pick<MediaChange, 'pages' | 'epub'>): number
   media.epub?.pageCount ?? media.pages.length
 
 /**
- * Stores the result of an analysis; replaces all pages (behaviour 4.2). Page hashes stay only if the file is the one that they were made
- * of.
+ * Stores the results of analyses and replaces all pages (behaviour 4.2). Page hashes are deleted if the file has changed since they were made.
  */
 export function saveMedia(
   db: Sql,

@@ -5,8 +5,7 @@ export interface ChosenSort<P extends string> extends Sort {
 }
 
 /**
- * Returns the sort of a list (behaviour 1.2, 2.1): the known properties of those requested, none when none is known, and the default when
- * nothing was requested.
+ * Returns the sort of a list (behaviour 1.2, 2.1): those of the requested properties that are known, or the default if none was requested.
  */
 export function chooseSorts<P extends string>(
   requested: readonly string[] | undefined,

@@ -10,29 +10,27 @@ import { limits } from '@lectern/contract/limits'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '../../db/values.ts'
 import { hasAuthor, hasOneTerm, hasTerm, type TermOwner } from '../referential/term-predicate-queries.ts'
-import { parseDurationDays } from './parse-duration-days.ts'
 
-/** Operators of the condition language (behaviour 2.4) as SQL. Values are always parameters. */
-
+/** An operator of the condition language (behaviour 2.4) as SQL. Values are always parameters. */
 export type Predicate = RawBuilder<SqlBool>
 
 const not = (test: Predicate): Predicate => sql`not (${test})`
 
-/** Joins as a balanced tree: SQLite limits the depth of expressions, and a chain of a thousand is a thousand deep. */
-function joined(tests: readonly Predicate[], word: 'and' | 'or'): Predicate {
+/** Joins tests as a balanced tree, because SQLite limits the depth of expressions, and a chain of a thousand is a thousand deep. */
+function join(tests: readonly Predicate[], word: 'and' | 'or'): Predicate {
   const [first] = tests
   if (first && tests.length === 1) return first
   const half = Math.ceil(tests.length / 2)
-  return sql`(${joined(tests.slice(0, half), word)} ${sql.raw(word)} ${joined(tests.slice(half), word)})`
+  return sql`(${join(tests.slice(0, half), word)} ${sql.raw(word)} ${join(tests.slice(half), word)})`
 }
-export const oneOf = (tests: readonly Predicate[]): Predicate => joined(tests, 'or')
+export const oneOf = (tests: readonly Predicate[]): Predicate => join(tests, 'or')
 
 /**
  * Joins the tests with a time limit, at a row with this key. A tree of conditions is evaluated for each row of a library and could take a
  * minute: it fails with TOO_COSTLY instead. The clock is read for every eighth row, because that costs as much as a small condition.
  */
 export const withinDeadline = (tests: readonly Predicate[], key: string): Predicate =>
-  sql`((${sql.ref(key)} % 8 <> 1 or in_time(${sql.ref(key)}, ${sql.lit(limits.conditionTime)})) and ${joined(tests, 'and')})`
+  sql`((${sql.ref(key)} % 8 <> 1 or in_time(${sql.ref(key)}, ${sql.lit(limits.conditionTime)})) and ${join(tests, 'and')})`
 
 /** Returns a tree of conditions as one test; undefined when it is empty. `leafTest` builds the test of a leaf. */
 export function conditionPredicate<L>(
@@ -42,7 +40,7 @@ export function conditionPredicate<L>(
   const inner = condition.anyOf ?? condition.allOf
   if (!inner) return leafTest(condition)
   const tests = inner.flatMap((c) => conditionPredicate(c, leafTest) ?? [])
-  return tests.length === 0 ? undefined : joined(tests, condition.anyOf ? 'or' : 'and')
+  return tests.length === 0 ? undefined : join(tests, condition.anyOf ? 'or' : 'and')
 }
 
 /** Returns the test for `is` and its negation for `isNot`. */
@@ -101,8 +99,17 @@ export function numberPredicate(
   }
 }
 
+/** Parses `P30D`, `PT48H`, `P1DT12H` to whole days, rounded down (behaviour 2.4). The contract has validated the duration. */
+function parseDurationDays(text: string): number {
+  const [, weeks, days, hours, minutes, seconds] =
+    /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?$/i.exec(text) ?? []
+  const number = (digits: string | undefined): number => Number(digits ?? 0)
+  const inSeconds = (number(hours) * 60 + number(minutes)) * 60 + number(seconds)
+  return number(weeks) * 7 + number(days) + Math.floor(inSeconds / 86_400)
+}
+
 const day = 24 * 60 * 60 * 1000
-/** Parsed, because `Date.UTC` maps years before 100 to the 20th century. */
+/** Not from `Date.UTC`, which maps years before 100 to the 20th century. */
 const firstDay = Date.parse('0000-01-01T00:00:00Z')
 /** Converts milliseconds to yyyymmdd in UTC, limited to the first and last day. */
 const dayNumber = (ms: number): number => {
@@ -153,6 +160,6 @@ export function termPredicate(
 export function authorPredicate(owner: TermOwner, match: AuthorMatch | undefined): Predicate | undefined {
   if (!match) return undefined
   const { name, role } = match.value
-  const isSaid = typeof name === 'string' || typeof role === 'string'
-  return isSaid ? equals(match, hasAuthor(owner, { name, role })) : undefined
+  const isNotBlank = typeof name === 'string' || typeof role === 'string'
+  return isNotBlank ? equals(match, hasAuthor(owner, { name, role })) : undefined
 }

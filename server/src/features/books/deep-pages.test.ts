@@ -3,7 +3,7 @@ import { seriesSorts } from '@lectern/contract/series'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { positionLimits } from '../../db/list-positions.ts'
-import { createRandomLibrary, type RandomLibrary, words } from '../../testing/random-library.ts'
+import { createRandomLibrary, type RandomLibrary, words } from '../../testing/data/random-library.ts'
 import { listSeries } from '../series/series-list-queries.ts'
 import { listBooks } from './book-list-queries.ts'
 
@@ -32,7 +32,7 @@ test('F5: pages of a list, asked for in any order and with changes between, are 
     size: fc.integer({ min: 1, max: 9 }),
     pages: fc.array(fc.nat(12), { minLength: 1, maxLength: 8 }),
     deep: fc.constantFrom(0, 1, 5),
-    places: fc.constantFrom(1, 3, 40),
+    positions: fc.constantFrom(1, 3, 40),
     first: fc.constantFrom(0, 6, 30),
     changeAfter: fc.nat(8),
   })

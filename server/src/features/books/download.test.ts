@@ -6,9 +6,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Book } from '@lectern/contract/books'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addLibrary, addUser, writeBook } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, addUser, writeBook } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -21,10 +21,10 @@ const largeSize = 2 ** 31
 /** Bytes sent in one response. */
 const sent = 2 ** 28
 /**
- * Bytes after which memory is looked at, without what nobody holds any more. V8 lets 64 MB of dead buffers gather before it begins to look for
- * them (`kExternalAllocationSoftLimit`), and on a busy machine more until it has found them: server and reader make them here, side by side.
+ * Bytes after which memory is measured, without garbage. V8 collects 64 MB of unused buffers before it frees them
+ * (`kExternalAllocationSoftLimit`), and more on a busy machine; here both server and client allocate them.
  */
-const lookEvery = 2 ** 25
+const measureEvery = 2 ** 25
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -89,13 +89,13 @@ describe('downloads', () => {
       expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, bytes.length])
     },
   )
-  test('a part that is not there is a 416 that says how much is', async () => {
+  test('a part that does not exist is a 416 with the size', async () => {
     const reply = await admin.get(path, { range: `bytes=${bytes.length}-` })
     expect([reply.statusCode, reply.headers['content-range']]).toEqual([416, `bytes */${bytes.length}`])
     expect(reply.json().code).toBe('RANGE_NOT_SATISFIABLE')
     expect(reply.headers).not.toHaveProperty('content-disposition')
   })
-  test('a part of another file than the client has begun is all of it (If-Range)', async () => {
+  test('a part of another version than the client has is answered with the whole file (If-Range)', async () => {
     const { etag, 'last-modified': modified } = (await admin.head(path)).headers
     const status = async (condition: unknown) =>
       (await admin.get(path, { range: 'bytes=1-2', 'if-range': String(condition) })).statusCode
@@ -103,7 +103,7 @@ describe('downloads', () => {
     for (const other of ['"other"', `W/${etag}`, 'Thu, 01 Jan 1970 00:00:00 GMT', 'nonsense'])
       expect([other, await status(other)]).toEqual([other, 200])
   })
-  test('what the client has is not sent again', async () => {
+  test('a file that the client has is not sent again', async () => {
     const { etag } = (await admin.head(path)).headers
     const reply = await admin.get(path, { 'if-none-match': `"a", ${etag}`, range: 'bytes=0-1' })
     expect([reply.statusCode, reply.rawPayload.length]).toEqual([304, 0])
@@ -124,7 +124,7 @@ describe('downloads', () => {
         expect((await outsider.get(url, headers)).statusCode).toBe(404)
       }
   })
-  test('memory stays flat, however much is sent', async () => {
+  test('memory does not grow with the number of sent bytes', async () => {
     const port = new URL(await server.app.http.listen({ port: 0 })).port
     const headers = { ...admin.headers, range: `bytes=${largeSize - sent}-` }
     const reply = await new Promise<IncomingMessage>((resolve, reject) =>
@@ -141,7 +141,7 @@ describe('downloads', () => {
       if (got >= looked) {
         collectGarbage()
         most = Math.max(most, process.memoryUsage.rss() - before)
-        looked += lookEvery
+        looked += measureEvery
       }
       got += chunk.length
       last = chunk

@@ -1,7 +1,7 @@
 import type { BookSort } from '@lectern/contract/books'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { PageRequest } from '../../db/paging.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import type { TagUse } from '../referential/term-predicate-queries.ts'
 import { type BookCriteria, isSmallSelection } from './book-filter-queries.ts'
 
@@ -20,12 +20,12 @@ const indexed: Partial<Record<BookSort, keyof Database['book']>> = {
 }
 
 /**
- * Limits of the search among the first rows: rows to read, minimum number of tagged books, and last row of the page. `ratio`: rows that may
- * be read for each row that would be sorted otherwise; books of one tag are joined, and sorted faster than those of several. For tests.
+ * Limits of the search among the first rows, variable for tests: rows to read, minimum number of tagged books, and last row of the page.
+ * `ratio`: rows that may be read for each row that would be sorted otherwise; books of one tag are joined, and so sorted faster.
  */
 export const firstTaggedLimits = { rows: 4000, uses: 10_000, ratio: 0.1, ratioOfSeveral: 0.4, lastRow: 500 }
 
-/** True when a page is found faster among the first rows of the order than by sorting all books with the tags. */
+/** True if a page is found faster among the first rows of the order than by sorting all books with the tags. */
 function isCheaperByOrder({ only, books, all }: TagUse, lastRow: number): boolean {
   if (books >= firstTaggedLimits.uses) return true
   // The number of rows to read is `lastRow * all / books`.
@@ -36,9 +36,9 @@ function isCheaperByOrder({ only, books, all }: TagUse, lastRow: number): boolea
 }
 
 /**
- * Returns the first rows of the order of a list of tagged books, or undefined. If a tag is common, a page of the list is among them, and
- * the ten thousands of books that have the tag need no sort (119 ms of 66,000 among 500,000 books against 0.5). If fewer rows match than
- * requested, all books must be read. Undefined when few books have the tags, no index has the order, or another filter selects fewer books.
+ * Returns the first rows of the order of a list of tagged books. If a tag is common, a page of the list is among them, and the books with the
+ * tag need no sort (0.5 ms instead of 119 ms for 66,000 among 500,000 books). If fewer rows match than requested, the caller must read all
+ * books. Undefined if few books have the tags, no index has the order, or another filter selects fewer books.
  */
 export function listFirstTagged(
   { tag: _, tagTerm: __, ...criteria }: BookCriteria,

@@ -1,7 +1,7 @@
 import { type Book, bookSorts } from '@lectern/contract/books'
 import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
 
 interface BookPage {
   content: Book[]
@@ -145,7 +145,7 @@ describe('behaviour 2.1: sorts of books', () => {
       expect(keys).toEqual(sorted)
     }
   })
-  test('no direction is ascending; several sorts go one after the other', async () => {
+  test('the default direction is ascending; several sorts apply one after another', async () => {
     expect(await places('sort=name')).toEqual(await places('sort=name,asc'))
     const both = await places('sort=metadata.numberSort,desc&sort=series,asc')
     expect(both.slice(0, 2)).toEqual(['Zebra/3.cbz', 'apple/2.cbz'])
@@ -281,7 +281,7 @@ describe('behaviour 1.10: caching', () => {
     const other = await fixture.admin.get('/api/v1/books?sort=size', { 'if-none-match': tag })
     expect(other.statusCode).toBe(200)
   })
-  test('long answers are compressed where that is wanted, with a tag of their own (RFC 9110 8.8.3.3)', async () => {
+  test('long answers are compressed on request, with another ETag (RFC 9110 8.8.3.3)', async () => {
     const plain = await fixture.admin.get('/api/v1/books')
     const packed = await fixture.admin.get('/api/v1/books', { 'accept-encoding': 'gzip' })
     expect(packed.headers['content-encoding']).toBe('gzip')
@@ -314,7 +314,7 @@ describe('behaviour 1.10: caching', () => {
   })
 })
 
-test('behaviour 1.9: what is not there is a 404 with the usual body', async () => {
+test('behaviour 1.9: an unknown item is a 404 with the usual body', async () => {
   for (const path of [
     '/api/v1/books/nope',
     '/api/v1/books/nope/next',

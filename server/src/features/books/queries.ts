@@ -77,7 +77,7 @@ export type BookFile = NonNullable<Awaited<ReturnType<typeof findBookFile>>>
 export const isReady = (book: Pick<BookFile, 'media_status'>): boolean =>
   MediaStatus.options[book.media_status] === 'READY'
 
-/** Returns the encoded pages of those of the books that have any. */
+/** Returns the encoded pages of books by their keys, without books that have none. */
 export async function listEncodedPages(
   db: Sql,
   bookIds: readonly number[],

@@ -5,13 +5,13 @@ import type { Viewer } from '../../access/viewer.ts'
 /** Maximum number of users whose order is cached. */
 const maxUsers = 10_000
 
-/** True when the order is drawn anew with each first page. */
+/** True if each first page has another random order. */
 export const isUnseeded = ({ sort, seed }: Pick<ShufflePageQuery, 'sort' | 'seed'>): boolean =>
   seed === undefined && (sort?.some((property) => property.startsWith('random')) ?? false)
 
 /**
- * Returns a function that gives each list at random a seed: that of the request, otherwise one that is drawn with the first page of a user,
- * so that nothing appears twice on the pages after it.
+ * Returns a function that gives each random list a seed: that of the request, otherwise a random one for the first page of a user, which is
+ * kept for the later pages, so that nothing appears twice.
  */
 export function createRandomOrders(draw: () => number = Math.random) {
   const seeds = new LRUCache<number, number>({ max: maxUsers })

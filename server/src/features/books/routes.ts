@@ -2,36 +2,38 @@ import { basename, join } from 'node:path'
 import * as books from '@lectern/contract/books'
 import { type BookSearch, countBookYears, searchBooks } from '@lectern/contract/conditions'
 import { bookFileTypes, offeredType, unknownType } from '@lectern/contract/media-types'
+import * as metadata from '@lectern/contract/metadata'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Viewer } from '../../access/viewer.ts'
-import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
-import { attachment } from '../../http/content-disposition.ts'
-import { sendFile } from '../../http/send-file.ts'
+import { attachment } from '../../http/reply/content-disposition.ts'
+import { sendFile } from '../../http/reply/send-file.ts'
 import { type Sender, serve, serveList, serveStream } from '../../http/serve.ts'
 import type { BookCriteria } from './book-filter-queries.ts'
 import { fetchBooks, listBooks, listOnDeck } from './book-list-queries.ts'
-import { isBehindForbiddenLink } from './forbidden-link.ts'
+import { type EditBooksDeps, editBook, editBooks } from './edit/edit-books.ts'
+import { isBehindForbiddenLink } from './files/forbidden-link.ts'
 import { findBookFile, findBookId, findSeriesKey, findSibling } from './queries.ts'
 import { createRandomOrders, isUnseeded } from './random-orders.ts'
 import { bookCriteria } from './split-condition.ts'
 import { listBookYears } from './year-count-queries.ts'
 
 /** Returns the media type that a book file is sent with. Parameters, such as the version of RAR, are kept. */
-const typeOfFile = (mediaType: string): string =>
+const getFileType = (mediaType: string): string =>
   bookFileTypes.some((type) => type === mediaType.split(';')[0]) ? mediaType : unknownType
 
-/** Registers the routes of books; returns what other protocols send with. */
+/** Registers the routes of books. Returns the function with which other protocols send the file of a book. */
 export function bookRoutes(
   app: FastifyInstance,
-  { db }: { db: Db },
+  deps: EditBooksDeps,
 ): { sendBookFile: Sender<typeof books.downloadBook> } {
+  const { db } = deps
   const find = async (viewer: Viewer, bookId: number | undefined) => {
     const [book] = bookId === undefined ? [] : await fetchBooks(db, viewer, [bookId])
     return book
   }
-  const show = async (viewer: Viewer, bookId: number | undefined) => {
+  const get = async (viewer: Viewer, bookId: number | undefined) => {
     const book = await find(viewer, bookId)
     if (!book) throw new AppError('NOT_FOUND')
     return book
@@ -61,13 +63,13 @@ export function bookRoutes(
   )
   serveList(app, db, books.listOnDeck, ({ viewer, query }) => listOnDeck(db, viewer, query.library_id, query))
   serve(app, books.getBook, async ({ viewer, params }) =>
-    show(viewer, await findBookId(db, viewer, params.bookId)),
+    get(viewer, await findBookId(db, viewer, params.bookId)),
   )
   serve(app, books.getNextBook, async ({ viewer, params }) =>
-    show(viewer, await findSibling(db, viewer, params.bookId, 'next')),
+    get(viewer, await findSibling(db, viewer, params.bookId, 'next')),
   )
   serve(app, books.getPreviousBook, async ({ viewer, params }) =>
-    show(viewer, await findSibling(db, viewer, params.bookId, 'previous')),
+    get(viewer, await findSibling(db, viewer, params.bookId, 'previous')),
   )
   serve(app, books.getBookNeighbours, async ({ viewer, params: { bookId } }) => {
     const sibling = async (direction: 'next' | 'previous') =>
@@ -92,8 +94,8 @@ export function bookRoutes(
     const book = await findBookFile(db, viewer, params.bookId)
     if (!book) throw new AppError('NOT_FOUND')
     if (await isBehindForbiddenLink(book)) throw new AppError('BOOK_FILE_MISSING')
-    const type = typeOfFile(book.media_type)
-    // OPDS 2.0 offers it by the type that readers of comics know.
+    const type = getFileType(book.media_type)
+    // OPDS 2.0 offers files under the type that comic readers know.
     reply
       .type(request.url.startsWith('/opds/v2/') ? offeredType(type) : type)
       .header('content-disposition', attachment(basename(book.path)))
@@ -101,5 +103,11 @@ export function bookRoutes(
   }
   serveStream(app, books.downloadBook, download)
   serveStream(app, books.downloadBookAs, download)
+  serve(app, metadata.changeBookMetadata, ({ viewer, params, body }) =>
+    editBook(deps, viewer, params.bookId, body),
+  )
+  serve(app, metadata.changeBooksMetadata, async ({ viewer, body }) => {
+    await editBooks(deps, viewer, body)
+  })
   return { sendBookFile: download }
 }

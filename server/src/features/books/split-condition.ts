@@ -12,21 +12,21 @@ interface Branch<C> {
 }
 
 /** Flattens nested `allOf` into the list of conditions that must all be true. */
-const parts = <C extends Branch<C>>(condition: C): C[] =>
-  condition.allOf ? condition.allOf.flatMap(parts) : [condition]
+const listParts = <C extends Branch<C>>(condition: C): C[] =>
+  condition.allOf ? condition.allOf.flatMap(listParts) : [condition]
 
 /**
- * Takes from a condition what list filters can express, because those are faster: one value, or one of several of the same field. The rest
- * are conditions that must be true as well.
+ * Splits a condition into list filters, which are faster, and other conditions; all of them must be true. A filter is one value of a field, or
+ * one of several.
  */
 export function splitCondition<C extends Branch<C>, F extends string>(
   condition: C | null | undefined,
-  simpleOf: (leaf: C) => Simple<F> | undefined,
+  toSimple: (leaf: C) => Simple<F> | undefined,
 ): { filter: Map<F, (string | boolean)[]>; conditions: C[] } {
   const filter = new Map<F, (string | boolean)[]>()
   const conditions: C[] = []
-  for (const part of condition ? parts(condition) : []) {
-    const leaves = (part.anyOf ?? [part]).map(simpleOf)
+  for (const part of condition ? listParts(condition) : []) {
+    const leaves = (part.anyOf ?? [part]).map(toSimple)
     const [first] = leaves
     const isSimple = first && leaves.every((leaf) => leaf?.field === first.field) && !filter.has(first.field)
     // Two boolean values of one field are no filter value.

@@ -2,7 +2,7 @@ import { bookSorts } from '@lectern/contract/books'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { positionLimits } from '../../db/list-positions.ts'
-import { createRandomLibrary, type RandomLibrary, words } from '../../testing/random-library.ts'
+import { createRandomLibrary, type RandomLibrary, words } from '../../testing/data/random-library.ts'
 import { listBooks } from './book-list-queries.ts'
 import { firstTaggedLimits } from './first-tagged-queries.ts'
 

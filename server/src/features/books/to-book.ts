@@ -3,6 +3,7 @@ import { type Book, MediaStatus } from '@lectern/contract/books'
 import type { Author, WebLink } from '@lectern/contract/values'
 import { formatDate, formatTimestamp } from '../../db/values.ts'
 import type { EpubContents } from '../../media/epub/epub-contents.ts'
+import type { BookRow } from './book-row-queries.ts'
 import { formatSize } from './format-size.ts'
 
 /** Locks of a book in the order of their bits. */
@@ -39,52 +40,6 @@ export const epubFlags = (
   (epub.isKepub ? epubBits.kepub : 0) |
   (epub.isFixedLayout ? epubBits.fixedLayout : 0) |
   (epub.flow === 'scrolled' ? epubBits.scrolls : 0)
-
-/** Columns that the rows query selects. */
-export interface BookRow {
-  id: number
-  public_id: string
-  series_public_id: string
-  series_title: string
-  library_public_id: string
-  root: string
-  path: string
-  name: string
-  number: number
-  number_sort: number
-  created: number
-  modified: number
-  deleted: number
-  oneshot: number
-  size: number
-  file_modified: number
-  file_hash: string
-  release_date: number | null
-  media_status: number
-  media_type: string
-  media_profile: string
-  media_comment: string
-  page_count: number
-  epub_flags: number
-  title: string
-  metadata_number: string
-  summary: string
-  isbn: string
-  locks: number
-  metadata_created: number
-  metadata_modified: number
-  lists: string
-  page: number | null
-  completed: number | null
-  read_date: number | null
-  progress_created: number | null
-  progress_modified: number | null
-  device_id: string | null
-  device_name: string | null
-  share: number | null
-  across: number | null
-  placeholder: string | null
-}
 
 function toProgress(r: BookRow): Book['readProgress'] {
   if (r.page === null) return null

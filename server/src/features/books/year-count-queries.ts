@@ -10,7 +10,7 @@ import { type BookCriteria, selectMatchingBooks } from './book-filter-queries.ts
 
 const dayMs = 86_400_000
 
-/** Counts until the next write: of 500,000 books they take 0.2 s. */
+/** Counts, valid until the next write; for 500,000 books they take 0.2 s. */
 const cachedYears = createDbQueryCache<YearCounts>(200)
 
 /** A date of rows: a time in ms since 1970, or a calendar date as `yyyymmdd`. */
@@ -29,7 +29,7 @@ export function countYears(
 ): Promise<YearCounts> {
   return cachedYears(db, `${name} ${column} ${offsetMinutes}`, async () => {
     const date = sql.ref(column)
-    // Days of a time are added up to years here: the functions of SQLite for dates take thirty times as long.
+    // Counted by day and summed up here, because the date functions of SQLite take thirty times as long.
     const unit = isCalendarDate
       ? sql<number | null>`${date} / 10000`
       : sql<number | null>`(${date} + ${sql.lit(offsetMinutes * 60_000)}) / ${sql.lit(dayMs)}`

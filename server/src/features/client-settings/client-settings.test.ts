@@ -1,8 +1,8 @@
 import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 const root = '/api/v1/client-settings'
 let server: TestServer
@@ -21,7 +21,7 @@ async function reader() {
 const remove = (asking: TestClient, path: string, keys: unknown) => asking.ask('DELETE', path, keys)
 
 describe('behaviour 9.9: settings of the whole server', () => {
-  test('are the admins’ to write; strangers read only what is for them', async () => {
+  test('only administrators change them; anonymous callers read only public ones', async () => {
     const { asker: asking } = await reader()
     const settings = {
       'webui.oauth2.hide_login': { value: 'true', allowUnauthorized: true },
@@ -43,7 +43,7 @@ describe('behaviour 9.9: settings of the whole server', () => {
     expect((await remove(admin, `${root}/global`, ['webui.series_groups', 'not.there'])).statusCode).toBe(204)
     expect(Object.keys(await asking.read<object>(`${root}/global/list`))).toEqual(['webui.oauth2.hide_login'])
   })
-  test('a session that is over reads what strangers read; a wrong password is still wrong', async () => {
+  test('an ended session reads public settings; a wrong password is refused', async () => {
     const list = `${root}/global/list`
     expect((await server.anonymous.get(list, { cookie: 'KOMGA-SESSION=bm9uZQ==' })).statusCode).toBe(200)
     expect((await server.anonymous.get(list, { authorization: 'Basic eDp5' })).statusCode).toBe(401)
@@ -51,7 +51,7 @@ describe('behaviour 9.9: settings of the whole server', () => {
 })
 
 describe('A10: settings of one user', () => {
-  test('are seen, changed and deleted by that user alone', async () => {
+  test('only the user sees, changes and deletes them', async () => {
     const [one, two] = [await reader(), await reader()]
     const mine = { 'webui.poster.stretch': { value: 'true' }, a: { value: ' x ' } }
     expect((await one.asker.patch(`${root}/user`, mine)).statusCode).toBe(204)
@@ -65,7 +65,7 @@ describe('A10: settings of one user', () => {
     await remove(one.asker, `${root}/user`, ['a'])
     expect(await one.asker.read(`${root}/user/list`)).not.toHaveProperty('a')
   })
-  test('go with their user (behaviour 9.5)', async () => {
+  test('settings are deleted with their user (behaviour 9.5)', async () => {
     const { asker: asking, id } = await reader()
     await asking.patch(`${root}/user`, { gone: { value: 'x' } })
     await admin.delete(`/api/v2/users/${id}`)
@@ -74,7 +74,7 @@ describe('A10: settings of one user', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused settings', () => {
   test.each([
     'A',
     '1a',
@@ -109,10 +109,10 @@ describe('what is refused', () => {
       expect((await admin.patch(`${root}/user`, { a: value })).statusCode).toBe(400)
     },
   )
-  test('one without a word on who may read it, for the whole server', async () => {
+  test('a setting of the whole server is refused if it does not say whether it is public', async () => {
     expect((await admin.patch(`${root}/global`, { a: { value: 'x' } })).statusCode).toBe(400)
   })
-  test('too long, too many in one call, and too many in all', async () => {
+  test('settings are refused if they are too long, too many in one call, or too many in total', async () => {
     const { asker: asking } = await reader()
     const many = (n: number, from = 0) =>
       Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${from + i}`, { value: 'x' }]))

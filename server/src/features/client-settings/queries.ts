@@ -2,6 +2,7 @@ import type { ClientSettings } from '@lectern/contract/client-settings'
 import { limits } from '@lectern/contract/limits'
 import type { Db, Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
+import { AppError } from '../../errors.ts'
 
 /** Owner of the settings of the whole server. */
 export const globalOwner = 0
@@ -31,52 +32,44 @@ export async function listUserSettings(db: Sql, userId: number): Promise<ClientS
   return Object.fromEntries(rows.map((r) => [r.name, { value: r.value }]))
 }
 
-export interface Setting {
+interface Setting {
   readonly name: string
   readonly value: string
   readonly isPublic: boolean
 }
 
-class SettingsLimitError extends Error {}
-
-/** Saves all or none. Returns false when the owner would then exceed the limits. */
-export async function saveSettings(db: Db, owner: number, settings: readonly Setting[]): Promise<boolean> {
-  if (settings.length === 0) return true
-  try {
-    await db.transaction().execute(async (tx) => {
-      await tx
-        .insertInto('client_setting')
-        .values(
-          settings.map((s) => ({
-            user_id: owner,
-            name: s.name,
-            value: s.value,
-            is_public: s.isPublic ? 1 : 0,
-          })),
-        )
-        .onConflict((c) =>
-          c.columns(['user_id', 'name']).doUpdateSet((e) => ({
-            value: e.ref('excluded.value'),
-            is_public: e.ref('excluded.is_public'),
-          })),
-        )
-        .execute()
-      const held = await tx
-        .selectFrom('client_setting')
-        .select((e) => [
-          e.fn.countAll<number>().as('count'),
-          e.fn.sum<number>(e.fn<number>('length', ['value'])).as('length'),
-        ])
-        .where('user_id', '=', owner)
-        .executeTakeFirstOrThrow()
-      if (Number(held.count) > limits.maxSettings || Number(held.length) > limits.maxSettingsLength)
-        throw new SettingsLimitError()
-    })
-  } catch (error) {
-    if (error instanceof SettingsLimitError) return false
-    throw error
-  }
-  return true
+/** Saves all settings or none. Throws TOO_MANY_SETTINGS if the owner would exceed the limits. */
+export async function saveSettings(db: Db, owner: number, settings: readonly Setting[]): Promise<void> {
+  if (settings.length === 0) return
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('client_setting')
+      .values(
+        settings.map(({ name, value, isPublic }) => ({
+          user_id: owner,
+          name,
+          value,
+          is_public: isPublic ? 1 : 0,
+        })),
+      )
+      .onConflict((c) =>
+        c.columns(['user_id', 'name']).doUpdateSet((e) => ({
+          value: e.ref('excluded.value'),
+          is_public: e.ref('excluded.is_public'),
+        })),
+      )
+      .execute()
+    const held = await tx
+      .selectFrom('client_setting')
+      .select((e) => [
+        e.fn.countAll<number>().as('count'),
+        e.fn.sum<number>(e.fn<number>('length', ['value'])).as('length'),
+      ])
+      .where('user_id', '=', owner)
+      .executeTakeFirstOrThrow()
+    if (Number(held.count) > limits.maxSettings || Number(held.length) > limits.maxSettingsLength)
+      throw new AppError('TOO_MANY_SETTINGS')
+  })
 }
 
 /** Deletes settings; unknown names are no error. */

@@ -1,29 +1,18 @@
 import * as contract from '@lectern/contract/client-settings'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
-import { AppError } from '../../errors.ts'
 import { serve } from '../../http/serve.ts'
-import {
-  deleteSettings,
-  globalOwner,
-  listGlobal,
-  listUserSettings,
-  type Setting,
-  saveSettings,
-} from './queries.ts'
+import { deleteSettings, globalOwner, listGlobal, listUserSettings, saveSettings } from './queries.ts'
 
 /**
  * Adds the routes of client settings: values that clients store on the server, for all or for one user (behaviour 9.9). The server does not
  * interpret them.
  */
 export function clientSettingRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
-  const save = async (owner: number, settings: readonly Setting[]): Promise<void> => {
-    if (!(await saveSettings(db, owner, settings))) throw new AppError('TOO_MANY_SETTINGS')
-  }
-
   serve(app, contract.listGlobalSettings, ({ viewer }) => listGlobal(db, { onlyPublic: !viewer }))
   serve(app, contract.changeGlobalSettings, ({ body }) =>
-    save(
+    saveSettings(
+      db,
       globalOwner,
       Object.entries(body).map(([name, s]) => ({ name, value: s.value, isPublic: s.allowUnauthorized })),
     ),
@@ -32,7 +21,8 @@ export function clientSettingRoutes(app: FastifyInstance, { db }: { readonly db:
 
   serve(app, contract.listUserSettings, ({ viewer }) => listUserSettings(db, viewer.userId))
   serve(app, contract.changeUserSettings, ({ viewer, body }) =>
-    save(
+    saveSettings(
+      db,
       viewer.userId,
       Object.entries(body).map(([name, s]) => ({ name, value: s.value, isPublic: false })),
     ),

@@ -4,10 +4,10 @@ import type { Member } from '../../events/bus.ts'
 import { type PosterDeps, removeUnreferencedFiles } from '../posters/change-posters.ts'
 import { insertCollection, removeCollection, updateCollection } from './change-queries.ts'
 import type { MemberChange } from './change-set-queries.ts'
-import { listMembers } from './queries.ts'
+import { collectionKind, listMembers } from './set-list-queries.ts'
 
-/** Viewers who saw a removed member must refresh, too. */
-export const everyMember = ({ before, after }: MemberChange): Member[] => [
+/** Returns the members before and after a change, because users who saw a removed member must receive its event, too. */
+export const listAffectedMembers = ({ before, after }: MemberChange): Member[] => [
   ...new Map([...before, ...after].map((m) => [m.publicId, m])).values(),
 ]
 export const listIds = (members: readonly Member[]): string[] => members.map((m) => m.publicId)
@@ -19,12 +19,12 @@ export async function createCollection(
   creation: CollectionCreation,
 ): Promise<string> {
   const { id, publicId } = await insertCollection(db, viewer, creation)
-  const members = await listMembers(db, id)
+  const members = await listMembers(db, collectionKind, id)
   bus.publish({ name: 'CollectionAdded', collectionId: publicId, seriesIds: listIds(members) }, { members })
   return publicId
 }
 
-/** Throws NOT_FOUND, COLLECTION_NAME_TAKEN and SERIES_UNKNOWN. */
+/** Changes a collection. Throws NOT_FOUND, COLLECTION_NAME_TAKEN and SERIES_UNKNOWN. */
 export async function changeCollection(
   { db, bus }: Pick<PosterDeps, 'db' | 'bus'>,
   viewer: Viewer,
@@ -34,11 +34,11 @@ export async function changeCollection(
   const changed = await updateCollection(db, viewer, collectionId, change)
   bus.publish(
     { name: 'CollectionChanged', collectionId, seriesIds: listIds(changed.after) },
-    { members: everyMember(changed) },
+    { members: listAffectedMembers(changed) },
   )
 }
 
-/** Deletes a collection and its posters; its series stay. Throws NOT_FOUND. */
+/** Deletes a collection and its posters; its series are kept. Throws NOT_FOUND. */
 export async function deleteCollection(
   deps: PosterDeps,
   viewer: Viewer,

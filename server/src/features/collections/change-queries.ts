@@ -3,14 +3,12 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { nameKey, newPublicId } from '../../db/values.ts'
 import { type MemberChange, removeSet, type SetTables, updateSet } from './change-set-queries.ts'
-import { listMembers } from './queries.ts'
 import { collectionKind } from './set-list-queries.ts'
 import { getMemberKeys, memberRows, requireUniqueName } from './set-member-queries.ts'
 
 const collectionTables: SetTables = {
   kind: collectionKind,
   posterOwner: 'collection',
-  listMembers,
   async replaceMembers(tx, collectionKey, seriesKeys) {
     await tx.deleteFrom('collection_series').where('collection_id', '=', collectionKey).execute()
     await tx

@@ -3,9 +3,13 @@ import type { Series } from '@lectern/contract/series'
 import { image } from '@lectern/fixtures/images'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { kinds, type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
-import { addUser } from '../../testing/test-books.ts'
-import { type TestClient, uploadPicture } from '../../testing/test-client.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import {
+  kinds,
+  type RestrictedFixture,
+  startRestrictedFixture,
+} from '../../testing/servers/restricted-fixture.ts'
+import { type TestClient, uploadPicture } from '../../testing/servers/test-client.ts'
 import { mergeHiddenMembers } from './merge-hidden.ts'
 
 interface Page<T> {
@@ -47,7 +51,7 @@ const places = () =>
     .execute()
 
 describe('making and changing', () => {
-  test('returns what is stored, and publishes', async () => {
+  test('returns the stored values, and publishes', async () => {
     const reply = await make('Space', ['Zebra', 'apple'])
     const collection: Collection = reply.json()
     expect([reply.statusCode, collection]).toEqual([
@@ -67,7 +71,7 @@ describe('making and changing', () => {
       { name: 'CollectionAdded', collectionId: collection.id, seriesIds: named('Zebra', 'apple') },
     ])
   })
-  test('what is absent or null stays, any change counts as one (1.7)', async () => {
+  test('absent and null values are kept, and each change updates the time (1.7)', async () => {
     const id = await made('Space', ['Zebra', 'apple'])
     const patch = (body: object) => fixture.admin.patch(`${root}/${id}`, body)
     await fixture.server.db.updateTable('collection').set({ created: 1000, modified: 1000 }).execute()
@@ -126,7 +130,7 @@ describe('making and changing', () => {
       content: [{ name: 'Kept', seriesIds: named('Zebra', '7 days') }],
     })
   })
-  test('deleting takes the posters along and leaves the series', async () => {
+  test('deleting a collection deletes its posters and keeps its series', async () => {
     const id = await made('Gone', ['Zebra'])
     const upload = await uploadPicture(
       fixture.admin,
@@ -153,7 +157,7 @@ describe('making and changing', () => {
   })
 })
 
-describe('A2, A3: what a reader sees', () => {
+describe('A2, A3: visible members', () => {
   test.each([
     ['age', 'apple'],
     ['label', 'Äpfel'],
@@ -207,7 +211,7 @@ describe('A2, A3: what a reader sees', () => {
     expect((await read(id)).seriesIds).toEqual(named('7 days', 'Zebra', 'apple'))
     expect((await read(id, restrictedAdmin)).seriesIds).toEqual(named('7 days', 'Zebra'))
   })
-  test('a hidden member stays behind the one it stood behind', () => {
+  test('a hidden member remains after the member that it followed', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.tuple(fc.nat(30), fc.boolean()), { selector: ([id]) => id }),
@@ -259,12 +263,12 @@ describe('lists', () => {
     ['a page before the first', 'page=-1&size=1000000000'],
     ['SQL in a sort', 'sort=name;drop'],
     ['SQL in an id', 'library_id=%27'],
-  ])('E2: %s harms nobody', async (_, query) => {
+  ])('E2: %s does no harm', async (_, query) => {
     await made('Here', ['Zebra'])
     expect((await fixture.admin.get(`${root}?${query}`)).statusCode).toBeLessThan(500)
     expect((await fixture.admin.read<Page<Collection>>(root)).totalElements).toBe(1)
   })
-  test('series come in the order of the set, or by sort title', async () => {
+  test('series are in the order of the set, or by sort title', async () => {
     const [ordered, loose] = [
       await made('Ordered', ['Zebra', '7 days', 'apple']),
       await made('Loose', ['Zebra', '7 days', 'apple'], { ordered: false }),
@@ -282,7 +286,7 @@ describe('lists', () => {
 })
 
 describe('posters', () => {
-  test('are the covers of what is visible, until one is uploaded', async () => {
+  test('are the covers of visible members, until one is uploaded', async () => {
     const id = await made('Set', ['Zebra', 'apple'])
     const path = `${root}/${id}/thumbnail`
     const mosaic = await fixture.admin.get(path)

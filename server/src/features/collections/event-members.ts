@@ -6,8 +6,8 @@ const maxEventMembers = 100
 export const maxMembersToRead = maxEventMembers + 1
 
 /**
- * Returns the members in the event about a set that an import added to: of a large set only the added one, since files may name a set for
- * everything in a library. `first`: the first `maxMembersToRead` members.
+ * Returns the members for an event about a set to which a member was added: of a large set only the added one, because such a set may contain
+ * a whole library. `first`: the first `maxMembersToRead` members.
  */
 export const listEventMembers = (first: readonly Member[], added: Member): readonly Member[] =>
   first.length > maxEventMembers ? [added] : first

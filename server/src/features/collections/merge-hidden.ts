@@ -1,6 +1,6 @@
 /**
- * Merges the order that a viewer sent with the members hidden from them; each hidden member follows the one it followed before (first if
- * none of those remains). Viewers who see everything change everything.
+ * Merges the order that a viewer sent with the members hidden from them. Each hidden member keeps its place after the last visible member
+ * before it that remains; without one it is at the start.
  */
 export function mergeHiddenMembers(
   before: readonly { readonly id: number; readonly isHidden: boolean }[],

@@ -1,23 +1,9 @@
 import { type Compilable, sql } from 'kysely'
-import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { jsonValues, nameKey, newPublicId } from '../../db/values.ts'
 import type { Member } from '../../events/bus.ts'
 
-/** Returns the series of a collection in the stored order, for its events. */
-export async function listMembers(db: Sql, collectionId: number): Promise<Member[]> {
-  const rows = await db
-    .selectFrom('collection_series as m')
-    .innerJoin('series', 'series.id', 'm.series_id')
-    .select(['series.public_id', 'series.access_class'])
-    .where('m.collection_id', '=', collectionId)
-    .orderBy('m.position')
-    .orderBy('m.series_id')
-    .execute()
-  return rows.map((r) => ({ publicId: r.public_id, accessClass: r.access_class }))
-}
-
-/** A set that a member was added to; `isNew` when it was created for that. */
+/** A set to which a member was added; `isNew` if it was created for that. */
 export interface ChangedSet {
   readonly id: number
   readonly publicId: string
@@ -58,8 +44,8 @@ async function findOrInsert(tx: Sql, names: readonly string[], now: number): Pro
 }
 
 /**
- * Appends a series to the collections with these names, creating missing ones. Returns those that it was added to, none when the series is
- * gone. Runs the same few statements for any number of names, and none reads all members.
+ * Appends a series to the collections with these names, creating missing ones. Returns the collections that have changed; undefined if the
+ * series was deleted. Runs the same few statements for any number of names and does not read all members.
  */
 export async function appendToCollections(
   db: Db,
@@ -96,7 +82,7 @@ export async function appendToCollections(
   })
 }
 
-/** Returns the members of these collections in the stored order, by collection; at most `most` of each. */
+/** Returns the first `limit` members of each of these collections in the stored order, by collection. */
 export async function listFirstMembers(
   db: Sql,
   collectionIds: readonly number[],
@@ -141,22 +127,3 @@ export async function deleteEmptyCollections(db: Sql): Promise<{ id: number; pub
 export const deleteSeriesMemberships = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
   db.deleteFrom('collection_series').where('series_id', 'in', jsonValues(seriesIds)),
 ]
-
-/** Returns the first visible series of a collection: in its own order, or by sort title when it has none (behaviour 7). */
-export async function listFirstSeries(db: Sql, viewer: Viewer, collectionId: number, count: number) {
-  const collection = await db
-    .selectFrom('collection')
-    .select('ordered')
-    .where('id', '=', collectionId)
-    .executeTakeFirst()
-  let query = db
-    .selectFrom('collection_series as m')
-    .innerJoin('series', 'series.id', 'm.series_id')
-    .select('series.public_id')
-    .where('m.collection_id', '=', collectionId)
-    .where(isVisible(viewer, 'series.access_class'))
-    .limit(count)
-  if (collection?.ordered === 1) query = query.orderBy('m.position')
-  else query = query.orderBy('series.title_key')
-  return (await query.orderBy('m.series_id').execute()).map((r) => r.public_id)
-}

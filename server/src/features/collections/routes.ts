@@ -2,7 +2,7 @@ import * as collections from '@lectern/contract/collections'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { AppError } from '../../errors.ts'
-import { sendImage } from '../../http/send-image.ts'
+import { sendImage } from '../../http/reply/send-image.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { findSeriesKey } from '../books/queries.ts'
@@ -15,8 +15,14 @@ import { findMatches } from '../search/find-matches.ts'
 import { listSeries } from '../series/series-list-queries.ts'
 import { changeCollection, createCollection, deleteCollection } from './change-collection.ts'
 import { collectionPoster } from './collection-poster.ts'
-import { listMembers } from './queries.ts'
-import { collectionKind, findSet, findSetRow, listSets, listSetsWith } from './set-list-queries.ts'
+import {
+  collectionKind,
+  findSet,
+  findSetRow,
+  listMembers,
+  listSets,
+  listSetsWith,
+} from './set-list-queries.ts'
 import { defaultSort, sortSets } from './sort-sets.ts'
 import { toCollection } from './to-collection.ts'
 
@@ -42,7 +48,12 @@ export function collectionRoutes(app: FastifyInstance, deps: Deps): void {
   }
   const owner = async (viewer: Viewer, collectionId: string) => {
     const { id } = await get(viewer, collectionId)
-    return { kind: 'collection' as const, id, collectionId, members: await listMembers(db, id) }
+    return {
+      kind: 'collection' as const,
+      id,
+      collectionId,
+      members: await listMembers(db, collectionKind, id),
+    }
   }
 
   serve(app, collections.listCollections, async ({ viewer, query }) => {

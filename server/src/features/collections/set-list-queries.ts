@@ -3,6 +3,7 @@ import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange, toPage } from '../../db/paging.ts'
 import { jsonValues } from '../../db/values.ts'
+import type { Member } from '../../events/bus.ts'
 
 /** Describes collections or read lists, which are stored alike: a set of members, each with a position. */
 export interface SetKind {
@@ -11,7 +12,7 @@ export interface SetKind {
   readonly setKey: 'collection_id' | 'read_list_id'
   readonly members: 'series' | 'book'
   readonly memberKey: 'series_id' | 'book_id'
-  /** Order of the members of a set without an order of its own (behaviour 7). */
+  /** Order of the members of a set that is not ordered (behaviour 7). */
   readonly defaultOrder: 'title_key' | 'release_date'
   /** Error codes for an unknown member and for a name that is taken, each with the field of the request. */
   readonly unknown: readonly [code: 'SERIES_UNKNOWN' | 'BOOK_UNKNOWN', field: 'seriesIds' | 'bookIds']
@@ -66,7 +67,7 @@ export interface SetCriteria {
 export type SetSort = 'name' | 'created' | 'modified' | 'relevance'
 const sortColumns = { name: 'name_key', created: 'created', modified: 'modified' } as const
 
-/** Tests for a member that the viewer may see, in one of the libraries if they are given. */
+/** Tests whether a set has a visible member, in one of the libraries if they are given. */
 function hasMember(kind: SetKind, viewer: Viewer, libraryIds?: readonly string[]): RawBuilder<SqlBool> {
   const library = libraryIds
     ? sql`and o.library_id in (select id from library where public_id in ${jsonValues(libraryIds)})`
@@ -76,8 +77,8 @@ function hasMember(kind: SetKind, viewer: Viewer, libraryIds?: readonly string[]
     where ${sql.ref(`m.${kind.setKey}`)} = c.id and ${isVisible(viewer, 'o.access_class')} ${library})`
 }
 
-/** Tests whether a set is listed. Viewers who see everything see empty sets too; others those with a visible member (behaviour 7). */
-function matching(kind: SetKind, viewer: Viewer, criteria: SetCriteria): RawBuilder<SqlBool> {
+/** Tests whether a set is listed. Viewers who see everything see all sets; others see those with a visible member (behaviour 7). */
+function isListed(kind: SetKind, viewer: Viewer, criteria: SetCriteria): RawBuilder<SqlBool> {
   const { libraryIds, member, publicId } = criteria
   const parts: RawBuilder<SqlBool>[] = [sql<SqlBool>`1`]
   if (!viewer.isFree || libraryIds) parts.push(hasMember(kind, viewer, libraryIds))
@@ -132,7 +133,7 @@ export async function listSets(
   sorts: readonly { readonly by: SetSort; readonly descending: boolean }[],
 ) {
   const { limit, offset } = rowRange(query)
-  const from = sql`from ${candidates(kind, criteria)} where ${matching(kind, viewer, criteria)}`
+  const from = sql`from ${candidates(kind, criteria)} where ${isListed(kind, viewer, criteria)}`
   const order = sorts.flatMap(({ by, descending }) => {
     if (by === 'relevance' && !criteria.found) return []
     const column = by === 'relevance' ? sql`f.key` : sql.ref(`c.${sortColumns[by]}`)
@@ -160,7 +161,7 @@ export async function listSetsWith(
   member: number,
 ): Promise<SetRow[]> {
   const { rows } = await sql<{ id: number }>`select c.id from ${sql.table(kind.sets)} c
-    where ${matching(kind, viewer, { member })} order by c.name_key, c.id`.execute(db)
+    where ${isListed(kind, viewer, { member })} order by c.name_key, c.id`.execute(db)
   return fetchSets(
     db,
     kind,
@@ -169,7 +170,7 @@ export async function listSetsWith(
   )
 }
 
-/** Returns a set that the viewer may see: its key and whether its own order counts. */
+/** Returns a set that the viewer may see, without its members. */
 export async function findSet(
   db: Sql,
   kind: SetKind,
@@ -178,8 +179,36 @@ export async function findSet(
 ): Promise<{ readonly id: number; readonly name: string; readonly ordered: number } | undefined> {
   const { rows } = await sql<{ id: number; name: string; ordered: number }>`
     select c.id, c.name, c.ordered from ${sql.table(kind.sets)} c
-    where ${matching(kind, viewer, { publicId })}`.execute(db)
+    where ${isListed(kind, viewer, { publicId })}`.execute(db)
   return rows[0]
+}
+
+/** Returns the members of a set in the stored order, for its events: all, or the first `maxCount`. */
+export async function listMembers(db: Sql, kind: SetKind, setKey: number, maxCount = -1): Promise<Member[]> {
+  const { rows } = await sql<{ public_id: string; access_class: number }>`
+    select o.public_id, o.access_class
+    from ${sql.table(kind.memberTable)} m join ${sql.table(kind.members)} o on o.id = ${sql.ref(`m.${kind.memberKey}`)}
+    where ${sql.ref(`m.${kind.setKey}`)} = ${setKey} order by m.position, ${sql.ref(`m.${kind.memberKey}`)} limit ${maxCount}`.execute(
+    db,
+  )
+  return rows.map((r) => ({ publicId: r.public_id, accessClass: r.access_class }))
+}
+
+/** Returns the ids of the first visible members of a set: in the stored order, or in the default order if it is not ordered (behaviour 7). */
+export async function listFirstVisible(
+  db: Sql,
+  kind: SetKind,
+  viewer: Viewer,
+  set: { readonly id: number; readonly ordered: number },
+  count: number,
+): Promise<string[]> {
+  const order = set.ordered === 1 ? sql`m.position` : sql.ref(`o.${kind.defaultOrder}`)
+  const { rows } = await sql<{ public_id: string }>`
+    select o.public_id
+    from ${sql.table(kind.memberTable)} m join ${sql.table(kind.members)} o on o.id = ${sql.ref(`m.${kind.memberKey}`)}
+    where ${sql.ref(`m.${kind.setKey}`)} = ${set.id} and ${isVisible(viewer, 'o.access_class')}
+    order by ${order}, ${sql.ref(`m.${kind.memberKey}`)} limit ${count}`.execute(db)
+  return rows.map((r) => r.public_id)
 }
 
 /** Returns a set that the viewer may see, with its members. */

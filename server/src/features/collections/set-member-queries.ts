@@ -5,11 +5,7 @@ import { jsonValues, nameKey } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
 import type { SetKind } from './set-list-queries.ts'
 
-/** Helpers for changes of collections and read lists; each kind writes its own tables. */
-
-/**
- * Returns the internal keys of these members in this order. Throws when one of them is unknown to the viewer, before anything is written.
- */
+/** Returns the internal keys of members in the same order. Throws if the viewer cannot see one of them, before anything is written. */
 export async function getMemberKeys(
   tx: Sql,
   kind: SetKind,
@@ -27,7 +23,7 @@ export async function getMemberKeys(
   })
 }
 
-/** Returns true when another set of the kind has this name, ignoring case. */
+/** Returns true if another set of the kind has this name, ignoring case. */
 export async function isNameTaken(tx: Sql, kind: SetKind, name: string, except?: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(kind.sets)} where name_key = ${nameKey(name)}`.execute(tx)

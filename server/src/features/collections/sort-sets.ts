@@ -11,12 +11,12 @@ const columns: Record<(typeof setSorts)[number], SetSort> = {
 const isSort = (property: string): property is keyof typeof columns =>
   setSorts.some((name) => name === property)
 
-/** Returns the sort without one that was asked for: by name, or by relevance in a search. */
+/** Returns the default sort: by name, or by relevance in a search. */
 export const defaultSort = (isSearch: boolean): { by: SetSort; descending: boolean }[] => [
   { by: isSearch ? 'relevance' : 'name', descending: false },
 ]
 
-/** Returns the sort of a list of collections or read lists: unknown properties are dropped (behaviour 2.1). */
+/** Returns the sort of a list of collections or read lists: unknown properties are ignored (behaviour 2.1). */
 export function sortSets(
   requested: readonly string[] | undefined,
   isSearch: boolean,

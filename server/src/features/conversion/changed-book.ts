@@ -8,8 +8,9 @@ import type { BookAnalysis } from '../../media/book-file.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
 import type { Workers } from '../../workers/workers.ts'
+import { publishBookChange } from '../analysis/analyze-book.ts'
 import { analyzeBookTask, makeBookPosterTask } from '../analysis/tasks.ts'
-import { type FileBook, findFileBook, isBookInTask } from '../books/file-queries.ts'
+import { type FileBook, findFileBook, isBookInTask } from '../books/files/file-queries.ts'
 import { hashBookKoreaderTask, hashBookTask } from '../hashing/tasks.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 
@@ -24,7 +25,7 @@ export interface BookChangeDeps extends ChangeRecoveryDeps {
   readonly failures: FailedChanges
 }
 
-/** Returns true when a book may be changed: READY, and its file is still the one that was scanned. If not, logs why. */
+/** Returns true if a book may be changed: READY, and its file is still the one that was scanned. Otherwise logs the reason. */
 export async function isAsScanned({ log }: Pick<ChangeDeps, 'log'>, book: FileBook): Promise<boolean> {
   if (MediaStatus.options[book.media_status] !== 'READY') return false
   const found = await fileState(join(book.root, book.path))
@@ -38,7 +39,7 @@ export const getFileFingerprint = (book: FileBook): FileFingerprint => ({
   modified: book.file_modified,
 })
 
-/** Throws when the row has changed since the change began: deleted, in the trash, or found changed. */
+/** Throws if the row has changed since the start of the change: deleted, in the trash, or with another file. */
 export async function requireSameRow({ db }: Pick<ChangeDeps, 'db'>, before: FileBook): Promise<void> {
   const now = await findFileBook(db, before.id)
   if (
@@ -50,23 +51,15 @@ export async function requireSameRow({ db }: Pick<ChangeDeps, 'db'>, before: Fil
 }
 
 /**
- * Publishes a saved change, and queues what depends on the content: hashes, and a poster if the cover changed. A task that read the old
- * file may still save its result; then the book is analyzed again.
+ * Publishes a saved change, and queues tasks that depend on the content: hashes, and a poster if the cover changed. If a task has read the old
+ * file and may still save its result, the book is analyzed again.
  */
 export async function publishBookChanged(
   { db, bus, queue }: Pick<BookChangeDeps, 'db' | 'bus' | 'queue'>,
   book: FileBook,
   change: { readonly hasNewContent: boolean; readonly hasNewCover: boolean },
 ): Promise<void> {
-  bus.publish(
-    {
-      name: 'BookChanged',
-      bookId: book.public_id,
-      seriesId: book.series_public_id,
-      libraryId: book.library_public_id,
-    },
-    { accessClass: book.access_class },
-  )
+  publishBookChange(bus, book)
   const { hashFiles, hashKoreader } = readSettings(book.settings)
   const bookId = book.id
   if (change.hasNewContent && hashFiles) await queue.add(hashBookTask, { bookId }, priority.lowest)

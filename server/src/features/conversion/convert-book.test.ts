@@ -14,13 +14,13 @@ import { join } from 'node:path'
 import { storedPath } from '@lectern/fixtures/stored-files'
 import { afterEach, describe, expect, test } from 'vitest'
 import { recoverFileChanges } from '../../recover-file-changes.ts'
+import { rescan } from '../../testing/data/test-books.ts'
 import {
   type ChangeableLibrary,
   failAfterStep,
   startChangeableLibrary,
   writeDrawnBook,
-} from '../../testing/changeable-library.ts'
-import { rescan } from '../../testing/test-books.ts'
+} from '../../testing/servers/changeable-library.ts'
 import { convertBook } from './convert-book.ts'
 import { findBooksToConvert, queueConversions } from './queue-conversions.ts'
 
@@ -28,7 +28,7 @@ let library: ChangeableLibrary
 afterEach(() => library.server.close())
 
 const neverAborted = new AbortController().signal
-const untold = { signal: neverAborted, progress: () => {} }
+const taskRun = { signal: neverAborted, progress: () => {} }
 /** A tar under the name of a RAR: the content decides. */
 const start = async (): Promise<ChangeableLibrary> => {
   library = await startChangeableLibrary(async (root) => {
@@ -46,7 +46,7 @@ const history = async () =>
   }))
 
 describe('behaviour 4.8: a book in another archive becomes a CBZ', () => {
-  test('the same book with the same readers, in a new file; the original is gone', async () => {
+  test('keeps the book and its readers, and removes the original', async () => {
     const { server, admin, deps, libraryId } = await start()
     const before = await library.book('S/one.cbr')
     await admin.patch(`/api/v1/books/${before.id}/read-progress`, { page: 2 })
@@ -76,23 +76,23 @@ describe('behaviour 4.8: a book in another archive becomes a CBZ', () => {
     expect(page.statusCode).toBe(200)
     expect(await library.journal()).toEqual([])
   })
-  test('the next scan finds nothing to do', async () => {
+  test('is not changed by the next scan', async () => {
     const { server, admin, deps, libraryId } = await start()
-    await findBooksToConvert(deps, libraryId, untold)
+    await findBooksToConvert(deps, libraryId, taskRun)
     await server.waitUntilIdle()
     const books = () => server.db.selectFrom('book').selectAll().orderBy('id').execute()
     const [before, id] = [await books(), (await library.book('S/one.cbz')).libraryId]
     await rescan(server, admin, id, { deep: true })
     expect(await books()).toEqual(before)
   })
-  test('a one-shot stays the same series', async () => {
+  test('remains the same series if it is a one-shot', async () => {
     library = await startChangeableLibrary((root) => writeDrawnBook(join(root, 'One/x.cbr'), ['1'], 'tar'), {
       oneshotsDirectory: '/One',
     })
     const { server, admin, deps, libraryId } = library
     await library.setFlag('convertToCbz', true)
     const before = await library.book('One/x.cbr')
-    await findBooksToConvert(deps, libraryId, untold)
+    await findBooksToConvert(deps, libraryId, taskRun)
     await server.waitUntilIdle()
     await rescan(server, admin, before.libraryId)
     expect(await library.book('One/x.cbz')).toMatchObject({ id: before.id, seriesId: before.seriesId })
@@ -100,7 +100,7 @@ describe('behaviour 4.8: a book in another archive becomes a CBZ', () => {
   })
 })
 
-describe('behaviour 4.8: archives whose decoders run in a process of their own', () => {
+describe('behaviour 4.8: archives whose decoders run in a separate process', () => {
   test.each(['komga-7zip.cb7', 'komga-rar4.cbr', 'komga-rar5.cbr'])('%s', async (name) => {
     library = await startChangeableLibrary(async (root) => {
       mkdirSync(join(root, 'S'))
@@ -108,7 +108,7 @@ describe('behaviour 4.8: archives whose decoders run in a process of their own',
     })
     await library.setFlag('convertToCbz', true)
     const { pagesCount } = (await library.book('S/one.cbr')).media
-    await findBooksToConvert(library.deps, library.libraryId, untold)
+    await findBooksToConvert(library.deps, library.libraryId, taskRun)
     await library.server.waitUntilIdle()
     expect(library.names('S')).toEqual(['one.cbz'])
     expect((await library.book('S/one.cbz')).media).toMatchObject({ status: 'READY', pagesCount })
@@ -116,31 +116,31 @@ describe('behaviour 4.8: archives whose decoders run in a process of their own',
   })
 })
 
-describe('behaviour 4.8: a book is left as it is', () => {
-  const stays = async () => {
+describe('behaviour 4.8: a book is not converted', () => {
+  const expectUnchanged = async () => {
     expect(library.names('S')).toContain('one.cbr')
     expect((await library.book('S/one.cbr')).media.status).toBe('READY')
     expect(await history()).toEqual([])
     expect(await library.journal()).toEqual([])
   }
-  test('C7: when a file of the new name exists, which is not touched', async () => {
+  test('C7: if a file with the new name exists, which is unchanged', async () => {
     const { deps } = await start()
     writeFileSync(join(library.root, 'S/one.cbz'), 'mine')
     await convertBook(deps, await library.bookKey('S/one.cbr'), neverAborted)
     expect(readFileSync(join(library.root, 'S/one.cbz'), 'utf8')).toBe('mine')
     expect(library.complaints.join()).toContain('a file with the new name exists')
-    await stays()
+    await expectUnchanged()
   })
-  test('C7: when such a file comes while the archive is written', async () => {
+  test('C7: if such a file is added while the archive is written', async () => {
     const { deps } = await start()
     const target = join(library.root, 'S/one.cbz')
     const onFileStep = (step: string) => step === 'written' && writeFileSync(target, 'mine')
     await convertBook({ ...deps, onFileStep }, await library.bookKey('S/one.cbr'), neverAborted)
     expect(readFileSync(target, 'utf8')).toBe('mine')
     expect(library.names('S')).toEqual(['one.cbr', 'one.cbz', 'two.cbz'])
-    await stays()
+    await expectUnchanged()
   })
-  test('when its file differs from the scan, or changes during the conversion', async () => {
+  test('if its file differs from the scan, or changes during the conversion', async () => {
     const { deps } = await start()
     const key = await library.bookKey('S/one.cbr')
     const touch = () => writeDrawnBook(join(library.root, 'S/one.cbr'), ['1', '2', '3', '4'], 'tar')
@@ -152,15 +152,15 @@ describe('behaviour 4.8: a book is left as it is', () => {
     await touch()
     await convertBook(deps, key, neverAborted)
     expect(library.names('S')).toEqual(['one.cbr', 'two.cbz'])
-    await stays()
+    await expectUnchanged()
   })
-  test('when the option was turned off in the meantime', async () => {
+  test('if the option was turned off in the meantime', async () => {
     const { deps } = await start()
     await library.setFlag('convertToCbz', false)
     await convertBook(deps, await library.bookKey('S/one.cbr'), neverAborted)
-    await stays()
+    await expectUnchanged()
   })
-  test('C8: when the folder cannot be written to: said once, and not tried again', async () => {
+  test('C8: if the folder cannot be written; logged once, and not tried again', async () => {
     const { deps, server } = await start()
     const key = await library.bookKey('S/one.cbr')
     const steps: string[] = []
@@ -174,11 +174,11 @@ describe('behaviour 4.8: a book is left as it is', () => {
     await convertBook(watched, key, neverAborted)
     expect(steps).toEqual(['begun'])
     expect(library.names('S')).toEqual(['one.cbr', 'two.cbz'])
-    await stays()
+    await expectUnchanged()
   })
 })
 
-test('C8: a conversion that an admin stops leaves nothing behind, and may be asked for again', async () => {
+test('C8: if an administrator stops it; no file remains, and it can be requested again', async () => {
   const { deps } = await start()
   const key = await library.bookKey('S/one.cbr')
   const controller = new AbortController()
@@ -196,9 +196,9 @@ test('C8: a conversion that an admin stops leaves nothing behind, and may be ask
   expect(library.names('S')).toEqual(['one.cbz', 'two.cbz'])
 })
 
-describe('C8: a conversion that is cut off', () => {
+describe('C8: an interrupted conversion', () => {
   test.each(['begun', 'written', 'noted', 'placed'] as const)(
-    'after it was %s is undone, and done when its task runs again',
+    'after the step %s is undone, and done when its task runs again',
     async (step) => {
       const { deps } = await start()
       const key = await library.bookKey('S/one.cbr')
@@ -212,7 +212,7 @@ describe('C8: a conversion that is cut off', () => {
       expect(library.names('S')).toEqual(['one.cbz', 'two.cbz'])
     },
   )
-  test.each(['saved', 'removed'] as const)('after it was %s is finished, once', async (step) => {
+  test.each(['saved', 'removed'] as const)('after the step %s is finished, once', async (step) => {
     const { deps } = await start()
     const key = await library.bookKey('S/one.cbr')
     const cut = failAfterStep(step, deps)
@@ -224,7 +224,7 @@ describe('C8: a conversion that is cut off', () => {
     expect((await library.book('S/one.cbz')).media).toMatchObject({ status: 'READY', pagesCount: 3 })
     expect(await library.journal()).toEqual([])
   })
-  test('keeps both files when the new one is not what was written', async () => {
+  test('keeps both files if the new one is not the written one', async () => {
     const { deps } = await start()
     const cut = failAfterStep('saved', deps)
     await expect(convertBook(cut.deps, await library.bookKey('S/one.cbr'), cut.signal)).rejects.toThrow()
@@ -234,10 +234,10 @@ describe('C8: a conversion that is cut off', () => {
     writeFileSync(target, bytes)
     await recoverFileChanges(deps)
     expect(library.names('S')).toEqual(['one.cbr', 'one.cbz', 'two.cbz'])
-    expect(library.complaints.join()).toContain('its original stays')
+    expect(library.complaints.join()).toContain('its original is kept')
     expect(await library.journal()).toEqual([])
   })
-  test('waits for a folder that is not there', async () => {
+  test('waits for a missing folder', async () => {
     const { deps, server } = await start()
     const cut = failAfterStep('placed', deps)
     await expect(convertBook(cut.deps, await library.bookKey('S/one.cbr'), cut.signal)).rejects.toThrow()
@@ -251,7 +251,7 @@ describe('C8: a conversion that is cut off', () => {
   })
 })
 
-/** Root may write everywhere, so the process runs as another user for a while. */
+/** Runs the process as another user for a while, because root may write everywhere. */
 async function asSomebodyWithoutRights(
   parent: string,
   folder: string,
@@ -269,10 +269,10 @@ async function asSomebodyWithoutRights(
   }
 }
 
-describe('C8: a book outside of the library, to which a link leads', () => {
+describe('C8: a book outside of the library, behind a link', () => {
   const outside = (path: string) => join(library.server.folder, 'outside', path)
   test.each(['file', 'folder'])(
-    'is not converted when the %s is a link, and the log says why once',
+    'is not converted if the %s is a link, and the log has the reason once',
     async (kind) => {
       const { server, admin, deps } = await start()
       await writeDrawnBook(outside('F/far.cbr'), ['7', '8'], 'tar')
@@ -289,7 +289,7 @@ describe('C8: a book outside of the library, to which a link leads', () => {
         'far.cbr',
       ])
       expect((await library.book(path)).media.status).toBe('READY')
-      expect(library.complaints.join().match(/A link leads to this file outside/g)).toHaveLength(2)
+      expect(library.complaints.join().match(/This file is outside its library folder/g)).toHaveLength(2)
       expect(library.complaints).toHaveLength(1)
       expect(await library.journal()).toEqual([])
     },
@@ -297,7 +297,7 @@ describe('C8: a book outside of the library, to which a link leads', () => {
   test.each([
     ['noted', 1, ['one.cbr', 'two.cbz']],
     ['saved', 0, ['one.cbr', 'one.cbz', 'two.cbz']],
-  ])('gets and loses nothing when its folder becomes a link: %s', async (when, unsettled, files) => {
+  ])('gets and loses no file if its folder becomes a link: %s', async (when, unsettled, files) => {
     const { deps } = await start()
     const swap = (step: string): void => {
       if (step !== when) return
@@ -307,7 +307,7 @@ describe('C8: a book outside of the library, to which a link leads', () => {
     }
     await convertBook({ ...deps, onFileStep: swap }, await library.bookKey('S/one.cbr'), neverAborted)
     expect(readdirSync(outside('F')).filter((name) => !name.startsWith('.'))).toEqual(files)
-    // The folder may come back: then the next start cleans up.
+    // If the folder comes back, the next start deletes the file.
     expect(await library.journal()).toHaveLength(unsettled)
     await recoverFileChanges(deps)
     expect(await library.journal()).toHaveLength(unsettled)

@@ -22,11 +22,11 @@ import type { BookAnalysis } from '../../media/book-file.ts'
 import type { ReportProgress } from '../../queue/task-kind.ts'
 import { hashBookFile, rewriteAsZip } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/workers.ts'
-import { followPages } from '../analysis/follow-pages.ts'
+import { movePageReferences } from '../analysis/move-page-references.ts'
 import { saveMedia } from '../books/change-queries.ts'
-import { decodePages } from '../books/encode-pages.ts'
-import { type FileBook, findFileBook, saveBookFile } from '../books/file-queries.ts'
-import { listPageHashes, replacePageHashes } from '../books/page-hash-queries.ts'
+import { decodePages } from '../books/files/encode-pages.ts'
+import { type FileBook, findFileBook, saveBookFile } from '../books/files/file-queries.ts'
+import { listPageHashes, replacePageHashes } from '../books/files/page-hash-queries.ts'
 import { findEncodedPages } from '../books/queries.ts'
 import { insertHistoryEvent } from '../history/queries.ts'
 import { readSettings } from '../libraries/library-settings.ts'
@@ -55,14 +55,14 @@ const Conversion = z.object({
   temporary: z.string(),
   /** Size and hash of the temporary file, once it is complete. */
   written: z.optional(z.object({ size: z.number(), hash: z.string() })),
-  /** True once the book is the new file; only the old one is left to remove. */
+  /** True once the book is the new file; only the old one has to be removed. */
   isSaved: z.optional(z.boolean()),
 })
 type Conversion = z.output<typeof Conversion>
 
 /**
  * Converts a book in another kind of archive to a CBZ next to it, and then removes the original (behaviour 4.8). A book that cannot be
- * converted is unchanged and READY; the log says why.
+ * converted is unchanged and READY; the log contains the reason.
  */
 export async function convertBook(
   deps: BookChangeDeps,
@@ -93,13 +93,12 @@ export async function convertBook(
     target,
     temporary: createTemporaryPath(target),
   }
-  const waitUntilIdle = (change: FileChange) => recoverConversion(deps, change)
   try {
     await changeFile(
       deps,
       { kind: convertBookChange, root: book.root, path: source, input, signal },
       (changeId) => convert(deps, book, { changeId, startedChange: input }, signal, progress),
-      waitUntilIdle,
+      (change) => recoverConversion(deps, change),
     )
   } catch (error) {
     signal.throwIfAborted()
@@ -144,7 +143,7 @@ async function convert(
   await publishBookChanged(deps, book, { hasNewContent: true, hasNewCover })
 }
 
-/** Saves the new file. Returns true when the cover changed. */
+/** Saves the new file. Returns true if the cover changed. */
 async function save(
   { db }: ChangeDeps,
   book: FileBook,
@@ -156,8 +155,8 @@ async function save(
   if (placed?.size !== c.written?.size || !placed) throw new Error('the new file is not where it was put')
   const now = Date.now()
   const path = convertedPath(book.path)
-  const packed = await findEncodedPages(db, book.id)
-  const pages = packed ? decodePages(packed) : []
+  const encoded = await findEncodedPages(db, book.id)
+  const pages = encoded ? decodePages(encoded) : []
   const hashes = matchPageHashes(
     pages.map((page, i) => ({ number: i + 1, page })),
     analysis.pages,
@@ -166,19 +165,16 @@ async function save(
   await db.batch([
     ...saveMedia(db, [{ ...analysis, id: book.id }], now),
     ...saveBookFile(db, book.id, { path, ...placed, hasNewContent: true, now }),
-    ...followPages(db, book.id, pages, analysis.pages),
+    ...movePageReferences(db, book.id, pages, analysis.pages),
     ...replacePageHashes(db, book.id, hashes),
     ...(book.oneshot === 1 ? [moveOneshot(db, book.series_id, path)] : []),
-    insertHistoryEvent(
-      db,
-      {
-        type: 'BookConverted',
-        bookId: c.bookId,
-        seriesId: c.seriesId,
-        properties: { name: c.target, 'former file': c.source },
-      },
-      now,
-    ),
+    insertHistoryEvent(db, {
+      type: 'BookConverted',
+      bookId: c.bookId,
+      seriesId: c.seriesId,
+      properties: { name: c.target, 'former file': c.source },
+      date: now,
+    }),
     noteFileChange(db, changeId, { ...c, isSaved: true }),
   ])
   return hasOtherCover(pages, analysis.pages)
@@ -186,29 +182,19 @@ async function save(
 
 async function removeConverted(deps: ChangeDeps, changeId: number, c: Conversion): Promise<void> {
   const { db, onFileStep } = deps
-  const isGone = await removeOriginal(deps, { root: c.root, path: c.source }, c.original)
+  const isRemoved = await removeOriginal(deps, { root: c.root, path: c.source }, c.original)
   onFileStep?.('removed')
-  await db.batch([
-    ...(isGone
-      ? [
-          insertHistoryEvent(
-            db,
-            {
-              type: 'BookFileDeleted',
-              bookId: c.bookId,
-              seriesId: c.seriesId,
-              properties: { reason: 'the book was converted to CBZ', name: c.source },
-            },
-            Date.now(),
-          ),
-        ]
-      : []),
-    endFileChange(db, changeId),
-  ])
+  const event = insertHistoryEvent(db, {
+    type: 'BookFileDeleted',
+    bookId: c.bookId,
+    seriesId: c.seriesId,
+    properties: { reason: 'the book was converted to CBZ', name: c.source },
+  })
+  await db.batch([...(isRemoved ? [event] : []), endFileChange(db, changeId)])
 }
 
 /**
- * Recovers an interrupted conversion: undone when the book is still the old file (its task runs again), otherwise finished. The old file is
+ * Recovers an interrupted conversion: undoes it if the book is still the old file (its task runs again), otherwise finishes it. The old file is
  * removed only if the new one is complete, and the new one only if the old one is unchanged.
  */
 export async function recoverConversion(
@@ -217,27 +203,27 @@ export async function recoverConversion(
 ): Promise<void> {
   const c = Conversion.parse(JSON.parse(change.input))
   await requireFolder({ root: c.root, path: c.source })
-  const isWhole = await isOurs(deps, c)
+  const isComplete = await isWrittenFile(deps, c)
   if (c.isSaved) {
-    if (isWhole) return removeConverted(deps, change.id, c)
+    if (isComplete) return removeConverted(deps, change.id, c)
     deps.log.error(
       { file: c.target },
       'a converted book does not match what was written; its original is kept',
     )
     return endChange(deps, change.id)
   }
-  if (isTemporaryPath(c.temporary.slice(dirname(c.temporary).length + 1))) await removeFile(c.temporary)
-  if (isWhole && isSameFingerprint(await fileState(c.source), c.original)) {
+  if (isTemporaryPath(basename(c.temporary))) await removeFile(c.temporary)
+  if (isComplete && isSameFingerprint(await fileState(c.source), c.original)) {
     await removeFile(c.target)
     await flush(dirname(c.target))
-  } else if (isWhole) {
+  } else if (isComplete) {
     deps.log.warn({ file: c.target }, 'a book was replaced while it was converted; both files are kept')
   }
   await endChange(deps, change.id)
 }
 
-/** Returns true when the file at the target is the one that the conversion wrote. */
-async function isOurs({ workers }: { readonly workers: Workers }, c: Conversion): Promise<boolean> {
+/** Returns true if the file at the target is the one that the conversion wrote. */
+async function isWrittenFile({ workers }: { readonly workers: Workers }, c: Conversion): Promise<boolean> {
   const found = await fileState(c.target)
   if (!c.written || found?.size !== c.written.size) return false
   return (await workers.run(hashBookFile, { path: c.target }, { priority: 'task' })) === c.written.hash

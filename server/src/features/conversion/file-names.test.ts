@@ -23,7 +23,7 @@ describe('behaviour 4.9: the extension of a book follows its content', () => {
     ['a.epub', bookTypes.zip],
     ['a.cbz', 'image/png'],
     ['a.cbz', ''],
-  ])('%s with %s stays', (path, mediaType) => expect(repairedPath(path, mediaType)).toBeUndefined())
+  ])('%s with %s is unchanged', (path, mediaType) => expect(repairedPath(path, mediaType)).toBeUndefined())
   test('is right after it was repaired', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...Object.values(bookTypes)), (start, mediaType) => {
@@ -35,8 +35,8 @@ describe('behaviour 4.9: the extension of a book follows its content', () => {
   })
 })
 
-describe('behaviour 4.8: what becomes a CBZ', () => {
-  test('other archives of images, next to themselves', () => {
+describe('behaviour 4.8: conversion to CBZ', () => {
+  test('applies to other archives of images, whose CBZ is next to them', () => {
     const kinds = Object.entries(bookTypes).filter(([, type]) => isConvertible(type))
     expect(kinds.map(([name]) => name).sort()).toEqual(['rar4', 'rar5', 'sevenZip', 'tar'])
     expect(convertedPath('a.b/c.1.cbr')).toBe('a.b/c.1.cbz')

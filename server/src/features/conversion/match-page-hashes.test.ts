@@ -19,8 +19,8 @@ const hash = (number: number) => ({
   lookId: 7,
 })
 
-describe('behaviour 4.8, 11.2: hashes of pages that stay', () => {
-  test('go along by name, size and type', () => {
+describe('behaviour 4.8, 11.2: hashes of kept pages', () => {
+  test('are matched by name, size and type', () => {
     const before = [page('a', 1), page('b', 2), page('c', 3)].map((p, i) => ({ number: i + 1, page: p }))
     expect(
       matchPageHashes(before, [page('c', 3), page('b', 9), page('a', 1)], [hash(1), hash(2), hash(3)]),
@@ -29,11 +29,11 @@ describe('behaviour 4.8, 11.2: hashes of pages that stay', () => {
       { ...hash(1), number: 3 },
     ])
   })
-  test('shift with the pages before them, twins too', () => {
+  test('move with the pages before them, as do those of equal pages', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b'), fc.boolean()), { maxLength: 12 }), (pages) => {
-        const all = pages.map(([name, stays], i) => ({ number: i + 1, page: page(name, 1), stays }))
-        const kept = all.filter((p) => p.stays)
+        const all = pages.map(([name, isKept], i) => ({ number: i + 1, page: page(name, 1), isKept }))
+        const kept = all.filter((p) => p.isKept)
         const carried = matchPageHashes(
           kept,
           kept.map((p) => p.page),

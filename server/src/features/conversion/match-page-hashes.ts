@@ -1,7 +1,7 @@
 import type { AnalyzedPage } from '../../media/book-file.ts'
-import type { PageHash } from '../books/page-hash-queries.ts'
+import type { PageHash } from '../books/files/page-hash-queries.ts'
 
-/** A page with its number before the file changed. */
+/** A page of a book file with its number, counted from 1. */
 export interface NumberedPage {
   readonly number: number
   readonly page: AnalyzedPage
@@ -17,14 +17,14 @@ export function matchPageHashes(
   hashes: readonly PageHash[],
 ): PageHash[] {
   const toPageKey = (p: AnalyzedPage) => JSON.stringify([p.fileName, p.mediaType, p.size])
-  const left = Map.groupBy(before, ({ page }) => toPageKey(page))
+  const unmatched = Map.groupBy(before, ({ page }) => toPageKey(page))
   const taken = new Map<string, number>()
   const byNumber = new Map(hashes.map((h) => [h.number, h]))
   return after.flatMap((page, i) => {
     const key = toPageKey(page)
     const nth = taken.get(key) ?? 0
     taken.set(key, nth + 1)
-    const old = left.get(key)?.[nth]
+    const old = unmatched.get(key)?.[nth]
     const hash = old && byNumber.get(old.number)
     return hash ? [{ ...hash, number: i + 1 }] : []
   })

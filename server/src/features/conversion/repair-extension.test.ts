@@ -10,13 +10,13 @@ import {
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { recoverFileChanges } from '../../recover-file-changes.ts'
+import { rescan } from '../../testing/data/test-books.ts'
 import {
   type ChangeableLibrary,
   failAfterStep,
   startChangeableLibrary,
   writeDrawnBook,
-} from '../../testing/changeable-library.ts'
-import { rescan } from '../../testing/test-books.ts'
+} from '../../testing/servers/changeable-library.ts'
 import { queueRepairs } from './queue-conversions.ts'
 import { repairExtension } from './repair-extension.ts'
 
@@ -36,7 +36,7 @@ const start = async (): Promise<ChangeableLibrary> => {
 }
 
 describe('behaviour 4.9: a wrong extension is repaired', () => {
-  test('the same book, the same bytes, the same analysis; the next scan finds nothing', async () => {
+  test('keeps the book, its bytes and its analysis, and the next scan finds no change', async () => {
     const { server, admin, deps, libraryId } = await start()
     const before = await library.book('S/one.cbr')
     await queueRepairs(deps, libraryId)
@@ -51,7 +51,7 @@ describe('behaviour 4.9: a wrong extension is repaired', () => {
     expect(await books()).toEqual(rows)
     expect(await library.journal()).toEqual([])
   })
-  test('C7: never over another file', async () => {
+  test('C7: is not done over another file', async () => {
     const { deps } = await start()
     writeFileSync(join(library.root, 'S/one.cbz'), 'mine')
     await repairExtension(deps, await library.bookKey('S/one.cbr'), neverAborted)
@@ -59,7 +59,7 @@ describe('behaviour 4.9: a wrong extension is repaired', () => {
     expect((await library.book('S/one.cbr')).media.status).toBe('READY')
     expect(library.complaints.join()).toContain('a file with the new name exists')
   })
-  test('C7: nor over one that comes in the last moment', async () => {
+  test('C7: is not done over a file that is added at the last moment', async () => {
     const { deps } = await start()
     const target = join(library.root, 'S/one.cbz')
     const onFileStep = (step: string) => step === 'begun' && writeFileSync(target, 'mine')
@@ -69,7 +69,7 @@ describe('behaviour 4.9: a wrong extension is repaired', () => {
     expect(library.complaints.join()).toContain('could not be renamed and was left unchanged')
     expect(await library.journal()).toEqual([])
   })
-  test('not when the option is off, and not when the file has changed', async () => {
+  test('is not done if the option is off, or the file has changed', async () => {
     const { deps } = await start()
     const key = await library.bookKey('S/one.cbr')
     await library.setFlag('repairExtensions', false)
@@ -81,21 +81,24 @@ describe('behaviour 4.9: a wrong extension is repaired', () => {
   })
 })
 
-describe('C8: a renaming that is cut off', () => {
-  test.each(['begun', 'placed', 'saved', 'removed'] as const)('after it was %s', async (step) => {
-    const { deps } = await start()
-    const key = await library.bookKey('S/one.cbr')
-    const cut = failAfterStep(step, deps)
-    await expect(repairExtension(cut.deps, key, cut.signal)).rejects.toThrow()
-    await recoverFileChanges(deps)
-    await recoverFileChanges(deps)
-    await repairExtension(deps, key, neverAborted)
-    expect(library.names('S')).toEqual(['one.cbz', 'one.jpg', 'three.cbz', 'two.zip'])
-    expect(await library.rows('S/one.cbz')).toEqual([library.print('S/one.cbz')])
-    expect(library.complaints).toEqual([])
-    expect(await library.journal()).toEqual([])
-  })
-  test('on a drive without hard links, where the old name is gone immediately', async () => {
+describe('C8: an interrupted renaming', () => {
+  test.each(['begun', 'placed', 'saved', 'removed'] as const)(
+    'is finished or undone after the step %s',
+    async (step) => {
+      const { deps } = await start()
+      const key = await library.bookKey('S/one.cbr')
+      const cut = failAfterStep(step, deps)
+      await expect(repairExtension(cut.deps, key, cut.signal)).rejects.toThrow()
+      await recoverFileChanges(deps)
+      await recoverFileChanges(deps)
+      await repairExtension(deps, key, neverAborted)
+      expect(library.names('S')).toEqual(['one.cbz', 'one.jpg', 'three.cbz', 'two.zip'])
+      expect(await library.rows('S/one.cbz')).toEqual([library.print('S/one.cbz')])
+      expect(library.complaints).toEqual([])
+      expect(await library.journal()).toEqual([])
+    },
+  )
+  test('is finished on a drive without hard links, where the old name disappears immediately', async () => {
     const { deps } = await start()
     const cut = failAfterStep('begun', deps)
     await expect(repairExtension(cut.deps, await library.bookKey('S/one.cbr'), cut.signal)).rejects.toThrow()
@@ -104,7 +107,7 @@ describe('C8: a renaming that is cut off', () => {
     expect((await library.book('S/one.cbz')).media.status).toBe('READY')
     expect(await library.journal()).toEqual([])
   })
-  test('takes the new name back when the book is gone', async () => {
+  test('is undone if the book was deleted', async () => {
     const { deps, server } = await start()
     const key = await library.bookKey('S/one.cbr')
     const cut = failAfterStep('placed', deps)
@@ -114,7 +117,7 @@ describe('C8: a renaming that is cut off', () => {
     expect(library.names('S')).toEqual(['one.cbr', 'one.jpg', 'three.cbz', 'two.zip'])
     expect(await library.journal()).toEqual([])
   })
-  test('leaves both when they are two files', async () => {
+  test('keeps both names if they are two files', async () => {
     const { deps } = await start()
     const cut = failAfterStep('placed', deps)
     await expect(repairExtension(cut.deps, await library.bookKey('S/one.cbr'), cut.signal)).rejects.toThrow()
@@ -127,8 +130,8 @@ describe('C8: a renaming that is cut off', () => {
   })
 })
 
-describe('C8: a book outside of the library, to which a link leads', () => {
-  test.each(['file', 'folder'])('is not renamed when the %s is a link', async (kind) => {
+describe('C8: a book outside of the library, behind a link', () => {
+  test.each(['file', 'folder'])('is not renamed if the %s is a link', async (kind) => {
     const { server, admin, deps } = await start()
     const outside = join(server.folder, 'outside')
     await writeDrawnBook(join(outside, 'far.cbr'), ['7'])
@@ -141,10 +144,10 @@ describe('C8: a book outside of the library, to which a link leads', () => {
     await repairExtension(deps, await library.bookKey(path), neverAborted)
     expect(readdirSync(outside)).toEqual(['far.cbr'])
     expect((await library.book(path)).media.status).toBe('READY')
-    expect(library.complaints.join()).toContain('A link leads to this file outside')
+    expect(library.complaints.join()).toContain('This file is outside its library folder')
     expect(await library.journal()).toEqual([])
   })
-  test('is renamed within the library when the link leads to another place of the same root', async () => {
+  test('is renamed within the library if the link leads to another folder of the same root', async () => {
     const { server, admin, deps } = await start()
     renameSync(join(library.root, 'S/one.cbr'), join(library.root, 'one.bin'))
     symlinkSync('../one.bin', join(library.root, 'S/one.cbr'))

@@ -5,7 +5,7 @@ import { FileFingerprint, fileState, isSameFile, isSameFingerprint } from '../..
 import { requireInsideRoot } from '../../files/inside-root.ts'
 import type { FileChange } from '../../files/queries.ts'
 import { flush, linkOrRename, removeFile } from '../../files/safe-write.ts'
-import { findFileBook, saveBookFile } from '../books/file-queries.ts'
+import { findFileBook, saveBookFile } from '../books/files/file-queries.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { moveOneshot } from '../series/change-queries.ts'
 import {
@@ -32,8 +32,8 @@ const Renaming = z.object({
 type Renaming = z.output<typeof Renaming>
 
 /**
- * Renames the file of a book to the extension of its content (behaviour 4.9), never over another file. The book stays the same; a file that
- * cannot be renamed is unchanged, and the log says why.
+ * Renames the file of a book to the extension of its content (behaviour 4.9), never over another file. The book remains the same; a file that
+ * cannot be renamed is unchanged, and the log contains the reason.
  */
 export async function repairExtension(
   deps: BookChangeDeps,
@@ -105,8 +105,8 @@ async function unlinkOldName(path: string): Promise<void> {
 }
 
 /**
- * Recovers an interrupted renaming: finished when the new name is the file of the book. Otherwise, or when the book is gone or has another
- * file by now, the old name stays.
+ * Recovers an interrupted renaming: finishes it if the new name is the file of the book. Otherwise, or if the book was deleted or has another
+ * file by now, the old name is kept.
  */
 export async function recoverRenaming(deps: ChangeDeps, change: FileChange): Promise<void> {
   const r = Renaming.parse(JSON.parse(change.input))

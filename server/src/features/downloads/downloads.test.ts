@@ -14,9 +14,9 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
-import { addUser, rescan, writeBook } from '../../testing/test-books.ts'
-import type { Reply } from '../../testing/test-client.ts'
+import { addUser, rescan, writeBook } from '../../testing/data/test-books.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/servers/restricted-fixture.ts'
+import type { Reply } from '../../testing/servers/test-client.ts'
 import { entryName, uniqueNames } from './entry-names.ts'
 
 let fixture: RestrictedFixture
@@ -45,7 +45,7 @@ const makeList = async (name: string, paths: string[], ordered = true): Promise<
 }
 
 describe('the archive of a series', () => {
-  test('holds the files as they are, and says how long it is', async () => {
+  test('the archive contains the files unchanged and has a Content-Length', async () => {
     const { id } = await fixture.series('Zebra')
     const path = `/api/v1/series/${id}/file`
     const reply = await fixture.readers.plain.get(path)
@@ -69,7 +69,7 @@ describe('the archive of a series', () => {
     writeFileSync(file, (await fixture.admin.get(`/api/v1/series/${id}/file`)).rawPayload)
     expect(execFileSync('unzip', ['-t', file]).toString()).toContain('No errors detected')
   })
-  test('needs the role', async () => {
+  test('the archive requires the role', async () => {
     const { asker } = await addUser(fixture.server, fixture.admin, 'looks@example.org', { roles: [] })
     const { id } = await fixture.series('Zebra')
     expect((await asker.get(`/api/v1/series/${id}/file`)).statusCode).toBe(403)
@@ -78,7 +78,7 @@ describe('the archive of a series', () => {
 })
 
 describe('the archive of a read list', () => {
-  test('A3, A4: has the books in their order, and only those that the reader may see', async () => {
+  test('A3, A4: the archive has the visible books in their order', async () => {
     const paths = ['Zebra/3.cbz', 'apple/1.cbz', 'Äpfel/1.cbz', 'Bear/1.cbz', 'Zebra/1.cbz']
     const id = await makeList('Mixed', paths)
     const path = `/api/v1/readlists/${id}/file`
@@ -97,12 +97,12 @@ describe('the archive of a read list', () => {
       expect(mine.map(([name]) => Number.parseInt(name, 10))).toEqual([1, 2, 3, 4])
     }
   })
-  test('without an order of its own has them by release date', async () => {
+  test('the archive of an unordered list is sorted by release date', async () => {
     const id = await makeList('Loose', ['Zebra/2.cbz', 'Zebra/1.cbz', 'Zebra/3.cbz'], false)
     const reply = await fixture.admin.get(`/api/v1/readlists/${id}/file`)
     expect(await names(reply)).toEqual(['1 - 3.cbz', '2 - 1.cbz', '3 - 2.cbz'])
   })
-  test('C9: names of lists break no header', async () => {
+  test('C9: names of lists do not break headers', async () => {
     const id = await makeList('Ä "b"\r\nSet-Cookie: x=1\u202e', ['Zebra/1.cbz'])
     const { headers } = await fixture.admin.get(`/api/v1/readlists/${id}/file`)
     expect(headers['set-cookie']).toBeUndefined()
@@ -110,7 +110,7 @@ describe('the archive of a read list', () => {
       /^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w%.-]+$/,
     )
   })
-  test('C3: leaves out what is missing; with nothing left there is none', async () => {
+  test('C3: missing files are skipped; without any file there is no archive', async () => {
     const root = fixture.main.root
     await writeBook(join(root, 'Gone/1.cbz'))
     await writeBook(join(root, 'Gone/2.cbz'))
@@ -154,7 +154,7 @@ test.skipIf(!existsSync('/proc/self/fd'))('reading stops when the client goes aw
 })
 
 describe('names of entries', () => {
-  test('C1, C9: have no folders, control characters or turned writing', () => {
+  test('C1, C9: names have no folders, control characters or marks of direction', () => {
     expect(['a/b.cbz', 'x\\y.cbz', 'a\nb\u202e.cbz', '..', '.', '', 'a\0\ud800.cbz'].map(entryName)).toEqual([
       'b.cbz',
       'x_y.cbz',
@@ -165,7 +165,7 @@ describe('names of entries', () => {
       'a_\ufffd.cbz',
     ])
   })
-  test('occur once each, whatever their case', () => {
+  test('names are unique in any case', () => {
     expect(uniqueNames(['a.cbz', 'A.cbz', 'a (2).cbz', 'a.cbz', 'b'])).toEqual([
       'a.cbz',
       'A (3).cbz',

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { planStoredZip, type StoredFile, type StoredZip } from '../../media/zip/stored-zip.ts'
-import { isBehindForbiddenLink, type LinkableFile } from '../books/forbidden-link.ts'
+import { isBehindForbiddenLink, type LinkableFile } from '../books/files/forbidden-link.ts'
 import { entryName, uniqueNames } from './entry-names.ts'
 
 /** Maximum number of files that are checked at the same time: on a network drive each check is a round trip. */

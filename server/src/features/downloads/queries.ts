@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import type { LinkableFile } from '../books/forbidden-link.ts'
+import type { LinkableFile } from '../books/files/forbidden-link.ts'
 
 /** Returns key and title of a visible series. */
 export function findSeriesTitle(db: Sql, viewer: Viewer, seriesId: string) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange } from '../../db/paging.ts'
-import { type Columns, type Counted, type Order, toOrderBy } from './queries.ts'
+import { type Columns, type Counted, countOfRows, type Order, toOrderBy } from './queries.ts'
 
 const columns: Columns<DuplicateBookSort> = {
   fileHash: 'book.file_hash',
@@ -26,7 +26,7 @@ const columns: Columns<DuplicateBookSort> = {
 }
 
 /**
- * Returns keys of visible books that share hash and size with another one, trash included (behaviour 11.1); by default equal ones are
+ * Returns keys of visible books that share hash and size with another one, trash included (behaviour 11.1). By default, equal files are
  * adjacent.
  */
 export async function listDuplicateBooks(
@@ -36,7 +36,7 @@ export async function listDuplicateBooks(
   orders: readonly Order<DuplicateBookSort>[] = [],
 ): Promise<Counted<number>> {
   const { limit, offset } = rowRange(request)
-  const twins = db
+  const duplicates = db
     .selectFrom('book')
     .where('book.file_hash', '<>', '')
     .where(isVisible(viewer, 'book.access_class'))
@@ -54,8 +54,8 @@ export async function listDuplicateBooks(
     )
   const sorted =
     orders.length === 0
-      ? twins.select('book.id')
-      : twins
+      ? duplicates.select('book.id')
+      : duplicates
           .innerJoin('series', 'series.id', 'book.series_id')
           .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
           .innerJoin('library', 'library.id', 'book.library_id')
@@ -72,7 +72,7 @@ export async function listDuplicateBooks(
       .limit(limit)
       .offset(offset)
       .execute(),
-    twins.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirst(),
+    duplicates.select(countOfRows).executeTakeFirst(),
   ])
   return { rows: rows.map((r) => r.id), total: Number(count?.n ?? 0) }
 }

@@ -4,46 +4,35 @@ import type { Db, Sql } from '../../db/open.ts'
 
 const getIndex = (action: PageHashAction): number => PageHashAction.options.indexOf(action)
 
-/** Changes the decision about a page. Returns true when there was one. */
+/** Changes the decision about a page. Returns false if the page has no decision. */
 export async function changeAction(
   db: Db,
   hash: string,
   action: PageHashAction,
   now: number,
 ): Promise<boolean> {
-  const [count] = await db.batch([
-    db
-      .updateTable('known_page')
-      .set({ action: getIndex(action), modified: now })
-      .where('hash', '=', hash),
-  ])
+  const change = db.updateTable('known_page').set({ action: getIndex(action), modified: now })
+  const [count] = await db.batch([change.where('hash', '=', hash)])
   return (count ?? 0) > 0
 }
 
-/** Saves the first decision about a page; of two concurrent ones the later counts. `preview`: name of a poster file, or empty. */
+/** Saves the first decision about a page. If two are saved at the same time, the later one counts. `preview`: name of a poster file, or empty. */
 export async function insertKnownPage(
   db: Db,
   page: { hash: string; size: number | null; action: PageHashAction; preview: string; now: number },
 ): Promise<void> {
-  const action = getIndex(page.action)
+  const { now, ...values } = page
+  const change = { action: getIndex(page.action), modified: now }
   await db.batch([
     db
       .insertInto('known_page')
-      .values({
-        hash: page.hash,
-        size: page.size,
-        action,
-        delete_count: 0,
-        preview: page.preview,
-        created: page.now,
-        modified: page.now,
-      })
-      .onConflict((c) => c.column('hash').doUpdateSet({ action, modified: page.now })),
+      .values({ ...values, ...change, delete_count: 0, created: now })
+      .onConflict((c) => c.column('hash').doUpdateSet(change)),
   ])
 }
 
-/** Removes a decision of which no page was removed yet. Returns true when there was one. */
-export async function forgetKnownPage(db: Db, hash: string): Promise<boolean> {
+/** Removes a decision if no page was removed because of it yet. Otherwise, and without a decision, returns false. */
+export async function deleteKnownPage(db: Db, hash: string): Promise<boolean> {
   const [count] = await db.batch([
     db.deleteFrom('known_page').where('hash', '=', hash).where('delete_count', '=', 0),
   ])

@@ -14,8 +14,8 @@ import { isPageHashVisible, listMatchRows } from './queries.ts'
 
 /** Longest edge of a preview, in pixels (behaviour 11.2). */
 const previewEdgePx = 500
-/** Maximum number of matches that are tried for a preview: files may be gone. */
-const attempts = 5
+/** Maximum number of matches that are tried for a preview: files may be missing. */
+const maxAttempts = 5
 
 export interface DecideDeps {
   readonly db: Db
@@ -25,9 +25,8 @@ export interface DecideDeps {
 }
 
 /**
- * Saves the decision about a page that books share; deletes nothing (behaviour 11.2). The first decision stores a preview of the page,
- * which remains when no book has the page any more. Viewers who do not see everything can decide about pages of visible books only:
- * NOT_FOUND.
+ * Saves the decision about a page that books share (behaviour 11.2). It deletes no page. The first decision stores a preview of the page,
+ * which is kept even if no book has the page any more. Throws NOT_FOUND if no visible book has the page and the viewer does not see everything.
  */
 export async function decidePage(
   deps: DecideDeps,
@@ -42,14 +41,14 @@ export async function decidePage(
   await insertKnownPage(db, { hash, size: size ?? null, action, preview, now: Date.now() })
 }
 
-/** Renders one page with this hash as JPEG with the given longest edge in pixels; undefined when none can be read. */
+/** Renders one page with this hash as JPEG with the given longest edge in pixels. Returns undefined if no page can be read. */
 export async function renderMatch(
   { db, workers, log }: Pick<DecideDeps, 'db' | 'workers' | 'log'>,
   viewer: Viewer,
   hash: string,
   edge: number,
 ): Promise<EncodedImage | undefined> {
-  const { rows } = await listMatchRows(db, viewer, hash, { page: 0, size: attempts, unpaged: false })
+  const { rows } = await listMatchRows(db, viewer, hash, { page: 0, size: maxAttempts, unpaged: false })
   for (const { row, page } of await withPages(db, rows)) {
     try {
       const path = join(row.root, row.path)

@@ -1,14 +1,14 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addUser } from '../../testing/data/test-books.ts'
 import {
   type ChangeableLibrary,
   startChangeableLibrary,
   writeDrawnBook,
-} from '../../testing/changeable-library.ts'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { queueFileHashing } from '../hashing/queue-hashing.ts'
+} from '../../testing/servers/changeable-library.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { queueHashing } from '../hashing/queue-hashing.ts'
 import { queuePageHashing } from './hash-book-pages.ts'
 
 let library: ChangeableLibrary
@@ -29,7 +29,7 @@ beforeAll(async () => {
     { hashPages: true, hashFiles: true },
   )
   admin = library.admin
-  await queueFileHashing(library.deps, library.libraryId)
+  await queueHashing(library.deps, 'file', library.libraryId)
   await queuePageHashing(library.deps, library.libraryId)
   await library.server.waitUntilIdle()
   const hidden = await library.book('H/1.cbz')
@@ -47,7 +47,7 @@ interface Groups {
 }
 const groups = (query = '', asker = admin) => asker.read<Groups>(`/api/lectern/books/duplicates${query}`)
 
-test('equal files come in whole groups, those that waste most first, with the sum of all', async () => {
+test('equal files are listed in whole groups, those that waste most space first, with totals', async () => {
   const all = await groups()
   expect(all.content.map((g) => g.books.length)).toEqual([3, 2])
   expect(all.content.map((g) => g.wasted)).toEqual(all.content.map((g) => g.size * (g.books.length - 1)))
@@ -58,13 +58,13 @@ test('equal files come in whole groups, those that waste most first, with the su
   expect(second).toMatchObject({ totalElements: 2, fileCount: 5, wasted: all.wasted })
 })
 
-test('A1, A2: hidden copies are in no group and no sum', async () => {
+test('A1, A2: hidden copies are in no group and no total', async () => {
   const seen = await groups('', restricted)
   expect(seen).toMatchObject({ totalElements: 1, fileCount: 2, wasted: seen.content[0]?.size })
   expect(JSON.stringify(seen)).not.toContain('/H/')
 })
 
-test('totals say what was won and can be won; a decision can be taken back', async () => {
+test('totals contain the freed and the redundant space; a decision can be deleted', async () => {
   const totals = (asker = admin) => asker.read('/api/lectern/page-hashes/totals')
   const { content } = await admin.read<{ content: { hash: string; size: number; matchCount: number }[] }>(
     '/api/v1/page-hashes/unknown?sort=totalSize,desc',

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addUser } from '../../testing/data/test-books.ts'
 import {
   type ChangeableLibrary,
   startChangeableLibrary,
   writeDrawnBook,
-} from '../../testing/changeable-library.ts'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+} from '../../testing/servers/changeable-library.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 import { queuePageHashing } from './hash-book-pages.ts'
 
 let library: ChangeableLibrary
@@ -62,7 +62,7 @@ const edges = async (bytes: Buffer) => {
 }
 
 describe('behaviour 11.2: pages that books share', () => {
-  test('unknown ones, sorted and in pages', async () => {
+  test('are listed without a decision, sorted and in pages', async () => {
     const all = await list('/unknown')
     expect([all.totalElements, all.sort.sorted, all.content[0]]).toEqual([
       3,
@@ -79,7 +79,7 @@ describe('behaviour 11.2: pages that books share', () => {
     expect((await list('/unknown?sort=constructor&sort=__proto__')).sort.sorted).toBe(false)
     expect((await list('/unknown?page=7')).content).toEqual([])
   })
-  test('9.4: an admin with restrictions sees none of hidden books, and decides about none', async () => {
+  test('9.4: an administrator with restrictions neither sees pages of hidden books nor decides about them', async () => {
     expect((await hashes('/unknown', restrictedAdmin)).sort()).toEqual([x, y].sort())
     for (const hash of [z, 'nobody']) {
       expect(await list(`/${hash}`, restrictedAdmin)).toMatchObject({ content: [], totalElements: 0 })
@@ -93,13 +93,13 @@ describe('behaviour 11.2: pages that books share', () => {
     expect((await restrictedAdmin.post(`/api/v1/page-hashes/${z}/delete-match`, match)).statusCode).toBe(202)
     await library.server.waitUntilIdle()
     expect((await library.book('H/1.cbz')).media.pagesCount).toBe(3)
-    // Decided by another: still nothing to be seen.
+    // A decision of another administrator does not make it visible.
     expect(await decide({ hash: z, action: 'IGNORE' })).toBe(202)
     expect(await hashes('', restrictedAdmin)).toEqual([])
     expect((await restrictedAdmin.get(`/api/v1/page-hashes/${z}/thumbnail`)).statusCode).toBe(404)
     expect((await admin.get(`/api/v1/page-hashes/${z}/thumbnail`)).statusCode).toBe(200)
   })
-  test('matches, sorted', async () => {
+  test('have sorted matches', async () => {
     const [one, two, three] = await Promise.all(
       ['S/1.cbz', 'S/2.cbz', 'S/3.cbz'].map((path) => library.book(path)),
     )
@@ -121,7 +121,7 @@ describe('behaviour 11.2: pages that books share', () => {
     expect((await list(`/${x}?sort=pageNumber,asc`)).content.map((m) => m.pageNumber)).toEqual([1, 2, 3])
     expect((await list(`/${x}?size=2&page=1`)).content).toHaveLength(1)
   })
-  test('an unknown one is drawn in the wanted size', async () => {
+  test('are rendered in the requested size', async () => {
     const path = `/api/v1/page-hashes/unknown/${x}/thumbnail`
     const [whole, small] = [await admin.get(path), await admin.get(`${path}?resize=20`)]
     expect(whole.headers['content-type']).toBe('image/jpeg')
@@ -130,7 +130,7 @@ describe('behaviour 11.2: pages that books share', () => {
       expect([200, 400]).toContain((await admin.get(`${path}?resize=${resize}`)).statusCode)
     expect((await admin.get('/api/v1/page-hashes/unknown/nope/thumbnail')).statusCode).toBe(404)
   })
-  test('a decision makes it a known one with a preview, and can be changed', async () => {
+  test('are known with a preview after a decision, which can be changed', async () => {
     expect((await admin.get(`/api/v1/page-hashes/${y}/thumbnail`)).statusCode).toBe(404)
     expect(await decide({ hash: y, size: 12, action: 'DELETE_MANUAL' })).toBe(202)
     expect(await decide({ hash: y, action: 'IGNORE' })).toBe(202)
@@ -192,7 +192,7 @@ describe('behaviour 11.2: pages that books share', () => {
 })
 
 describe('behaviour 11.1: GET /books/duplicates', () => {
-  test('sorted and in pages; what is hidden has no twin', async () => {
+  test('is sorted and in pages, without hidden books', async () => {
     const { db } = library.server
     const paths = ['H/1.cbz', 'S/1.cbz', 'S/2.cbz', 'S/3.cbz']
     const keys = await Promise.all(paths.map((p) => library.bookKey(p)))

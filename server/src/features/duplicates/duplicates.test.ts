@@ -9,9 +9,9 @@ import {
   drawnPage,
   startChangeableLibrary,
   writeDrawnBook,
-} from '../../testing/changeable-library.ts'
+} from '../../testing/servers/changeable-library.ts'
 import type { Workers } from '../../workers/workers.ts'
-import { listPageHashes } from '../books/page-hash-queries.ts'
+import { listPageHashes } from '../books/files/page-hash-queries.ts'
 import { listDuplicateBooks } from './book-queries.ts'
 import { decidePage, renderMatch } from './decide-page.ts'
 import { hashBookPages, queuePageHashing } from './hash-book-pages.ts'
@@ -57,7 +57,7 @@ const pageCounts = async () =>
   )
 
 describe('behaviour 4.7: pages are hashed', () => {
-  test('the first three and the last three of zip books, once', async () => {
+  test('the first three and the last three pages of zip books, once', async () => {
     const { server, deps, libraryId } = await start()
     const rows = await server.db.selectFrom('page_hash').selectAll().execute()
     const numbers = async (path: string) => {
@@ -71,7 +71,7 @@ describe('behaviour 4.7: pages are hashed', () => {
     await server.waitUntilIdle()
     expect(await server.db.selectFrom('page_hash').selectAll().execute()).toEqual(rows)
   })
-  test('C2: one book at a time in a process of their own when a page is large', async () => {
+  test('C2: one book at a time in a separate process if a page is large', async () => {
     library = await startChangeableLibrary(async (root) => {
       await writeDrawnBook(join(root, 'S/small.cbz'), ['1', '2'])
       const bytes = Buffer.concat([await drawnPage('large'), Buffer.alloc(17 * 1024 * 1024)])
@@ -96,11 +96,11 @@ describe('behaviour 4.7: pages are hashed', () => {
     expect(areIsolated).toEqual([false, true])
     expect(hashed).toEqual([2, 1])
   })
-  test('only where the library wants it', async () => {
+  test('only if the library wants it', async () => {
     await start(false)
     expect(await library.server.db.selectFrom('page_hash').selectAll().execute()).toEqual([])
   })
-  test('and their hashes end with the file', async () => {
+  test('and their hashes are deleted with the file', async () => {
     const { server, admin: asker } = await start()
     const key = await library.bookKey('S/1.cbz')
     await server.db.updateTable('book').set({ media_status: 4 }).where('id', '=', key).execute()
@@ -114,7 +114,7 @@ describe('behaviour 4.7: pages are hashed', () => {
 })
 
 describe('behaviour 11.2: pages that books share', () => {
-  test('unknown ones: on more than one page, with no decision, the most frequent first, in pages', async () => {
+  test('are listed if they are without a decision, the most frequent first, in pages', async () => {
     await start()
     const all = await unknown()
     expect(all.rows.map((r) => [r.matchCount, r.size > 0])).toEqual([
@@ -125,7 +125,7 @@ describe('behaviour 11.2: pages that books share', () => {
     expect(second).toEqual({ rows: [all.rows[1]], total: 2 })
     expect((await listUnknownPages(library.server.db, viewer(false), everything)).total).toBe(0)
   })
-  test('a decision deletes nothing, keeps a preview and can be changed', async () => {
+  test('are not deleted by a decision, which stores a preview and can be changed', async () => {
     const { server } = await start()
     const hash = await getHash(3)
     await decidePage(decideDeps(), admin, { hash, size: 7, action: 'DELETE_AUTO' })
@@ -146,7 +146,7 @@ describe('behaviour 11.2: pages that books share', () => {
     })
     expect((await listKnownPages(server.db, viewer(false), [], everything)).total).toBe(0)
   })
-  test('a decision about a page in no readable book has no preview', async () => {
+  test('have no preview if no book with the page can be read', async () => {
     const { server } = await start()
     const hash = await getHash(2)
     rmSync(join(library.root, 'S/1.cbz'))
@@ -156,7 +156,7 @@ describe('behaviour 11.2: pages that books share', () => {
     expect(await findPreview(server.db, hash)).toBeUndefined()
     expect((await listKnownPages(server.db, admin, ['DELETE_MANUAL'], everything)).total).toBe(1)
   })
-  test('the matches of a hash, by book and number', async () => {
+  test('have matches, by book and number', async () => {
     const { server } = await start()
     const hash = await getHash(2)
     const matches = await listMatches(server.db, admin, hash, everything)
@@ -190,7 +190,7 @@ describe('behaviour 11.2: deleting pages that books share', () => {
     await server.waitUntilIdle()
     expect(await pageCounts()).toEqual([2, 8, 3, 2])
   })
-  test('after a scan, those with DELETE_AUTO and no others', async () => {
+  test('after a scan, only with DELETE_AUTO', async () => {
     const { server, deps, libraryId } = await start()
     await decidePage(decideDeps(), admin, { hash: await getHash(2), action: 'DELETE_AUTO' })
     await decidePage(decideDeps(), admin, { hash: await getHash(3), action: 'DELETE_MANUAL' })
@@ -202,8 +202,8 @@ describe('behaviour 11.2: deleting pages that books share', () => {
   })
 })
 
-describe('behaviour 11.1: files that are there twice', () => {
-  test('share hash and size, trash included; A2: what is hidden has no twin', async () => {
+describe('behaviour 11.1: duplicate files', () => {
+  test('share hash and size, including the trash; A2: hidden books are not duplicates', async () => {
     library = await startChangeableLibrary(async (root) => {
       for (const name of ['a', 'b', 'c']) await writeDrawnBook(join(root, `S/${name}.cbz`), ['1', '2'])
       await writeDrawnBook(join(root, 'S/d.cbz'), ['3', '2'])

@@ -13,7 +13,7 @@ const columns: Columns<DuplicateGroupSort> = {
   fileHash: 'file_hash',
 }
 
-/** Selects the visible books that are there and have a hash. */
+/** Selects the visible books outside the trash that have a hash. */
 const hashedBooks = (db: Sql, viewer: Viewer) =>
   db
     .selectFrom('book')
@@ -21,7 +21,7 @@ const hashedBooks = (db: Sql, viewer: Viewer) =>
     .where('deleted', '=', 0)
     .where(isVisible(viewer, 'access_class'))
 
-/** Selects what is there more than once, by hash and size. */
+/** Selects files that exist more than once, by hash and size. */
 const equalFiles = (db: Sql, viewer: Viewer) =>
   hashedBooks(db, viewer)
     .select((e) => [
@@ -42,7 +42,7 @@ export async function listEqualFiles(
 ) {
   const { limit, offset } = rowRange(request)
   const groups = equalFiles(db, viewer)
-  const [rows, sums] = await Promise.all([
+  const [rows, totals] = await Promise.all([
     groups
       .orderBy(toOrderBy(columns, orders, [['wasted', 'desc']]))
       .orderBy('file_hash')
@@ -71,13 +71,13 @@ export async function listEqualFiles(
       wasted: Number(r.wasted),
       bookIds: (byFile.get(`${r.size} ${r.file_hash}`) ?? []).map(({ id }) => id),
     })),
-    total: Number(sums?.groups ?? 0),
-    fileCount: Number(sums?.files ?? 0),
-    wasted: Number(sums?.wasted ?? 0),
+    total: Number(totals?.groups ?? 0),
+    fileCount: Number(totals?.files ?? 0),
+    wasted: Number(totals?.wasted ?? 0),
   }
 }
 
-/** Returns the space that duplicate pages took and take, in bytes. Hidden books add nothing. */
+/** Returns the space that duplicate pages used before their removal and still use, in bytes. Hidden books add nothing. */
 export async function sumPageHashes(db: Sql, viewer: Viewer): Promise<PageHashTotals> {
   const pages = visiblePages(db, viewer)
   const [known, unknown] = await Promise.all([

@@ -7,22 +7,23 @@ import type { Queue } from '../../queue/queue.ts'
 import { priority, type TaskRun } from '../../queue/task-kind.ts'
 import { hashBookPages as hashPagesJob } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/workers.ts'
-import { decodePages } from '../books/encode-pages.ts'
-import { findFileBook } from '../books/file-queries.ts'
-import { addPageHash, listPageHashes, listUnhashedBooks } from '../books/page-hash-queries.ts'
+import { forBooks } from '../analysis/tasks.ts'
+import { decodePages } from '../books/files/encode-pages.ts'
+import { findFileBook } from '../books/files/file-queries.ts'
+import { addPageHash, listPageHashes, listUnhashedBooks } from '../books/files/page-hash-queries.ts'
 import { findEncodedPages } from '../books/queries.ts'
 import { getFileFingerprint, isAsScanned } from '../conversion/changed-book.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { findLibraryById } from '../libraries/queries.ts'
-import { keyLooks } from './look-queries.ts'
+import { ensureLooks } from './look-queries.ts'
 import { findUnhashedPagesTask, hashBookPagesTask } from './tasks.ts'
 
 /** Number of pages at each end of a book that are hashed (behaviour 4.7): credits and advertisements are usually there. */
 const hashedEdgePages = 3
 
 /**
- * Size of a page, in bytes, above which it is hashed in the isolated process: one book at a time, with a limit for its memory. Several bombs
- * side by side would take as many times the memory of one; hardly any page of a comic is that large.
+ * Size of a page, in bytes, above which it is hashed in the isolated process: one book at a time, with a memory limit. Several decompression
+ * bombs at the same time would fill the memory. Few pages of comics are that large.
  */
 const largePageBytes = 16 * 1024 * 1024
 
@@ -31,7 +32,7 @@ interface QueueDeps {
   readonly queue: Queue
 }
 
-/** Queues the search for pages without a hash if the library has `hashPages`; after a scan and when the option is turned on. */
+/** Queues the search for pages without a hash if the library has `hashPages`. Called after a scan, and when the option is turned on. */
 export async function queuePageHashing({ db, queue }: QueueDeps, libraryId: number): Promise<void> {
   const library = await findLibraryById(db, libraryId)
   if (library?.settings.hashPages) await queue.add(findUnhashedPagesTask, { libraryId }, priority.lowest)
@@ -46,12 +47,8 @@ export async function findUnhashedPages(
   const library = await findLibraryById(db, libraryId)
   if (!library?.settings.hashPages) return
   const books = await listUnhashedBooks(db, libraryId, bookTypes.zip, hashedEdgePages)
-  await addInBatches(
-    queue,
-    hashBookPagesTask,
-    books.map((bookId) => ({ bookId })),
-    { priority: priority.lowest + 1, run, current: library.name },
-  )
+  const options = { priority: priority.lowest + 1, run, current: library.name }
+  await addInBatches(queue, hashBookPagesTask, forBooks(books), options)
 }
 
 /** Hashes the first and the last pages of a book that have no hash yet (behaviour 4.7). */
@@ -63,8 +60,8 @@ export async function hashBookPages(
   const book = await findFileBook(db, bookId)
   if (!book || book.media_type !== bookTypes.zip || !readSettings(book.settings).hashPages) return
   if (!(await isAsScanned({ log }, book))) return
-  const packed = await findEncodedPages(db, bookId)
-  const pages = packed ? decodePages(packed) : []
+  const encoded = await findEncodedPages(db, bookId)
+  const pages = encoded ? decodePages(encoded) : []
   const known = new Set(
     (await listPageHashes(db, bookId)).filter((h) => h.lookId !== null).map((h) => h.number),
   )
@@ -80,10 +77,8 @@ export async function hashBookPages(
   )
   // The file changed during the read: the content may be of either file.
   if (!(await isAsScanned({ log }, book))) return
-  const looks = await keyLooks(
-    db,
-    hashes.map(({ look }) => look),
-  )
+  const lookHashes = hashes.map(({ look }) => look)
+  const looks = await ensureLooks(db, lookHashes)
   await db.batch([
     ...looks.statements,
     ...wanted.map(({ page, number }, i) =>

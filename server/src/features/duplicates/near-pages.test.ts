@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { writeCbz } from '@lectern/fixtures/archive'
 import { drawRectangles } from '@lectern/fixtures/seeded-rectangles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ChangeableLibrary, startChangeableLibrary } from '../../testing/changeable-library.ts'
-import { addUser } from '../../testing/test-books.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type ChangeableLibrary, startChangeableLibrary } from '../../testing/servers/changeable-library.ts'
 import { queuePageHashing } from './hash-book-pages.ts'
 
 let library: ChangeableLibrary
@@ -40,7 +40,7 @@ interface Near {
 }
 const near = (asker = library.admin) => asker.read<Near>('/api/lectern/page-hashes/near')
 
-test('the same page encoded anew is one group, until all of it is decided about; hidden books are not in it', async () => {
+test('the same page encoded differently is one group, until all variants have a decision; hidden books are not in it', async () => {
   const { admin, server } = library
   const { content, totalElements } = await near()
   expect(totalElements).toBe(1)
@@ -66,7 +66,7 @@ test('the same page encoded anew is one group, until all of it is decided about;
   expect(await near()).toMatchObject({ totalElements: 0 })
 })
 
-test('books that were hashed before looks were known get them with the next search', async () => {
+test('books that were hashed without look hashes get them with the next search', async () => {
   const { db } = library.server
   await db.batch([db.updateTable('page_hash').set({ look_id: null }), db.deleteFrom('known_page')])
   expect(await near()).toMatchObject({ totalElements: 0 })

@@ -6,11 +6,11 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createQueue } from '../../queue/queue.ts'
 import { priority } from '../../queue/task-kind.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { openTestDatabase } from '../../testing/data/test-database.ts'
 import { convertBookTask } from '../conversion/tasks.ts'
 import { hashBookPagesTask, removeHashedPagesTask } from './tasks.ts'
 
-test('C2: conversions and removals of pages of all libraries run one at a time, while other tasks go on', async () => {
+test('C2: conversions and page removals of all libraries run one at a time, while other tasks continue', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-one-'))
   const db = await openTestDatabase(join(folder, 'x.sqlite'))
   const queue = createQueue({
@@ -45,6 +45,6 @@ test('C2: conversions and removals of pages of all libraries run one at a time, 
   await db.close()
   rmSync(folder, { recursive: true })
   expect([done.length, limit]).toEqual([7, 1])
-  // It waits behind six others by its priority, but not for them to end.
+  // By its priority it waits behind six others, but not until they end.
   expect(done.indexOf('hash')).toBeLessThan(3)
 })

@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import type { PageRequest } from '../../db/paging.ts'
 import type { AnalyzedPage } from '../../media/book-file.ts'
-import { decodePages } from '../books/encode-pages.ts'
+import { decodePages } from '../books/files/encode-pages.ts'
 import { type Counted, listEncodedPages, listMatchRows, type MatchRow, type Order } from './queries.ts'
 
 /** Maximum number of books whose page lists are in memory at a time. */
@@ -12,7 +12,7 @@ const booksPerRead = 200
 
 type HashRow = Pick<MatchRow, 'book_id' | 'number' | 'media_type'>
 
-/** Adds the pages to rows of hashes; rows whose book has no such page any more are left out. */
+/** Adds the pages to rows of hashes, without rows whose book has no such page any more. */
 export async function withPages<R extends HashRow>(
   db: Sql,
   rows: readonly R[],
@@ -21,9 +21,9 @@ export async function withPages<R extends HashRow>(
   const found = new Map<R, AnalyzedPage>()
   const byBook = Map.groupBy(rows, (r) => r.book_id)
   for (let i = 0; i < bookIds.length; i += booksPerRead)
-    for (const packed of await listEncodedPages(db, bookIds.slice(i, i + booksPerRead))) {
-      const pages = decodePages(packed.pages)
-      for (const row of byBook.get(packed.book_id) ?? []) {
+    for (const encoded of await listEncodedPages(db, bookIds.slice(i, i + booksPerRead))) {
+      const pages = decodePages(encoded.pages)
+      for (const row of byBook.get(encoded.book_id) ?? []) {
         const page = pages[row.number - 1]
         if (page?.mediaType === row.media_type) found.set(row, page)
       }

@@ -19,6 +19,9 @@ export const visiblePages = (db: Sql, viewer: Viewer) =>
     .where('h.hash', '<>', '')
     .where(isVisible(viewer, 'book.access_class'))
 
+/** Column of the query that counts all rows of a list. */
+export const countOfRows = sql<number>`count(*)`.as('n')
+
 export interface Counted<T> {
   readonly rows: T[]
   readonly total: number
@@ -30,7 +33,7 @@ export interface Order<K extends string> {
 }
 export type Columns<K extends string> = Readonly<Record<K, string | RawBuilder<unknown>>>
 
-/** Returns the ORDER BY terms: the requested sorts, or else `otherwise`. */
+/** Returns the ORDER BY terms: the requested sorts, or `otherwise` if there are none. */
 export const toOrderBy = <K extends string>(
   columns: Columns<K>,
   wanted: readonly Order<K>[],
@@ -76,10 +79,7 @@ export async function listUnknownPages(
       .limit(limit)
       .offset(offset)
       .execute(),
-    db
-      .selectFrom(groups.as('g'))
-      .select((e) => e.fn.countAll<number>().as('n'))
-      .executeTakeFirst(),
+    db.selectFrom(groups.as('g')).select(countOfRows).executeTakeFirst(),
   ])
   return {
     rows: rows.map((r) => ({ hash: r.hash, size: Number(r.size), matchCount: Number(r.matchCount) })),
@@ -93,7 +93,7 @@ export interface KnownPage {
   readonly size: number | null
   readonly action: PageHashAction
   readonly deleteCount: number
-  /** Number of pages that exist now; may be 0. */
+  /** Number of pages that exist now. It may be 0. */
   readonly matchCount: number
   readonly created: number
   readonly modified: number
@@ -112,15 +112,13 @@ const knownColumns: Columns<KnownPageSort> = {
   lastModifiedDate: 'k.modified',
 }
 
-/**
- * Tests whether a viewer may know of a page: all pages for viewers who see everything, otherwise those in visible books (behaviour 9.4).
- */
+/** True if a viewer may know of a page: viewers who see everything know all pages, others only pages of visible books (behaviour 9.4). */
 const isHashVisible = (db: Sql, viewer: Viewer, hash: RawBuilder<string>): RawBuilder<SqlBool> =>
   viewer.isFree
     ? sql<SqlBool>`1`
     : sql<SqlBool>`exists ${visiblePages(db, viewer).where('h.hash', '=', hash).select('h.number')}`
 
-/** Returns true when a viewer may know of pages with this hash. */
+/** Returns true if a viewer may know of pages with this hash. */
 export async function isPageHashVisible(db: Sql, viewer: Viewer, hash: string): Promise<boolean> {
   if (viewer.isFree) return true
   const found = await visiblePages(db, viewer)
@@ -161,7 +159,7 @@ export async function listKnownPages(
       .limit(limit)
       .offset(offset)
       .execute(),
-    known.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirst(),
+    known.select(countOfRows).executeTakeFirst(),
   ])
   return {
     rows: rows.map((r) => ({
@@ -177,7 +175,7 @@ export async function listKnownPages(
   }
 }
 
-const ofMatch = [
+const matchSelection = [
   'h.number',
   'h.hash',
   'h.size',
@@ -210,7 +208,7 @@ export async function listMatchRows(
     pages
       .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
       .innerJoin('library', 'library.id', 'book.library_id')
-      .select(ofMatch)
+      .select(matchSelection)
       .select(['m.path', 'library.root'])
       .$if(orders.length > 0, (q) => q.orderBy(toOrderBy(matchColumns, orders, [])))
       .orderBy('h.book_id')
@@ -218,7 +216,7 @@ export async function listMatchRows(
       .limit(limit)
       .offset(offset)
       .execute(),
-    pages.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirst(),
+    pages.select(countOfRows).executeTakeFirst(),
   ])
   return { rows, total: Number(count?.n ?? 0) }
 }
@@ -226,7 +224,7 @@ export type MatchRow = Awaited<ReturnType<typeof listMatchRows>>['rows'][number]
 
 const automatic = PageHashAction.options.indexOf('DELETE_AUTO')
 
-/** Returns true when any page has the action DELETE_AUTO. */
+/** Returns true if any page has the action DELETE_AUTO. */
 export async function hasAutomaticPages(db: Sql): Promise<boolean> {
   const row = await db
     .selectFrom('known_page')
@@ -242,7 +240,7 @@ export function listAutomaticRows(db: Sql, libraryId: number) {
     .selectFrom('page_hash as h')
     .innerJoin('known_page as k', 'k.hash', 'h.hash')
     .innerJoin('book', 'book.id', 'h.book_id')
-    .select(ofMatch)
+    .select(matchSelection)
     .where('k.action', '=', automatic)
     .where('book.library_id', '=', libraryId)
     .where('book.media_type', '=', bookTypes.zip)
@@ -252,12 +250,12 @@ export function listAutomaticRows(db: Sql, libraryId: number) {
     .execute()
 }
 
-/** Returns the encoded pages of these books; see `books/encode-pages.ts`. */
+/** Returns the encoded pages of these books; see `books/files/encode-pages.ts`. */
 export function listEncodedPages(db: Sql, bookIds: readonly number[]) {
   return db.selectFrom('book_pages').selectAll().where('book_id', 'in', jsonValues(bookIds)).execute()
 }
 
-/** Returns the name of the stored preview of a page; undefined when there is none. */
+/** Returns the name of the stored preview of a page; undefined if there is none. */
 export async function findPreview(db: Sql, hash: string): Promise<string | undefined> {
   const row = await db.selectFrom('known_page').select('preview').where('hash', '=', hash).executeTakeFirst()
   return row?.preview || undefined

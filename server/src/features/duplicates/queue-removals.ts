@@ -31,12 +31,12 @@ async function listRemovals(db: Db, rows: readonly RemovableRow[]) {
   })
 }
 
-/** Queues the search for pages that are removed automatically; after a scan of the library (behaviour 3.3, 11.2). */
+/** Queues the search for pages that are removed automatically. Called after a scan of the library (behaviour 3.3, 11.2). */
 export async function queueDuplicateRemoval(
   { db, queue }: QueueRemovalsDeps,
   libraryId: number,
 ): Promise<void> {
-  // Without such pages there is nothing to find, and a scan without changes queues no task.
+  // Without such pages, a scan without changes queues no task.
   if (await hasAutomaticPages(db)) await queue.add(findDuplicatePagesTask, { libraryId }, priority.lowest)
 }
 
@@ -50,7 +50,7 @@ export async function findDuplicatePages(
   await addInBatches(queue, removeHashedPagesTask, removals, { priority: priority.lowest + 1, run })
 }
 
-/** Removes every page with this hash from the books that the viewer may see. */
+/** Queues the removal of every page with this hash from the books that the viewer may see. */
 export async function deletePageEverywhere(
   { db, queue }: QueueRemovalsDeps,
   viewer: Viewer,
@@ -60,7 +60,7 @@ export async function deletePageEverywhere(
   await queue.addAll(removeHashedPagesTask, await listRemovals(db, rows), priority.normal)
 }
 
-/** Removes one page. Returns false when no visible book has it with this hash, number and name. */
+/** Queues the removal of one page. Returns false if no visible book has it with this hash, number and name. */
 export async function deletePageMatch(
   { db, queue }: QueueRemovalsDeps,
   viewer: Viewer,
@@ -70,10 +70,7 @@ export async function deletePageMatch(
   const { rows } = await listMatchRows(db, viewer, hash, { page: 0, size: 0, unpaged: true })
   const wanted = rows.filter((r) => r.public_id === match.bookId && r.number === match.pageNumber)
   const found = (await withPages(db, wanted)).filter(({ page }) => page.fileName === match.fileName)
-  const removals = await listRemovals(
-    db,
-    found.map(({ row }) => row),
-  )
-  await queue.addAll(removeHashedPagesTask, removals, priority.normal)
+  const foundRows = found.map(({ row }) => row)
+  await queue.addAll(removeHashedPagesTask, await listRemovals(db, foundRows), priority.normal)
   return found.length > 0
 }

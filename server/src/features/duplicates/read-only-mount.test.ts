@@ -8,7 +8,7 @@ import {
   type ChangeableLibrary,
   startChangeableLibrary,
   writeDrawnBook,
-} from '../../testing/changeable-library.ts'
+} from '../../testing/servers/changeable-library.ts'
 import { repairExtension } from '../conversion/repair-extension.ts'
 import { hashBookPages } from './hash-book-pages.ts'
 import { removeHashedPages } from './remove-pages.ts'
@@ -16,7 +16,7 @@ import { removeHashedPages } from './remove-pages.ts'
 const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'ignore' })
 const unmount = (folder: string) => execFileSync('umount', [folder], { stdio: 'ignore' })
 
-/** Mounting takes root, and a system that lets root do so. */
+/** Mounting needs root, and a system that permits it. */
 function mayMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-mount-'))
   try {
@@ -38,7 +38,7 @@ const neverAborted = new AbortController().signal
 describe.skipIf(!mayMount())(
   'C8: a library on a file system that takes no writes (needs the right to mount)',
   () => {
-    test('pages are not removed and names not repaired: the files stay, and the log says why', async () => {
+    test('on a read-only mount, pages and extensions are unchanged, and the log has the reason', async () => {
       library = await startChangeableLibrary(
         async (root) => {
           await writeDrawnBook(join(root, 'S/one.cbz'), ['X', '2', '3'])
@@ -84,7 +84,7 @@ describe.skipIf(!mayMount())(
         unmount(root)
       }
 
-      // Once it may be written again, and the server was restarted, both are done.
+      // Both are done after a restart with a writable folder.
       await work({ ...deps, failures: createFailedChanges() })
       expect(library.names('S')).toEqual(['one.cbz', 'two.cbz'])
       expect((await library.book('S/one.cbz')).media.pagesCount).toBe(2)

@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFil
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { recoverFileChanges } from '../../recover-file-changes.ts'
+import { addUser, rescan } from '../../testing/data/test-books.ts'
 import {
   type ChangeableLibrary,
   failAfterStep,
   startChangeableLibrary,
   writeDrawnBook,
-} from '../../testing/changeable-library.ts'
-import { addUser, rescan } from '../../testing/test-books.ts'
+} from '../../testing/servers/changeable-library.ts'
 import { hashBookPages } from './hash-book-pages.ts'
 import { removeHashedPages } from './remove-pages.ts'
 import type { UnwantedPage } from './tasks.ts'
@@ -18,7 +18,7 @@ afterEach(() => library.server.close())
 
 const neverAborted = new AbortController().signal
 const path = 'S/one.cbz'
-/** `X` is the page that is to go. */
+/** `X` is the page to remove. */
 const start = async (labels: readonly string[], kind: 'zip' | 'tar' = 'zip'): Promise<{ bookId: number }> => {
   library = await startChangeableLibrary((root) => writeDrawnBook(join(root, path), labels, kind), {
     hashPages: true,
@@ -45,7 +45,7 @@ const pageNames = async (): Promise<string[]> => {
 }
 
 describe('behaviour 11.2: pages are removed from a book', () => {
-  test('the file, its row, hashes, history, count, poster and readers follow', async () => {
+  test('its file, row, hashes, history, count, poster and read progress are updated', async () => {
     const { bookId } = await start(['X', '2', '3', 'X'])
     const { server, admin, deps } = library
     const book = await library.book(path)
@@ -106,7 +106,7 @@ describe('behaviour 11.2: pages are removed from a book', () => {
     expect(await server.db.selectFrom('book').selectAll().execute()).toEqual(rows)
     expect(await library.journal()).toEqual([])
   })
-  test('the poster stays when the cover does', async () => {
+  test('its poster is kept if the cover is', async () => {
     const { bookId } = await start(['1', 'X', '3'])
     const posters = () => library.server.db.selectFrom('poster').selectAll().execute()
     const before = await posters()
@@ -115,7 +115,7 @@ describe('behaviour 11.2: pages are removed from a book', () => {
     expect(await pageNames()).toEqual(['001.jpg', '003.jpg'])
     expect(await posters()).toEqual(before)
   })
-  test('a second wish finds its page although its number has changed', async () => {
+  test('a second request finds its page although the number has changed', async () => {
     const { bookId } = await start(['1', 'X', '3', '4'])
     const [first, second] = [await unwanted(2), await unwanted(4)]
     await removeHashedPages(library.deps, { bookId, pages: first }, neverAborted)
@@ -125,45 +125,45 @@ describe('behaviour 11.2: pages are removed from a book', () => {
 })
 
 describe('behaviour 11.2: nothing is removed', () => {
-  const stays = async (count: number) => {
+  const expectUnchanged = async (count: number) => {
     expect(await pageNames()).toHaveLength(count)
     expect(await library.server.db.selectFrom('history').selectAll().execute()).toEqual([])
     expect(library.names('S')).toEqual(['one.cbz'])
     expect(await library.journal()).toEqual([])
   }
-  test('of the last pages', async () => {
+  test('if no other page would remain', async () => {
     const { bookId } = await start(['X', 'X'])
     await removeHashedPages(library.deps, { bookId, pages: await unwanted(1, 2) }, neverAborted)
-    await stays(2)
+    await expectUnchanged(2)
   })
   test.each([
     ['hash', { hash: 'f'.repeat(32) }],
     ['type', { mediaType: 'image/png' }],
     ['name', { fileName: '009.jpg' }],
-  ])('when the %s of one page is another: all or none', async (_what, change) => {
+  ])('if the %s of one page differs: all pages or none are removed', async (_what, change) => {
     const { bookId } = await start(['1', '2', '3'])
     const [first, second] = await unwanted(1, 2)
     if (!first || !second) throw new Error('no pages')
     await removeHashedPages(library.deps, { bookId, pages: [first, { ...second, ...change }] }, neverAborted)
-    await stays(3)
+    await expectUnchanged(3)
   })
-  test('when two wishes are about one page', async () => {
+  test('if two requests are about one page', async () => {
     const { bookId } = await start(['1', '2', '3'])
     const [first] = await unwanted(1)
     if (!first) throw new Error('no page')
     await removeHashedPages(library.deps, { bookId, pages: [first, { ...first, number: 3 }] }, neverAborted)
-    await stays(3)
+    await expectUnchanged(3)
   })
-  test('when the file has changed since its scan', async () => {
+  test('if the file has changed since its scan', async () => {
     const { bookId } = await start(['1', '2', '3'])
     const pages = await unwanted(1)
     await writeDrawnBook(join(library.root, path), ['1', '2', '3', '4'])
     const bytes = readFileSync(join(library.root, path))
     await removeHashedPages(library.deps, { bookId, pages }, neverAborted)
     expect(readFileSync(join(library.root, path)).equals(bytes)).toBe(true)
-    await stays(3)
+    await expectUnchanged(3)
   })
-  test('C8: when the page has another content than its hash; said once, and not tried again', async () => {
+  test('C8: if the content of the page differs from its hash; logged once, and not tried again', async () => {
     const { bookId } = await start(['1', '2', '3'])
     const { db } = library.server
     await db
@@ -178,34 +178,37 @@ describe('behaviour 11.2: nothing is removed', () => {
     await removeHashedPages(deps, { bookId, pages }, neverAborted)
     expect(steps).toEqual(['begun'])
     expect(library.complaints.join()).toContain('pages could not be removed; the book was left unchanged')
-    await stays(3)
+    await expectUnchanged(3)
   })
-  test('of other kinds of archive', async () => {
+  test('from other formats of archives', async () => {
     const { bookId } = await start(['1', '2', '3'], 'tar')
     expect(await hashes()).toEqual([])
     const page = { number: 1, fileName: '001.jpg', mediaType: 'image/jpeg', hash: 'f'.repeat(32) }
     await removeHashedPages(library.deps, { bookId, pages: [page] }, neverAborted)
-    await stays(3)
+    await expectUnchanged(3)
   })
 })
 
-describe('C8: a removal that is cut off', () => {
-  test.each(['begun', 'written', 'noted', 'placed', 'saved'] as const)('after it was %s', async (step) => {
-    const { bookId } = await start(['1', 'X', '3'])
-    const pages = await unwanted(2)
-    const cut = failAfterStep(step, library.deps)
-    await expect(removeHashedPages(cut.deps, { bookId, pages }, cut.signal)).rejects.toThrow()
-    await recoverFileChanges(library.deps)
-    await recoverFileChanges(library.deps)
-    expect(library.names('S')).toEqual(['one.cbz'])
-    expect(await library.rows(path)).toEqual([library.print(path)])
-    expect(await library.journal()).toEqual([])
-    await removeHashedPages(library.deps, { bookId, pages }, neverAborted)
-    expect(await pageNames()).toEqual(['001.jpg', '003.jpg'])
-    expect(await library.server.db.selectFrom('history').selectAll().execute()).toHaveLength(1)
-    expect(library.complaints).toEqual([])
-  })
-  test('leaves a file alone that another program put at its path', async () => {
+describe('C8: an interrupted removal', () => {
+  test.each(['begun', 'written', 'noted', 'placed', 'saved'] as const)(
+    'is finished or undone after the step %s',
+    async (step) => {
+      const { bookId } = await start(['1', 'X', '3'])
+      const pages = await unwanted(2)
+      const cut = failAfterStep(step, library.deps)
+      await expect(removeHashedPages(cut.deps, { bookId, pages }, cut.signal)).rejects.toThrow()
+      await recoverFileChanges(library.deps)
+      await recoverFileChanges(library.deps)
+      expect(library.names('S')).toEqual(['one.cbz'])
+      expect(await library.rows(path)).toEqual([library.print(path)])
+      expect(await library.journal()).toEqual([])
+      await removeHashedPages(library.deps, { bookId, pages }, neverAborted)
+      expect(await pageNames()).toEqual(['001.jpg', '003.jpg'])
+      expect(await library.server.db.selectFrom('history').selectAll().execute()).toHaveLength(1)
+      expect(library.complaints).toEqual([])
+    },
+  )
+  test('does not change a file that another program put at its path', async () => {
     const { bookId } = await start(['1', 'X', '3'])
     const cut = failAfterStep('noted', library.deps)
     await expect(
@@ -219,8 +222,8 @@ describe('C8: a removal that is cut off', () => {
   })
 })
 
-describe('C8: a book outside of the library, to which a link leads', () => {
-  test.each(['file', 'folder'])('keeps its pages when the %s is a link', async (kind) => {
+describe('C8: a book outside of the library, behind a link', () => {
+  test.each(['file', 'folder'])('keeps its pages if the %s is a link', async (kind) => {
     const { bookId } = await start(['X', '2'])
     const outside = join(library.server.folder, 'outside')
     mkdirSync(outside)
@@ -232,7 +235,7 @@ describe('C8: a book outside of the library, to which a link leads', () => {
     expect(readFileSync(join(library.root, path))).toEqual(before)
     expect(readdirSync(outside)).toEqual([kind === 'file' ? 'one.cbz' : 'S'])
     expect(library.names('S')).toEqual(['one.cbz'])
-    expect(library.complaints.join()).toContain('A link leads to this file outside')
+    expect(library.complaints.join()).toContain('This file is outside its library folder')
     expect(await library.journal()).toEqual([])
   })
 })

@@ -9,9 +9,9 @@ import { createTemporaryPath, isTemporaryPath, removeFile, replaceFile } from '.
 import { bookTypes } from '../../media/detect.ts'
 import type { ReportProgress } from '../../queue/task-kind.ts'
 import { analyzeBookFile, copyZipWithout, hashBookFile } from '../../workers/jobs.ts'
-import { decodePages } from '../books/encode-pages.ts'
-import { type FileBook, findFileBook } from '../books/file-queries.ts'
-import { listPageHashes } from '../books/page-hash-queries.ts'
+import { decodePages } from '../books/files/encode-pages.ts'
+import { type FileBook, findFileBook } from '../books/files/file-queries.ts'
+import { listPageHashes } from '../books/files/page-hash-queries.ts'
 import { findEncodedPages } from '../books/queries.ts'
 import {
   type BookChangeDeps,
@@ -41,8 +41,8 @@ const Removal = z.object({
 type Removal = z.output<typeof Removal>
 
 /**
- * Removes pages from the archive of a book (behaviour 11.2): only from a READY zip that is as it was scanned, only pages that are
- * unchanged, and never all of them. Anything else is left alone, and the log says why.
+ * Removes pages from the archive of a book (behaviour 11.2): only from a READY zip that has not changed since its scan, only pages
+ * that are unchanged, and never all of them. Otherwise nothing is changed, and the log contains the reason.
  */
 export async function removeHashedPages(
   deps: BookChangeDeps,
@@ -57,8 +57,8 @@ export async function removeHashedPages(
     log.info({ book: book.path }, 'a book whose pages could not be removed before is skipped')
     return
   }
-  const packed = await findEncodedPages(db, bookId)
-  const pages = packed ? decodePages(packed) : []
+  const encoded = await findEncodedPages(db, bookId)
+  const pages = encoded ? decodePages(encoded) : []
   const found = findUnwantedPages(unwanted, pages, await listPageHashes(db, bookId))
   if (!found) {
     log.info(
@@ -86,7 +86,7 @@ export async function removeHashedPages(
     await changeFile(
       deps,
       { kind: removePagesChange, root: book.root, path, input, signal },
-      (changeId) => remove(deps, book, { changeId, begun: input, found }, signal, progress),
+      (changeId) => remove(deps, book, { changeId, startedChange: input, found }, signal, progress),
       (change) => recoverRemoval(deps, change),
     )
   } catch (error) {
@@ -99,13 +99,17 @@ export async function removeHashedPages(
 async function remove(
   deps: BookChangeDeps,
   book: FileBook,
-  change: { readonly changeId: number; readonly begun: Removal; readonly found: readonly HashedPage[] },
+  change: {
+    readonly changeId: number
+    readonly startedChange: Removal
+    readonly found: readonly HashedPage[]
+  },
   signal: AbortSignal,
   progress?: ReportProgress,
 ): Promise<void> {
   const { db, workers, onFileStep } = deps
-  const { changeId, begun, found } = change
-  const { path, temporary, original, removed } = begun
+  const { changeId, startedChange, found } = change
+  const { path, temporary, original, removed } = startedChange
   const input = {
     path,
     temporary,
@@ -119,7 +123,9 @@ async function remove(
     () => workers.run(copyZipWithout, input, { priority: 'task', signal }),
   )
   onFileStep?.('written')
-  await db.batch([noteFileChange(db, changeId, { ...begun, written: { size, hash } } satisfies Removal)])
+  await db.batch([
+    noteFileChange(db, changeId, { ...startedChange, written: { size, hash } } satisfies Removal),
+  ])
   onFileStep?.('noted')
   await requireSameRow(deps, book)
   if (!isSameFingerprint(await fileState(path), original)) throw new Error('the file has changed meanwhile')
@@ -130,7 +136,7 @@ async function remove(
 }
 
 /**
- * Recovers an interrupted removal: if the new file is in place, the database is updated; otherwise nothing has happened, and the task runs
+ * Recovers an interrupted removal. If the new file is in place, the database is updated. Otherwise nothing was changed, and the task runs
  * again.
  */
 export async function recoverRemoval(deps: ChangeRecoveryDeps, change: FileChange): Promise<void> {

@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import { toPage } from '../../db/paging.ts'
 import { formatTimestamp } from '../../db/values.ts'
 import { AppError } from '../../errors.ts'
-import { isFresh } from '../../http/caching.ts'
+import { isFresh } from '../../http/reply/caching.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import { fetchBooks } from '../books/book-list-queries.ts'
 import { listDuplicateBooks } from './book-queries.ts'
-import { forgetKnownPage } from './change-queries.ts'
+import { deleteKnownPage } from './change-queries.ts'
 import { type DecideDeps, decidePage, renderMatch } from './decide-page.ts'
 import { listEqualFiles, sumPageHashes } from './group-queries.ts'
-import { listNearPages } from './look-queries.ts'
+import { listSimilarPages } from './look-queries.ts'
 import { listMatches } from './page-matches.ts'
 import { findPreview, isPageHashVisible, listKnownPages, listUnknownPages, type Order } from './queries.ts'
 import { deletePageEverywhere, deletePageMatch, type QueueRemovalsDeps } from './queue-removals.ts'
@@ -56,8 +56,8 @@ export function duplicateRoutes(app: FastifyInstance, deps: DecideDeps & QueueRe
     return toPage(rows, total, query, orders.length > 0)
   })
   serveStream(app, duplicates.getKnownPageThumbnail, async ({ viewer, params, request, reply }) => {
-    const isSeen = await isPageHashVisible(db, viewer, params.pageHash)
-    const name = isSeen ? await findPreview(db, params.pageHash) : undefined
+    const isVisible = await isPageHashVisible(db, viewer, params.pageHash)
+    const name = isVisible ? await findPreview(db, params.pageHash) : undefined
     const bytes = name === undefined ? undefined : await files.read(name)
     if (name === undefined || !bytes) throw new AppError('NOT_FOUND')
     // The name is the hash of its content, so it changes with the image.
@@ -80,11 +80,8 @@ export function duplicateRoutes(app: FastifyInstance, deps: DecideDeps & QueueRe
   serve(app, groups.listDuplicateGroups, async ({ viewer, query }) => {
     const orders = parseOrders(groups.duplicateGroupSorts, query.sort)
     const found = await listEqualFiles(db, viewer, { ...query, unpaged: false }, orders)
-    const books = await fetchBooks(
-      db,
-      viewer,
-      found.rows.flatMap(({ bookIds }) => bookIds),
-    )
+    const ids = found.rows.flatMap(({ bookIds }) => bookIds)
+    const books = await fetchBooks(db, viewer, ids)
     const byFile = Map.groupBy(books, (book) => `${book.sizeBytes} ${book.fileHash}`)
     const content = found.rows.map(({ bookIds: _, ...group }) => ({
       ...group,
@@ -94,12 +91,12 @@ export function duplicateRoutes(app: FastifyInstance, deps: DecideDeps & QueueRe
     return { ...toPage(content, total, query, orders.length > 0), fileCount, wasted }
   })
   serve(app, groups.listNearPages, async ({ viewer, query }) => {
-    const { rows, total } = await listNearPages(db, viewer, { ...query, unpaged: false })
+    const { rows, total } = await listSimilarPages(db, viewer, { ...query, unpaged: false })
     return toPage(rows, total, query, true)
   })
   serve(app, groups.getPageHashTotals, ({ viewer }) => sumPageHashes(db, viewer))
   serve(app, groups.forgetPageHash, async ({ viewer, params }) => {
-    const isSeen = await isPageHashVisible(db, viewer, params.pageHash)
-    if (!isSeen || !(await forgetKnownPage(db, params.pageHash))) throw new AppError('NOT_FOUND')
+    const isVisible = await isPageHashVisible(db, viewer, params.pageHash)
+    if (!isVisible || !(await deleteKnownPage(db, params.pageHash))) throw new AppError('NOT_FOUND')
   })
 }

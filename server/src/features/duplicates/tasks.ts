@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { groups, taskKind } from '../../queue/task-kind.ts'
 
-const ofLibrary = z.object({ libraryId: z.int() })
+const ofLibrary = {
+  input: z.object({ libraryId: z.int() }),
+  identity: (i: { readonly libraryId: number }) => String(i.libraryId),
+}
 
 export const findUnhashedPagesTask = taskKind({
   name: 'FindBooksWithMissingPageHash',
-  input: ofLibrary,
-  identity: (i) => String(i.libraryId),
+  ...ofLibrary,
 })
 export const hashBookPagesTask = taskKind({
   name: 'HashBookPages',
@@ -15,8 +17,7 @@ export const hashBookPagesTask = taskKind({
 })
 export const findDuplicatePagesTask = taskKind({
   name: 'FindDuplicatePagesToDelete',
-  input: ofLibrary,
-  identity: (i) => String(i.libraryId),
+  ...ofLibrary,
 })
 
 /** A page to remove, as it was at the time of the decision. */

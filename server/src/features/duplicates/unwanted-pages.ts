@@ -1,17 +1,20 @@
 import type { AnalyzedPage } from '../../media/book-file.ts'
-import type { PageHash } from '../books/page-hash-queries.ts'
+import type { PageHash } from '../books/files/page-hash-queries.ts'
 import type { NumberedPage } from '../conversion/match-page-hashes.ts'
 import type { UnwantedPage } from './tasks.ts'
 
-/** A page of a book as it is now, with its hash. */
+/** A page of a book in its present file, with its hash. */
 export interface HashedPage extends NumberedPage {
   readonly hash: string
 }
 
 /**
- * Finds the pages of a book that a removal request is about. Each must have the same hash, type and name, and the same number (behaviour
- * 11.2), unless an earlier removal moved the pages and its name still identifies it. Returns undefined when a page is missing, when two are
- * the same, or when none would remain.
+ * Finds the pages of a book that a request wants to remove (behaviour 11.2). A page is found if hash, type and name match, and its number too.
+ * If the number changed because an earlier removal moved pages, hash, type and name must match only one page. Returns undefined if
+ * - the request lists no page,
+ * - a page is not found,
+ * - two requested pages are the same page of the book, or
+ * - no page would remain.
  */
 export function findUnwantedPages(
   unwanted: readonly UnwantedPage[],
@@ -20,11 +23,13 @@ export function findUnwantedPages(
 ): HashedPage[] | undefined {
   const byNumber = new Map(hashes.map((h) => [h.number, h]))
   const hashed = pages.flatMap((page, i) => {
-    const known = byNumber.get(i + 1)
-    return known && page.entry ? [{ number: i + 1, page, hash: known.hash, mediaType: known.mediaType }] : []
+    const stored = byNumber.get(i + 1)
+    return stored && page.entry
+      ? [{ number: i + 1, page, hash: stored.hash, mediaType: stored.mediaType }]
+      : []
   })
   const found = unwanted.map((u) => {
-    const alike = hashed.filter(
+    const matching = hashed.filter(
       (h) =>
         h.hash === u.hash &&
         u.hash !== '' &&
@@ -32,10 +37,12 @@ export function findUnwantedPages(
         h.page.mediaType === u.mediaType &&
         h.mediaType === u.mediaType,
     )
-    return alike.find((h) => h.number === u.number) ?? (alike.length === 1 ? alike[0] : undefined)
+    return matching.find((h) => h.number === u.number) ?? (matching.length === 1 ? matching[0] : undefined)
   })
-  const there = found.filter((f) => f !== undefined)
-  const isComplete = there.length === unwanted.length && new Set(there).size === there.length
-  if (!isComplete || there.length === 0 || there.length >= pages.length) return undefined
-  return there.map(({ number, page, hash }) => ({ number, page, hash })).sort((a, b) => a.number - b.number)
+  const foundPages = found.filter((f) => f !== undefined)
+  const isComplete = foundPages.length === unwanted.length && new Set(foundPages).size === foundPages.length
+  if (!isComplete || foundPages.length === 0 || foundPages.length >= pages.length) return undefined
+  return foundPages
+    .map(({ number, page, hash }) => ({ number, page, hash }))
+    .sort((a, b) => a.number - b.number)
 }

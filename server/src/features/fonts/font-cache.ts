@@ -21,7 +21,7 @@ const collator = new Intl.Collator('en', { numeric: true })
 
 /**
  * Reads the folder of fonts: folders are families, with files of the kinds that browsers support. Requested names are only looked up in
- * this result, so that no name leads elsewhere; links are not followed.
+ * this result, so that no name leads out of the folder; links are not followed.
  */
 async function findFonts(folder: string): Promise<FontFamilies> {
   const found = await readdir(folder, { withFileTypes: true }).catch(() => [])
@@ -52,10 +52,10 @@ async function findFiles(folder: string): Promise<ReadonlyMap<string, FontFile>>
 
 /** Caches the fonts for a moment, so that a new font appears without a restart. */
 export function createFontCache(folder: string, now: () => number = Date.now): () => Promise<FontFamilies> {
-  let known: { readonly families: Promise<FontFamilies>; readonly waitUntil: number } | undefined
+  let known: { readonly families: Promise<FontFamilies>; readonly validUntil: number } | undefined
   return () => {
-    if (!known || known.waitUntil < now())
-      known = { families: findFonts(folder), waitUntil: now() + cacheTtlMs }
+    if (!known || known.validUntil < now())
+      known = { families: findFonts(folder), validUntil: now() + cacheTtlMs }
     return known.families
   }
 }

@@ -12,25 +12,25 @@ const quote = (text: string): string =>
   `"${text.replace(/["\\\p{Cc}]/gu, (c) => `\\${c.codePointAt(0)?.toString(16)} `)}"`
 
 /**
- * Returns one `@font-face` for each style and weight of a family, by the names of its files (behaviour 12.8); several files of the same
- * style are one font in several formats. Addresses are relative to the style sheet.
+ * Returns the `@font-face` rules of a family (behaviour 12.8). Style and weight are guessed from the file names ("bold", "italic"). Files of
+ * one style become one rule with several sources. Addresses are relative to the style sheet.
  */
 export function fontCss(family: string, files: readonly FontFile[]): string {
-  const looks = new Map<string, FontFile[]>()
+  const filesByStyle = new Map<string, FontFile[]>()
   for (const file of files) {
-    const readState = `font-weight: ${/bold/i.test(file.name) ? 'bold' : 'normal'};
+    const style = `font-weight: ${/bold/i.test(file.name) ? 'bold' : 'normal'};
   font-style: ${/italic/i.test(file.name) ? 'italic' : 'normal'};`
-    looks.set(readState, [...(looks.get(readState) ?? []), file])
+    filesByStyle.set(style, [...(filesByStyle.get(style) ?? []), file])
   }
-  return [...looks]
-    .map(([readState, same]) => {
-      const sources = same.map(
+  return [...filesByStyle]
+    .map(([style, filesOfStyle]) => {
+      const sources = filesOfStyle.map(
         (f) => `url(${quote(encodeURIComponent(f.name))}) format(${quote(formats[f.mediaType] ?? '')})`,
       )
       return `@font-face {
   font-family: ${quote(family)};
   src: ${sources.join(', ')};
-  ${readState}
+  ${style}
 }
 `
     })

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let reader: TestClient
@@ -35,7 +35,7 @@ const font = (family: string, file: string) =>
   `/api/v1/fonts/resource/${encodeURIComponent(family)}/${encodeURIComponent(file)}`
 
 describe('behaviour 12.8: fonts of the owner', () => {
-  test('are listed by family, for those who are signed in', async () => {
+  test('fonts are listed by family for signed-in users', async () => {
     expect(await reader.read('/api/v1/fonts/families')).toEqual(['Easy Read', 'Ünï "quoted"'])
     expect((await server.anonymous.get('/api/v1/fonts/families')).statusCode).toBe(401)
   })

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import * as fonts from '@lectern/contract/fonts'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../errors.ts'
-import { sendFile } from '../../http/send-file.ts'
+import { sendFile } from '../../http/reply/send-file.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import { createFontCache } from './font-cache.ts'
 import { fontCss } from './font-css.ts'
 
-/** Adds the routes of fonts. Families are folders in `fonts` below the config folder. */
+/** Registers the routes of fonts. Families are folders in `fonts` below the config folder. */
 export function fontRoutes(app: FastifyInstance, { configDir }: { readonly configDir: string }): void {
   const families = createFontCache(join(configDir, 'fonts'))
 

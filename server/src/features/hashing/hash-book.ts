@@ -6,7 +6,7 @@ import { createReadCounter } from '../../media/read-counter.ts'
 import type { ReportProgress } from '../../queue/task-kind.ts'
 import { hashKnownFile } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/workers.ts'
-import { findUnhashed, type HashKind, saveHash } from '../books/hash-queries.ts'
+import { findUnhashed, type HashKind, saveHash } from '../books/files/hash-queries.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 
 interface HashingDeps {
@@ -16,8 +16,8 @@ interface HashingDeps {
 }
 
 /**
- * Hashes a book (behaviour 4.7). The hash is stored only if the file had the stored size and time before and after; the next scan finds a
- * changed file and queues its hash. Unreadable files are left to the scan as well.
+ * Hashes a book (behaviour 4.7). The hash is stored only if size and time of the file match the database before and after reading. A file
+ * that changed or cannot be read is left to the next scan.
  */
 export async function hashBook(
   { db, workers, log }: HashingDeps,
@@ -31,15 +31,19 @@ export async function hashBook(
   const { hashFiles, hashKoreader } = readSettings(book.settings)
   if (!(kind === 'file' ? hashFiles : hashKoreader)) return
   const path = join(book.root, book.path)
-  const known = { size: book.size, modified: book.file_modified }
+  const storedState = { size: book.size, modified: book.file_modified }
   const counter = createReadCounter()
-  const followed = { total: book.size, name: basename(book.path), progress }
-  const made = await reportByteProgress(followed, counter.bytes, () =>
-    workers.run(hashKnownFile, { path, ...known, kind, read: counter.shared }, { priority: 'task', signal }),
+  const progressInfo = { total: book.size, name: basename(book.path), progress }
+  const hashResult = await reportByteProgress(progressInfo, counter.bytes, () =>
+    workers.run(
+      hashKnownFile,
+      { path, ...storedState, kind, read: counter.shared },
+      { priority: 'task', signal },
+    ),
   ).catch((error: unknown) => {
     signal.throwIfAborted()
     log.warn({ err: error, path }, 'a book could not be hashed')
     return undefined
   })
-  if (made !== undefined) await saveHash(db, kind, bookId, { ...made, ...known })
+  if (hashResult !== undefined) await saveHash(db, kind, bookId, { ...hashResult, ...storedState })
 }

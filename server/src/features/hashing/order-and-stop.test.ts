@@ -1,9 +1,9 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addLibrary, writeBooks } from '../../testing/test-books.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { queueFileHashing } from './queue-hashing.ts'
+import { addLibrary, writeBooks } from '../../testing/data/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
+import { queueHashing } from './queue-hashing.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -25,7 +25,7 @@ const early = (jobs: readonly string[]): number =>
     )
     .filter((name) => background.has(name)).length
 
-describe('behaviour 12.1: hashes and bar codes come after all other work', () => {
+describe('behaviour 12.1: hashes and bar codes are processed after all other tasks', () => {
   test('those of twelve books wait for their analysis and posters', async () => {
     const books = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`F/${i}.cbz`, { pages: 1 }]))
     await writeBooks(server.books, books)
@@ -46,7 +46,7 @@ describe('behaviour 12.1: hashes and bar codes come after all other work', () =>
     // Requested while hashes wait: at most those that run already come before.
     await server.db.updateTable('book').set({ file_hash: '', koreader_hash: '' }).execute()
     order.length = 0
-    await queueFileHashing(server, 1)
+    await queueHashing(server, 'file', 1)
     await admin.post(`/api/v1/libraries/${library.id}/analyze`)
     await server.waitUntilIdle()
     expect(early(order)).toBeLessThan(12)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { type HistoryEvent, insertHistoryEvent, listHistory } from './queries.ts'
 
-const receivedEvents: readonly HistoryEvent[] = [
+const events: readonly HistoryEvent[] = [
   {
     type: 'BookImported',
     bookId: 'b2',
@@ -46,7 +46,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ runsTasks: false })
   await server.db.batch(
-    receivedEvents.map((event, i) => insertHistoryEvent(server.db, event, 1_000_000 + i * 1000)),
+    events.map((event, i) => insertHistoryEvent(server.db, { ...event, date: 1_000_000 + i * 1000 })),
   )
 })
 afterAll(() => server.close())
@@ -58,7 +58,7 @@ describe('behaviour 12.6: the history', () => {
   test('lists every type with its properties, newest first', async () => {
     const page = await list()
     expect(page.content).toEqual(
-      receivedEvents
+      events
         .map((event, i) => ({ ...event, id: String(i + 1), timestamp: `1970-01-01T00:16:4${i}Z` }))
         .reverse(),
     )
@@ -72,7 +72,7 @@ describe('behaviour 12.6: the history', () => {
   ])('behaviour 2.1: is sorted by %s', async (sort, ids) => {
     expect((await list([sort])).content.map((e) => e.id)).toEqual(ids)
   })
-  test('behaviour 1.2: comes in pages', async () => {
+  test('behaviour 1.2: is answered in pages', async () => {
     const page = await list(undefined, { page: 1, size: 2, unpaged: false })
     expect(page).toMatchObject({ totalElements: 5, totalPages: 3, number: 1, first: false, last: false })
     expect(page.content.map((e) => e.id)).toEqual(['3', '2'])

@@ -19,10 +19,12 @@ export interface HistoryEvent {
   readonly seriesId: string | null
   /** Properties of the type, as behaviour 12.6 lists them. */
   readonly properties: Readonly<Record<string, string>>
+  /** Time in milliseconds; now if it is not given. */
+  readonly date?: number
 }
 
 /** Returns the statement that stores an event; part of the batch that saves the change. */
-export const insertHistoryEvent = (db: Sql, event: HistoryEvent, now: number): Compilable =>
+export const insertHistoryEvent = (db: Sql, event: HistoryEvent): Compilable =>
   db.insertInto('history').values({
     type: event.type,
     book_id: event.bookId,
@@ -31,7 +33,7 @@ export const insertHistoryEvent = (db: Sql, event: HistoryEvent, now: number): C
       string | null
     >`(select library.public_id from series join library on library.id = series.library_id
       where series.public_id = ${event.seriesId})`,
-    date: now,
+    date: event.date ?? Date.now(),
     properties: JSON.stringify(event.properties),
   })
 
@@ -55,7 +57,7 @@ const isEventVisible = (viewer: Viewer | undefined): RawBuilder<SqlBool> =>
     : sql<SqlBool>`exists (select 1 from series where series.public_id = history.series_id
         and ${isVisible(viewer, 'series.access_class')})`
 
-/** What the history is narrowed to; times in milliseconds, `after` included, `before` not. */
+/** Filter of the history; times in milliseconds, `after` included, `before` not. */
 export interface HistoryFilter {
   readonly types?: readonly HistoryType[] | undefined
   readonly libraryIds?: readonly string[] | undefined
@@ -63,7 +65,7 @@ export interface HistoryFilter {
   readonly before?: number | undefined
 }
 
-const meets = ({ types = [], libraryIds = [], after, before }: HistoryFilter): RawBuilder<SqlBool> =>
+const matchesFilter = ({ types = [], libraryIds = [], after, before }: HistoryFilter): RawBuilder<SqlBool> =>
   sql.join(
     [
       sql`1`,
@@ -91,12 +93,12 @@ export async function listLocatedHistory(
   const requested = parseSorts(request.sort).filter((s) => isHistorySort(s.property))
   const sorts = requested.length > 0 ? requested : [{ property: 'timestamp', descending: true }]
   const { limit, offset } = rowRange(request)
-  const receivedEvents = isEventVisible(viewer)
+  const isVisibleEvent = isEventVisible(viewer)
   let rows = db
     .selectFrom('history')
     .select(['id', 'type', 'book_id', 'series_id', 'library_id', 'date', 'properties'])
-    .where(receivedEvents)
-    .where(meets(filter))
+    .where(isVisibleEvent)
+    .where(matchesFilter(filter))
   for (const s of sorts)
     for (const column of isHistorySort(s.property) ? sortColumns[s.property] : [])
       rows = rows.orderBy(column, s.descending ? 'desc' : 'asc')
@@ -109,8 +111,8 @@ export async function listLocatedHistory(
     db
       .selectFrom('history')
       .select((e) => e.fn.countAll<number>().as('count'))
-      .where(receivedEvents)
-      .where(meets(filter))
+      .where(isVisibleEvent)
+      .where(matchesFilter(filter))
       .executeTakeFirst(),
   ])
   const content = found.map(
@@ -127,7 +129,7 @@ export async function listLocatedHistory(
   return toPage(content, Number(count?.count ?? 0), request, true)
 }
 
-/** Same as `listLocatedHistory`, as Komga has it. */
+/** Does the same as `listLocatedHistory`, in Komga's form. */
 export async function listHistory(...request: Parameters<typeof listLocatedHistory>) {
   const page = await listLocatedHistory(...request)
   return { ...page, content: page.content.map(({ libraryId: _, ...event }): HistoricalEvent => event) }
@@ -135,7 +137,7 @@ export async function listHistory(...request: Parameters<typeof listLocatedHisto
 
 type Named = NonNullable<NamedHistoricalEvent['book']>
 
-/** Returns the names of books and series that still exist, by public id. Whoever sees an entry sees its series. */
+/** Returns the names of books and series that still exist, by public id. A viewer who sees an entry also sees its series. */
 export async function listNames(
   db: Sql,
   events: readonly Pick<HistoricalEvent, 'bookId' | 'seriesId'>[],
@@ -160,7 +162,7 @@ export async function listNames(
   return { books: byId(books), series: byId(series) }
 }
 
-/** Returns the import of this source into this series since a time (milliseconds): a crash may have come before its end. */
+/** Returns the import of this source into this series since a time (milliseconds), which a crash may have interrupted. */
 export async function findImport(
   db: Sql,
   { source, seriesId, since }: { source: string; seriesId: string; since: number },

@@ -1,28 +1,25 @@
 import type { HistoricalEvent, NamedHistoricalEvent } from '@lectern/contract/history'
 import type { Page } from '@lectern/contract/page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/servers/restricted-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 import { insertHistoryEvent } from './queries.ts'
 
 let fixture: RestrictedFixture
 beforeAll(async () => {
   fixture = await startRestrictedFixture()
   const { visible, hidden } = fixture
-  const receivedEvents = [visible.seriesId, hidden.label.seriesId, 'gone'].map((seriesId, i) =>
-    insertHistoryEvent(
-      fixture.server.db,
-      {
-        type: 'BookFileDeleted',
-        bookId: 'gone',
-        seriesId,
-        properties: { reason: 'Deleted by a user', name: `/l/${i}.cbz` },
-      },
-      1_700_000_000_123 + i * 1000,
-    ),
+  const statements = [visible.seriesId, hidden.label.seriesId, 'gone'].map((seriesId, i) =>
+    insertHistoryEvent(fixture.server.db, {
+      type: 'BookFileDeleted',
+      bookId: 'gone',
+      seriesId,
+      properties: { reason: 'Deleted by a user', name: `/l/${i}.cbz` },
+      date: 1_700_000_000_123 + i * 1000,
+    }),
   )
-  await fixture.server.db.batch(receivedEvents)
+  await fixture.server.db.batch(statements)
 })
 afterAll(() => fixture.server.close())
 
@@ -30,7 +27,7 @@ const read = (asker: TestClient, query = '') => asker.read<Page<HistoricalEvent>
 const names = async (asker: TestClient, query?: string) =>
   (await read(asker, query)).content.map((e) => e.properties.name)
 
-test('behaviour 1.3, 2.1: admins read it newest first, in UTC', async () => {
+test('behaviour 1.3, 2.1: administrators see the history newest first, in UTC', async () => {
   const page = await read(fixture.admin)
   expect(page.content.map((e) => e.timestamp)).toEqual([
     '2023-11-14T22:13:22Z',
@@ -43,7 +40,7 @@ test('behaviour 1.3, 2.1: admins read it newest first, in UTC', async () => {
   expect(await names(fixture.admin, '?sort=nonsense&page=-1&size=0')).toHaveLength(3)
 })
 
-test('A1, A2: an admin with restrictions sees events of visible series alone, and counts no others', async () => {
+test('A1, A2: an administrator with restrictions sees and counts only events of visible series', async () => {
   const { asker } = await addUser(fixture.server, fixture.admin, 'kept@example.org', {
     roles: ['ADMIN'],
     labelsExclude: ['gore'],
@@ -54,13 +51,13 @@ test('A1, A2: an admin with restrictions sees events of visible series alone, an
   })
 })
 
-test('behaviour 15.6: nothing was sent to e-readers, and forgetting it succeeds', async () => {
+test('behaviour 15.6: no sync points exist, and deleting them succeeds', async () => {
   const { plain } = fixture.readers
   for (const query of ['', '?key_id=a', '?key_id=a&key_id=b'])
     expect((await plain.delete(`/api/v1/syncpoints/me${query}`)).statusCode).toBe(204)
 })
 
-test('names what still exists in the same answer, and narrows to types, libraries and a time', async () => {
+test('the answer names existing items, and can be limited to types, libraries and a time', async () => {
   const { visible, admin } = fixture
   const ask = async (query: string) =>
     (await admin.read<Page<NamedHistoricalEvent>>(`/api/lectern/history${query}`)).content

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import { listHistory, listLocatedHistory, listNames } from './queries.ts'
 
 export function historyRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
-  // Never unpaged: the history grows for ever, and Komga's call has no `unpaged` either.
+  // Never unpaged: the history grows without limit, and Komga's call has no `unpaged` either.
   serve(app, getHistory, ({ query, viewer }) => listHistory(db, { ...query, unpaged: false }, viewer))
   serve(app, listNamedHistory, async ({ query, viewer }) => {
     const page = await listLocatedHistory(db, { ...query, unpaged: false }, viewer, {

@@ -5,13 +5,9 @@ import { flush } from '../../files/safe-write.ts'
 import { hashBookFile } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/workers.ts'
 
-interface CopyDeps {
-  readonly workers: Workers
-}
-
-/** Copies a file to the disk and verifies its bytes; fails when the source changes in the meantime. */
+/** Copies a file to the disk and verifies its bytes; fails if the source changes in the meantime. */
 async function copyVerified(
-  { workers }: CopyDeps,
+  { workers }: { readonly workers: Workers },
   { from, to, signal }: { from: string; to: string; signal: AbortSignal },
 ): Promise<void> {
   const before = await stat(from)
@@ -31,18 +27,18 @@ async function copyVerified(
 }
 
 /**
- * Makes `to` a file with the bytes of `from`, on the disk and verified. Uses a hard link if that is wanted and possible; a move starts with
- * one too, so that nothing is copied within a file system. Symbolic links are resolved.
+ * Creates `to` with the bytes of `from`, on the disk and verified. Uses a hard link if `mayLink` is set and it is possible; a move starts with
+ * one, too, so that nothing is copied within a file system. Symbolic links are resolved.
  */
 export async function copyOrLinkFile(
-  deps: CopyDeps,
+  deps: { readonly workers: Workers },
   file: { from: string; to: string; mayLink: boolean; signal: AbortSignal },
 ): Promise<void> {
   const from = await realpath(file.from)
   if (file.mayLink) {
     const isLinked = await link(from, file.to).then(
       () => true,
-      // For whatever reason: copying reports the problem better.
+      // If the link fails for any reason, copying reports the problem better.
       () => false,
     )
     if (isLinked) return flush(file.to)

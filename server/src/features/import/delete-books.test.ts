@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, wr
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addLibrary, addUser, rescan, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, addUser, rescan, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { listHistory } from '../history/queries.ts'
 import { deleteBook, deleteKind, deleteSeries, recoverDeletion } from './delete-books.ts'
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const inLibrary = (path: string) => join(server.books, path)
-/** Rows as they were before they were removed. */
+/** Returns rows before they are removed. */
 const known = new Map<string, { id: number; public_id: string; series_id: number }>()
 const bookAt = async (path: string) => {
   const row = await findBookAt(path)
@@ -70,7 +70,7 @@ const history = async () =>
 const names = () => server.events.map((e) => e.name)
 
 describe('behaviour 10.3: the file of a book', () => {
-  test('goes with its images, and the book for good', async () => {
+  test('is deleted with its images, and the book permanently', async () => {
     for (const name of ['1.jpg', '1-1.png', '2.jpg']) writeFileSync(inLibrary(`A/${name}`), 'image')
     await deleteAt('A/1.cbz')
     expect(readdirSync(inLibrary('A')).sort()).toEqual(['2.cbz', '2.jpg'])
@@ -89,7 +89,7 @@ describe('behaviour 10.3: the file of a book', () => {
     await rescan(server, admin, libraryId)
     expect((await bookAt('A/1.cbz')).deleted).toBe('gone')
   })
-  test('goes with its folder when nothing else is in it', async () => {
+  test('is deleted with its folder if nothing else is in it', async () => {
     await deleteAt('B/1.cbz')
     expect(existsSync(inLibrary('B'))).toBe(false)
     expect((await history()).map((e) => [e.type, e.properties.name, e.bookId === null])).toEqual([
@@ -97,13 +97,13 @@ describe('behaviour 10.3: the file of a book', () => {
       ['SeriesFolderDeleted', inLibrary('B'), true],
     ])
   })
-  test.each(['notes.txt', '.hidden'])('leaves a folder that holds %s', async (name) => {
+  test.each(['notes.txt', '.hidden'])('keeps a folder that contains %s', async (name) => {
     writeFileSync(inLibrary(`B/${name}`), 'mine')
     await deleteAt('B/1.cbz')
     expect(readdirSync(inLibrary('B'))).toEqual([name])
     expect((await history()).map((e) => e.type)).toEqual(['BookFileDeleted'])
   })
-  test('leaves the root of a library', async () => {
+  test('keeps the root of a library', async () => {
     const root = join(server.folder, 'other')
     await writeBooks(root, { 'only.cbz': {} })
     await addLibrary(server, admin, { name: 'M', root })
@@ -111,14 +111,14 @@ describe('behaviour 10.3: the file of a book', () => {
     expect(readdirSync(root)).toEqual([])
     expect((await bookAt('only.cbz')).deleted).toBe('gone')
   })
-  test('that is missing changes nothing', async () => {
+  test('is ignored if it is missing', async () => {
     rmSync(inLibrary('A/1.cbz'))
     await deleteAt('A/1.cbz')
     expect((await bookAt('A/1.cbz')).deleted).toBe(0)
     expect(await history()).toEqual([])
     expect(names()).not.toContain('BookChanged')
   })
-  test('that cannot be removed changes nothing', async () => {
+  test('and its book are kept if it cannot be deleted', async () => {
     rmSync(inLibrary('A/1.cbz'))
     mkdirSync(inLibrary('A/1.cbz'))
     writeFileSync(inLibrary('A/1.jpg'), 'image')
@@ -126,11 +126,11 @@ describe('behaviour 10.3: the file of a book', () => {
     expect((await bookAt('A/1.cbz')).deleted).toBe(0)
     expect(existsSync(inLibrary('A/1.jpg'))).toBe(true)
   })
-  test('of a one-shot takes its series along', async () => {
+  test('of a one-shot includes its series', async () => {
     await deleteAt('one/Shot.cbz')
     expect((await getSeries('one/Shot.cbz')).deleted).toBe('gone')
   })
-  test('of an unknown book or series is nothing to delete', async () => {
+  test('is ignored for an unknown book or series', async () => {
     await server.queue.stop(1000)
     for (const path of ['books/nobody', 'series/nobody'])
       expect((await admin.delete(`/api/v1/${path}/file`)).statusCode).toBe(202)
@@ -139,7 +139,7 @@ describe('behaviour 10.3: the file of a book', () => {
 })
 
 describe('behaviour 10.3: the files of a series', () => {
-  test('go with the files next to them, and the series for good', async () => {
+  test('are deleted with the files next to them, and the series permanently', async () => {
     for (const name of ['1.jpg', 'cover.png', 'series.json']) writeFileSync(inLibrary(`A/${name}`), 'x')
     await deleteSeriesAt('A/1.cbz')
     expect(existsSync(inLibrary('A'))).toBe(false)
@@ -151,13 +151,13 @@ describe('behaviour 10.3: the files of a series', () => {
       'SeriesFolderDeleted',
     ])
   })
-  test('that belong to another book stay', async () => {
+  test('are kept if they belong to another book', async () => {
     writeFileSync(inLibrary('A/mine.txt'), 'x')
     await deleteSeriesAt('A/1.cbz')
     expect(readdirSync(inLibrary('A'))).toEqual(['mine.txt'])
     expect((await getSeries('A/1.cbz')).deleted).toBe('gone')
   })
-  test('stay known while one of them cannot be deleted', async () => {
+  test('keep their series if one of them cannot be deleted', async () => {
     rmSync(inLibrary('A/1.cbz'))
     mkdirSync(inLibrary('A/1.cbz'))
     writeFileSync(inLibrary('A/cover.png'), 'x')
@@ -166,7 +166,7 @@ describe('behaviour 10.3: the files of a series', () => {
     expect([(await bookAt('A/1.cbz')).deleted, (await bookAt('A/2.cbz')).deleted]).toEqual([0, 'gone'])
     expect(existsSync(inLibrary('A/cover.png'))).toBe(true)
   })
-  test('that are all out of reach change nothing', async () => {
+  test('are kept with their series if all are unreachable', async () => {
     rmSync(server.books, { recursive: true })
     mkdirSync(server.books)
     await deleteSeriesAt('A/1.cbz')
@@ -175,7 +175,7 @@ describe('behaviour 10.3: the files of a series', () => {
   })
 })
 
-test('C7: a deletion that an admin stops has removed what it deleted, and left the rest', async () => {
+test('C7: a deletion that an administrator stops has removed the deleted books, and kept the others', async () => {
   const reason = new Error('an administrator stopped the task')
   const isStopped = () => !existsSync(inLibrary('A/1.cbz'))
   const signal = {
@@ -213,7 +213,7 @@ describe('C7: a deletion that was interrupted', () => {
       .returningAll()
       .executeTakeFirstOrThrow()
 
-  test('removes the books whose files are gone, for good, and no others', async () => {
+  test('permanently removes only the books whose files were deleted', async () => {
     const [first, second] = [await bookAt('A/1.cbz'), await bookAt('A/2.cbz')]
     rmSync(inLibrary('A/1.cbz'))
     await recoverDeletion(server, await begin([first.id, second.id]))
@@ -222,7 +222,7 @@ describe('C7: a deletion that was interrupted', () => {
     expect((await history()).map((e) => e.bookId)).toEqual([first.public_id])
     expect(await server.db.selectFrom('file_change').selectAll().execute()).toEqual([])
   })
-  test('concludes nothing from a library that is not there', async () => {
+  test('removes no books of a library that is unreachable', async () => {
     const book = await bookAt('B/1.cbz')
     rmSync(server.books, { recursive: true })
     mkdirSync(server.books)
@@ -233,10 +233,10 @@ describe('C7: a deletion that was interrupted', () => {
 
 describe('C7: files outside of the library, to which links lead', () => {
   const outside = (path: string) => join(server.folder, 'outside', path)
-  const said: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
+  const logged: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
   beforeEach(async () => {
-    said.length = 0
+    logged.length = 0
     await writeBooks(outside(''), { 'F/1.cbz': { pages: 1 }, 'G/2.cbz': { pages: 2 } })
     writeFileSync(outside('F/1.jpg'), 'image')
   })
@@ -255,21 +255,21 @@ describe('C7: files outside of the library, to which links lead', () => {
     return history()
   }
 
-  test('stay with their folder when the folder is a link', async () => {
+  test('are kept with their folder if the folder is a link', async () => {
     symlinkSync(outside(''), inLibrary('linked'))
     await rescan(server, admin, libraryId)
     const book = await bookAt('linked/F/1.cbz')
     await refuse(`books/${book.public_id}`)
     await refuse(`series/${(await getSeries('linked/F/1.cbz')).public_id}`)
-    // A task that was queued before the link was put there.
+    // A task that was queued before the link was created.
     expect(await startTask(book.id)).toEqual([])
     await deleteSeries({ ...server, log }, book.series_id, new AbortController().signal)
     expectAllThere()
     expect((await bookAt('linked/F/1.cbz')).deleted).toBe(0)
-    expect(said.join()).toContain('A link leads to this file outside')
+    expect(logged.join()).toContain('This file is outside its library folder')
     expect(await server.db.selectFrom('file_change').selectAll().execute()).toEqual([])
   })
-  test('stay, and the link too, when the file is a link', async () => {
+  test('are kept with the link if the file is a link', async () => {
     symlinkSync(outside('G/2.cbz'), inLibrary('B/2.cbz'))
     await rescan(server, admin, libraryId)
     const book = await bookAt('B/2.cbz')
@@ -279,7 +279,7 @@ describe('C7: files outside of the library, to which links lead', () => {
     expect(readdirSync(inLibrary('B')).sort()).toEqual(['1.cbz', '2.cbz'])
     expectAllThere()
   })
-  test('stay when the folder becomes a link after the request', async () => {
+  test('are kept if the folder becomes a link after the request', async () => {
     const { id } = await bookAt('B/1.cbz')
     rmSync(inLibrary('B'), { recursive: true })
     symlinkSync(outside('F'), inLibrary('B'))
@@ -287,14 +287,14 @@ describe('C7: files outside of the library, to which links lead', () => {
     expectAllThere()
     expect((await bookAt('B/1.cbz')).deleted).toBe(0)
   })
-  test('stay as images and sidecars beside a file that goes', async () => {
+  test('are kept if they are images and sidecars of a deleted file', async () => {
     symlinkSync(outside('F/1.jpg'), inLibrary('B/1.jpg'))
     symlinkSync(outside('F/1.jpg'), inLibrary('B/cover.jpg'))
     await deleteSeriesAt('B/1.cbz')
     expect(readdirSync(inLibrary('B')).sort()).toEqual(['1.jpg', 'cover.jpg'])
     expectAllThere()
   })
-  test('are none when the root itself is a link, or a link leads to another place of the root', async () => {
+  test('do not include files in a root that is a link, or behind a link to another folder of the root', async () => {
     renameSync(server.books, join(server.folder, 'moved'))
     symlinkSync(join(server.folder, 'moved'), server.books)
     symlinkSync('../A/2.cbz', inLibrary('B/3.cbz'))
@@ -306,10 +306,10 @@ describe('C7: files outside of the library, to which links lead', () => {
   })
 })
 
-describe('behaviour 10.3: what goes besides the books', () => {
+describe('behaviour 10.3: the list of files that are deleted with books', () => {
   const ask = async (query: string, asker = admin) =>
     (await asker.get(`/api/lectern/files-beside?${query}`)).json()
-  test('is named before, with the covers of a series only when the series goes', async () => {
+  test('contains the covers of a series only if the series is deleted', async () => {
     for (const name of ['1.jpg', '1-1.png', '2.jpg', 'cover.png', 'series.json', 'my-notes.txt'])
       writeFileSync(inLibrary(`A/${name}`), 'x')
     const book = await bookAt('A/1.cbz')
@@ -321,7 +321,7 @@ describe('behaviour 10.3: what goes besides the books', () => {
     await deleteSeriesAt('A/1.cbz')
     expect(readdirSync(inLibrary('A'))).toEqual(['my-notes.txt'])
   })
-  test('is at most 50 names, of what the administrator can see', async () => {
+  test('contains at most 50 names, of items that the administrator can see', async () => {
     for (let i = 0; i < 60; i++) writeFileSync(inLibrary(`A/1-${i}.png`), 'x')
     const { public_id } = await bookAt('A/1.cbz')
     const found = await ask(`book_id=${public_id}`)

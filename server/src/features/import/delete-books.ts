@@ -13,9 +13,8 @@ import { markBooksDeleted } from '../books/change-queries.ts'
 import { insertHistoryEvent } from '../history/queries.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import { markSeriesDeleted } from '../series/change-queries.ts'
-import { deleteBookFile, deleteSeriesSidecars, isGone, removeEmptyFolder } from './delete-file.ts'
-import { type DeletableBook, listDeletable } from './delete-queries.ts'
-import { findTargetSeries, listTargets } from './queries.ts'
+import { deleteBookFile, deleteSeriesSidecars, isMissing, removeEmptyFolder } from './delete-file.ts'
+import { type DeletableBook, findTargetSeries, listDeletable, listTargets } from './queries.ts'
 import { deleteBookTask, deleteSeriesTask, removeDeletedTask } from './tasks.ts'
 
 interface DeletionDeps {
@@ -31,28 +30,23 @@ type Statements = Parameters<Db['batch']>[0]
 export const deleteKind = 'delete'
 const reason = 'Deleted on request'
 
-interface QueueDeletionDeps {
-  readonly db: Db
-  readonly queue: Queue
-}
-
-/** Maximum number of files that are looked at at the same time: on a network drive each takes a round trip. */
+/** Maximum number of files that are checked at the same time: on a network drive each takes a round trip. */
 const maxConcurrentChecks = 32
 
-/** Throws FILE_OUTSIDE_LIBRARY when one of these files really lies elsewhere. What cannot be found is left to the task. */
+/** Throws FILE_OUTSIDE_LIBRARY if one of these files is really elsewhere. The task handles files that cannot be found. */
 async function requireInsideLibrary(books: readonly DeletableBook[]): Promise<void> {
-  const isOwn = (book: DeletableBook) => isInsideRoot(book.root, getPath(book)).catch(() => true)
+  const isInLibrary = (book: DeletableBook) => isInsideRoot(book.root, getPath(book)).catch(() => true)
   for (let i = 0; i < books.length; i += maxConcurrentChecks) {
-    const checks = await Promise.all(books.slice(i, i + maxConcurrentChecks).map(isOwn))
+    const checks = await Promise.all(books.slice(i, i + maxConcurrentChecks).map(isInLibrary))
     if (checks.includes(false)) throw new AppError('FILE_OUTSIDE_LIBRARY')
   }
 }
 
 /**
- * Queues the deletion of the file of a book (behaviour 10.3); does nothing when the viewer cannot see the book. Throws FILE_OUTSIDE_LIBRARY.
+ * Queues the deletion of the file of a book (behaviour 10.3); does nothing if the viewer cannot see the book. Throws FILE_OUTSIDE_LIBRARY.
  */
 export async function queueBookDeletion(
-  { db, queue }: QueueDeletionDeps,
+  { db, queue }: Pick<DeletionDeps, 'db' | 'queue'>,
   viewer: Viewer,
   bookPublicId: string,
 ): Promise<void> {
@@ -63,11 +57,11 @@ export async function queueBookDeletion(
 }
 
 /**
- * Queues the deletion of all files of a series; does nothing when the viewer cannot see the series. Throws FILE_OUTSIDE_LIBRARY when one of
- * the files really lies elsewhere, because the series would stay with it.
+ * Queues the deletion of all files of a series; does nothing if the viewer cannot see the series. Throws FILE_OUTSIDE_LIBRARY if one of the
+ * files is really elsewhere, because the series could not be deleted then.
  */
 export async function queueSeriesDeletion(
-  { db, queue }: QueueDeletionDeps,
+  { db, queue }: Pick<DeletionDeps, 'db' | 'queue'>,
   viewer: Viewer,
   seriesPublicId: string,
 ): Promise<void> {
@@ -79,19 +73,16 @@ export async function queueSeriesDeletion(
 
 const getPath = (book: DeletableBook): string => join(book.root, book.path)
 
-const fileDeleted = (db: Db, book: DeletableBook, now: number): Statements[number] =>
-  insertHistoryEvent(
-    db,
-    {
-      type: 'BookFileDeleted',
-      bookId: book.public_id,
-      seriesId: book.series_public_id,
-      properties: { reason, name: getPath(book) },
-    },
-    now,
-  )
+const insertFileDeleted = (db: Db, book: DeletableBook, date: number): Statements[number] =>
+  insertHistoryEvent(db, {
+    type: 'BookFileDeleted',
+    bookId: book.public_id,
+    seriesId: book.series_public_id,
+    properties: { reason, name: getPath(book) },
+    date,
+  })
 
-/** Returns statements that move books with deleted files to the trash; a one-shot takes its series along. */
+/** Returns statements that move books with deleted files to the trash, with the series of one-shots. */
 function trashBooks(
   db: Db,
   books: readonly DeletableBook[],
@@ -99,16 +90,16 @@ function trashBooks(
   now: number,
 ): Statements {
   const bookIds = books.map((b) => b.id)
-  const gone = [...seriesIds, ...books.filter((b) => b.oneshot === 1).map((b) => b.series_id)]
+  const allSeriesIds = [...seriesIds, ...books.filter((b) => b.oneshot === 1).map((b) => b.series_id)]
   return [
     ...(bookIds.length > 0 ? [markBooksDeleted(db, bookIds, true, now)] : []),
-    ...(gone.length > 0 ? markSeriesDeleted(db, gone, now) : []),
-    ...books.map((b) => fileDeleted(db, b, now)),
+    ...(allSeriesIds.length > 0 ? markSeriesDeleted(db, allSeriesIds, now) : []),
+    ...books.map((b) => insertFileDeleted(db, b, now)),
   ]
 }
 
 /** Returns the task that removes these books, and series without others, from the trash. */
-function removeLater(
+function createRemoval(
   libraryId: number,
   books: readonly DeletableBook[],
   seriesIds: readonly number[],
@@ -120,13 +111,13 @@ function removeLater(
 }
 
 function publishDeletion({ bus }: Pick<DeletionDeps, 'bus'>, books: readonly DeletableBook[]): void {
-  const receivedEvents = new Set<string>()
+  const published = new Set<string>()
   for (const b of books) {
     const ofSeries = { seriesId: b.series_public_id, libraryId: b.library_public_id }
     const audience = { accessClass: b.access_class }
     bus.publish({ name: 'BookChanged', bookId: b.public_id, ...ofSeries }, audience)
-    if (receivedEvents.has(b.series_public_id)) continue
-    receivedEvents.add(b.series_public_id)
+    if (published.has(b.series_public_id)) continue
+    published.add(b.series_public_id)
     bus.publish({ name: 'SeriesChanged', ...ofSeries }, audience)
   }
 }
@@ -145,16 +136,15 @@ async function removeFolders(
   for (const [folder, seriesId] of folders) {
     if (!(await removeEmptyFolder({ root, log }, folder, roots))) continue
     const properties = { reason: 'Deleted because it was empty', name: folder }
-    statements.push(
-      insertHistoryEvent(db, { type: 'SeriesFolderDeleted', bookId: null, seriesId, properties }, now),
-    )
+    const event = { type: 'SeriesFolderDeleted', bookId: null, seriesId, properties, date: now } as const
+    statements.push(insertHistoryEvent(db, event))
   }
   return statements
 }
 const listFolders = (books: readonly DeletableBook[]): Map<string, string> =>
   new Map(books.map((b) => [dirname(getPath(b)), b.series_public_id]))
 
-/** Deletes the files of these books one by one, until an admin stops the task. Returns the books whose files are deleted. */
+/** Deletes the files of these books one by one, until an administrator stops the task. Returns the books whose files are deleted. */
 async function deleteFiles(
   { log }: DeletionDeps,
   books: readonly DeletableBook[],
@@ -173,14 +163,13 @@ async function deleteFiles(
 
 async function listMissing(books: readonly DeletableBook[], deleted: readonly DeletableBook[] = []) {
   const missing: DeletableBook[] = []
-  for (const b of books) if (!deleted.includes(b) && (await isGone(getPath(b), b.root))) missing.push(b)
+  for (const b of books) if (!deleted.includes(b) && (await isMissing(getPath(b), b.root))) missing.push(b)
   return missing
 }
 
 /**
- * Deletes the file of a book with the images next to it, and its folder when that is empty; the book goes to the trash, from which a task
- * of its own removes it (behaviour 10.3). A
- * file that is missing, cannot be written or lies outside of the library is left alone, and so is the book.
+ * Deletes the file of a book with the images next to it, and its folder if that is empty. The book goes to the trash, from which a separate task
+ * removes it (behaviour 10.3). A file that is missing, cannot be written or is outside of the library is kept, and so is the book.
  */
 export async function deleteBook(deps: DeletionDeps, bookId: number, signal: AbortSignal): Promise<void> {
   const { db, queue } = deps
@@ -194,15 +183,15 @@ export async function deleteBook(deps: DeletionDeps, bookId: number, signal: Abo
   const folders = await removeFolders(deps, book.root, listFolders(deleted), now)
   await queue.saveAndAdd(
     [...trashBooks(db, deleted, [], now), ...folders, endFileChange(db, changeId)],
-    removeLater(book.library_id, deleted, [], priority.highest),
+    createRemoval(book.library_id, deleted, [], priority.highest),
   )
   publishDeletion(deps, deleted)
 }
 
 /**
- * Deletes the files of all books of a series, then the sidecars of the series, then its folder. The series goes to the trash with the last
- * of its books, so a file that cannot be deleted keeps it. Books whose files were missing before go along if any file was deleted, because
- * then the library is reachable.
+ * Deletes the files of all books of a series, then the sidecars of the series, then its folder. The series goes to the trash with the last of
+ * its books, so it is kept if a file cannot be deleted. Books whose files were missing before are included if any file was deleted, because then
+ * the library is reachable.
  */
 export async function deleteSeries(
   deps: DeletionDeps,
@@ -216,9 +205,9 @@ export async function deleteSeries(
   const books = await listDeletable(db, { seriesId })
   const changeId = await beginFileChange(db, deleteKind, { bookIds: books.map((b) => b.id) })
   const deleted = await deleteFiles(deps, books, signal, progress)
-  const gone = deleted.length > 0 ? [...deleted, ...(await listMissing(books, deleted))] : []
+  const goneBooks = deleted.length > 0 ? [...deleted, ...(await listMissing(books, deleted))] : []
   // A series without books is left from an earlier run of this task.
-  const isAllGone = gone.length === books.length
+  const isAllGone = goneBooks.length === books.length
   const home = join(series.root, series.path)
   if (isAllGone && series.oneshot === 0)
     await deleteSeriesSidecars({ root: series.root, log: deps.log }, home)
@@ -228,11 +217,11 @@ export async function deleteSeries(
   const folders = await removeFolders(deps, series.root, emptied, now)
   const goneSeries = isAllGone ? [seriesId] : []
   await queue.saveAndAdd(
-    [...trashBooks(db, gone, goneSeries, now), ...folders, endFileChange(db, changeId)],
-    removeLater(series.library_id, gone, goneSeries, priority.highest),
+    [...trashBooks(db, goneBooks, goneSeries, now), ...folders, endFileChange(db, changeId)],
+    createRemoval(series.library_id, goneBooks, goneSeries, priority.highest),
   )
-  publishDeletion(deps, gone)
-  if (isAllGone && gone.length === 0)
+  publishDeletion(deps, goneBooks)
+  if (isAllGone && goneBooks.length === 0)
     bus.publish(
       { name: 'SeriesChanged', seriesId: series.public_id, libraryId: series.library_public_id },
       { accessClass: series.access_class },
@@ -240,8 +229,8 @@ export async function deleteSeries(
 }
 
 /**
- * After a start: moves books to the trash whose files an interrupted deletion reached, and removes them from there once the task itself, which
- * runs again before, has done the rest.
+ * After a start: moves the books to the trash whose files an interrupted deletion has deleted, and queues their removal from it after the task
+ * itself, which runs again.
  */
 export async function recoverDeletion(
   { db, queue }: Pick<DeletionDeps, 'db' | 'queue'>,
@@ -251,6 +240,6 @@ export async function recoverDeletion(
   const gone = await listMissing(await listDeletable(db, { bookIds }))
   await queue.saveAndAdd(
     [...trashBooks(db, gone, [], Date.now()), endFileChange(db, id)],
-    gone[0] ? removeLater(gone[0].library_id, gone, [], priority.high) : [],
+    gone[0] ? createRemoval(gone[0].library_id, gone, [], priority.high) : [],
   )
 }

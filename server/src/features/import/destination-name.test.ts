@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { destinationName } from './destination-name.ts'
+import { makeDestinationName } from './destination-name.ts'
 
 const linux = { isWindows: false }
 
@@ -23,17 +23,19 @@ describe('C7: the name of an imported file', () => {
     ['twice.CBZ', 'twice.cbz'],
     ['Batman: Year One', 'Batman: Year One.cbz'],
   ])('%j becomes %s', (wanted, name) => {
-    expect(destinationName('source.cbz', wanted, linux)).toBe(name)
+    expect(makeDestinationName('source.cbz', wanted, linux)).toBe(name)
   })
-  test('keeps the extension of the source as it is, and cleans its name too', () => {
-    expect(destinationName('.CON.CBR', null, linux)).toBe('_CON.CBR')
-    expect(destinationName('...cbz', null, linux)).toBe('book.cbz')
+  test('keeps the extension of the source, and cleans its name, too', () => {
+    expect(makeDestinationName('.CON.CBR', null, linux)).toBe('_CON.CBR')
+    expect(makeDestinationName('...cbz', null, linux)).toBe('book.cbz')
   })
-  test('has no characters that Windows refuses, there', () => {
-    expect(destinationName('s.cbz', 'Who? "Me": <1|2*>', { isWindows: true })).toBe('Who_ _Me__ _1_2__.cbz')
+  test('contains no characters that Windows refuses on Windows', () => {
+    expect(makeDestinationName('s.cbz', 'Who? "Me": <1|2*>', { isWindows: true })).toBe(
+      'Who_ _Me__ _1_2__.cbz',
+    )
   })
-  test('is at most 255 bytes long and cuts no character in two', () => {
-    expect(destinationName('s.cbz', '🐉'.repeat(100), linux)).toBe(`${'🐉'.repeat(62)}.cbz`)
+  test('has at most 255 bytes and whole characters', () => {
+    expect(makeDestinationName('s.cbz', '🐉'.repeat(100), linux)).toBe(`${'🐉'.repeat(62)}.cbz`)
   })
   test('is always one visible name of at most 255 bytes', () => {
     fc.assert(
@@ -42,13 +44,13 @@ describe('C7: the name of an imported file', () => {
         fc.string({ unit: 'binary', maxLength: 30 }),
         fc.boolean(),
         (wanted, source, isWindows) => {
-          const name = destinationName(`${source.replaceAll('/', '')}x.cbz`, wanted, { isWindows })
+          const name = makeDestinationName(`${source.replaceAll('/', '')}x.cbz`, wanted, { isWindows })
           expect(name).not.toMatch(/[/\\]|^\.|^\s|[.\s]\.cbz$/)
           expect(name.length).toBeGreaterThan('.cbz'.length)
           expect(name.endsWith('.cbz')).toBe(true)
           expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
           expect(name.isWellFormed()).toBe(true)
-          expect(destinationName(name, null, { isWindows })).toBe(name)
+          expect(makeDestinationName(name, null, { isWindows })).toBe(name)
         },
       ),
     )

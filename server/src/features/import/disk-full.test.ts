@@ -3,17 +3,17 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { addLibrary, writeBooks } from '../../testing/test-books.ts'
-import { startTestServer } from '../../testing/test-server.ts'
-import { unrestrictedViewer } from '../../testing/unrestricted-viewer.ts'
+import { addLibrary, writeBooks } from '../../testing/data/test-books.ts'
+import { unrestrictedViewer } from '../../testing/data/unrestricted-viewer.ts'
+import { startTestServer } from '../../testing/servers/test-server.ts'
 import { importBooks } from './import-book.ts'
 
-const child = fileURLToPath(new URL('../../testing/import-kill-child.ts', import.meta.url))
+const child = fileURLToPath(new URL('../../testing/kills/import-kill-child.ts', import.meta.url))
 const megabyte = 1 << 20
 
-// The limit of the shell on the size of a file ends a copy in its middle, as a full disk does.
+// The shell's limit on the size of a file stops a copy in its middle, as a full disk does.
 test.skipIf(process.platform === 'win32')(
-  'C7: a disk that is full leaves the source and the old file as they were, and nothing half',
+  'C7: a full disk changes neither the source nor the old file, and leaves no incomplete file',
   async () => {
     const first = await startTestServer()
     const { folder, books } = first
@@ -43,7 +43,7 @@ test.skipIf(process.platform === 'win32')(
     })
     await first.close({ keep: true })
 
-    // Blocks of 512 or 1024 bytes, as the shell likes: room enough for the database, and too little for the books.
+    // Blocks have 512 or 1024 bytes, depending on the shell: enough for the database, and too few for the books.
     execFileSync('sh', ['-c', 'ulimit -f 16384 && exec "$@"', 'sh', process.execPath, child, folder])
 
     const second = await startTestServer({ folder })

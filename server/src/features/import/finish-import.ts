@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import type { Db } from '../../db/open.ts'
-import { type ChangeDeps, removeOriginal } from '../../files/change-file.ts'
+import { type ChangeDeps, removeOriginal, requireFolder } from '../../files/change-file.ts'
 import { requireInsideRoot } from '../../files/inside-root.ts'
-import { endFileChange } from '../../files/queries.ts'
+import { endFileChange, type FileChange } from '../../files/queries.ts'
 import { removeFile, replaceFile } from '../../files/safe-write.ts'
 import { leadsIntoSystemFolder } from '../../files/system-folders.ts'
 import type { Workers } from '../../workers/workers.ts'
@@ -28,7 +28,7 @@ async function removeSource(change: ImportChange): Promise<void> {
   if (isImported && isSame) await removeFile(change.source)
 }
 
-/** Removes the file of the upgraded book if it is still the one that was checked. Returns true when it is gone. */
+/** Removes the file of the upgraded book if it is still the one that was checked. Returns true if it no longer exists. */
 async function removeUpgradedFile(deps: FinishDeps, change: ImportChange): Promise<boolean> {
   const { former, formerPrint, destination } = change
   if (former === null || formerPrint === null) return false
@@ -83,25 +83,18 @@ export async function finishImport(
   await attempt(() => removeFile(change.temporary))
   deps.onFileStep?.('removed')
   const end = [endFileChange(db, changeId)]
-  if (former !== null && isReplaced)
+  if (former !== null && isReplaced) {
+    const properties = { reason: 'Replaced by an import', name: former }
     end.push(
-      insertHistoryEvent(
-        db,
-        {
-          type: 'BookFileDeleted',
-          bookId,
-          seriesId: change.seriesId,
-          properties: { reason: 'Replaced by an import', name: former },
-        },
-        Date.now(),
-      ),
+      insertHistoryEvent(db, { type: 'BookFileDeleted', bookId, seriesId: change.seriesId, properties }),
     )
+  }
   await db.batch(end)
 }
 
 /**
  * Undoes an import that is not stored. Removes the destination only if it is provably the file of this import: another name of the
- * temporary file. A former file that was overwritten stays so; the source still exists, and the next attempt or scan updates the database.
+ * temporary file. A former file that was overwritten is not restored; the source still exists, and the next attempt or scan updates the database.
  */
 export async function undoImport({ db }: { db: Db }, change: ImportChange, changeId: number): Promise<void> {
   const [temporary, destination] = await Promise.all([
@@ -114,4 +107,15 @@ export async function undoImport({ db }: { db: Db }, change: ImportChange, chang
   if (isOurs && hasSource && change.former !== change.destination) await removeFile(change.destination)
   if (temporary) await removeFile(change.temporary)
   await db.batch([endFileChange(db, changeId)])
+}
+
+/** After a start, before any task runs: finishes an import that is stored and undoes one that is not. The task itself then runs again. */
+export async function recoverImport(deps: FinishDeps, { id, input }: FileChange): Promise<void> {
+  const change = JSON.parse(input) as ImportChange
+  await requireFolder({ root: change.root, path: change.destination })
+  const { savedBook } = change
+  // The history cannot decide: the same file may have been imported again since, in another way.
+  if (savedBook === undefined) return undoImport(deps, change, id)
+  const { signal } = new AbortController()
+  await finishImport(deps, change, { bookId: savedBook, changeId: id, signal })
 }

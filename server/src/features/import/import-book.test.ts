@@ -18,9 +18,9 @@ import { errorCodes } from '@lectern/contract/errors'
 import type { ImportRequest } from '@lectern/contract/import'
 import { rawTar } from '@lectern/fixtures/raw-tar'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addLibrary, pageBytes, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, pageBytes, rescan, writeBook, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { listHistory } from '../history/queries.ts'
 
 let server: TestServer
@@ -81,14 +81,14 @@ async function importOne({ copyMode = 'COPY', ...wanted }: ImportOptions = {}) {
 }
 const failure = (message: string) => expect.objectContaining({ success: false, bookId: null, message })
 const history = async () => (await listHistory(server.db, { page: 0, size: 20, unpaged: false })).content
-/** Expects that nothing is left of an import: no hidden file, no row in the journal. */
+/** Expects no hidden file and no journal entry of an import. */
 const expectClean = async (folder = inLibrary('A')) => {
   expect(readdirSync(folder).filter((n) => n.startsWith('.'))).toEqual([])
   expect(await server.db.selectFrom('file_change').selectAll().execute()).toEqual([])
 }
 
 describe('behaviour 10.2: a new book', () => {
-  test('comes into the folder of the series, is numbered among the others and analyzed', async () => {
+  test('is stored in the folder of the series, numbered and analyzed', async () => {
     await writeBook(source(), { pages: 5 })
     const bytes = readFileSync(source())
     const receivedEvents = await importOne()
@@ -115,7 +115,7 @@ describe('behaviour 10.2: a new book', () => {
     ])
     await expectClean()
   })
-  test('has the number that was typed, whatever its file says, and keeps it', async () => {
+  test('has the number that was entered instead of the one in its file, and keeps it', async () => {
     await writeBook(source(), { info: { Number: '1' } })
     await importOne({ number: 12.5 })
     const numbers = async () => {
@@ -135,30 +135,30 @@ describe('behaviour 10.2: a new book', () => {
     await rescan(server, admin, libraryId, { deep: true })
     expect(await books()).toEqual(before)
   })
-  test.each(['2.cbt', '2.TAR'])('of any extension that a scan finds: %s', async (name) => {
+  test.each(['2.cbt', '2.TAR'])('may have any extension that a scan finds: %s', async (name) => {
     writeFileSync(source(name), rawTar([{ name: '1.jpg', bytes: await pageBytes(name) }]))
     expect(await importOne({ sourceFile: source(name) })).toMatchObject({ success: true, message: null })
     expect(await bookAt(`A/${name}`)).toMatchObject({ media_status: 2, page_count: 1 })
   })
-  test('has the wanted name with the extension of its source', async () => {
+  test('has the requested name with the extension of its source', async () => {
     await writeBook(source('x.CBZ'))
     await importOne({ sourceFile: source('x.CBZ'), destinationName: '../B/Volume 2' })
     expect(existsSync(inLibrary('A/Volume 2.CBZ'))).toBe(true)
   })
-  test('HARDLINK leaves one file with two names', async () => {
+  test('is the same file under two names with HARDLINK', async () => {
     await writeBook(source())
     await importOne({ copyMode: 'HARDLINK' })
     expect(statSync(inLibrary('A/2.cbz')).ino).toBe(statSync(source()).ino)
     await expectClean()
   })
-  test('MOVE removes the source', async () => {
+  test('is removed from its source with MOVE', async () => {
     await writeBook(source())
     const { ino } = statSync(source())
     await importOne({ copyMode: 'MOVE' })
     expect(existsSync(source())).toBe(false)
     expect(statSync(inLibrary('A/2.cbz')).ino).toBe(ino)
   })
-  test('with the path of a row in the trash takes that row', async () => {
+  test('with the path of a book in the trash is that book', async () => {
     const before = await bookAt('A/3.cbz')
     renameSync(inLibrary('A/3.cbz'), source('3.cbz'))
     await rescan(server, admin, libraryId)
@@ -166,11 +166,11 @@ describe('behaviour 10.2: a new book', () => {
     await importOne({ sourceFile: source('3.cbz') })
     expect(await bookAt('A/3.cbz')).toMatchObject({ id: before.id, deleted: 0, media_status: 2 })
   })
-  test('of an unknown series is passed over in silence', async () => {
+  test('for an unknown series is ignored', async () => {
     await writeBook(source())
     expect(await importOne({ seriesId: 'nobody' })).toBeUndefined()
   })
-  test('brings the images next to it along, under its new name, and overwrites none', async () => {
+  test('is imported with the images next to it, under its new name, and overwrites none', async () => {
     await writeBook(source())
     for (const name of ['2.jpg', '2-1.png', '20.jpg']) writeFileSync(source(name), `source ${name}`)
     writeFileSync(inLibrary('A/Two-1.png'), 'mine')
@@ -182,21 +182,21 @@ describe('behaviour 10.2: a new book', () => {
   })
 })
 
-describe('behaviour 10.2: what is refused changes nothing', () => {
+describe('behaviour 10.2: a refused import changes nothing', () => {
   afterEach(async () => {
     expect((await books()).map((b) => b.path)).toEqual(['A/1.cbz', 'A/3.cbz', 'B/1.cbz', 'one/Shot.cbz'])
     await expectClean()
   })
-  test('ERR_1018: no source', async () => {
+  test('ERR_1018: a missing source', async () => {
     expect(await importOne()).toEqual(failure('ERR_1018'))
   })
-  test('ERR_1018: a source that is no file', async () => {
+  test('ERR_1018: a source that is not a file', async () => {
     expect(await importOne({ sourceFile: incoming })).toEqual(failure('ERR_1018'))
   })
   test('C6, ERR_1019: a source inside of a library', async () => {
     expect(await importOne({ sourceFile: inLibrary('B/1.cbz') })).toEqual(failure('ERR_1019'))
   })
-  test('C6, ERR_1019: a link that leads into a library, or among our own data', async () => {
+  test("C6, ERR_1019: a link into a library, or into the server's own data", async () => {
     symlinkSync(inLibrary('B/1.cbz'), source('link.cbz'))
     expect(await importOne({ sourceFile: source('link.cbz') })).toEqual(failure('ERR_1019'))
     writeFileSync(join(server.folder, 'config', 'own.cbz'), 'x')
@@ -213,7 +213,7 @@ describe('behaviour 10.2: what is refused changes nothing', () => {
         expect(await importOne({ sourceFile: `${way}${source()}` })).toEqual(failure('ERR_1018'))
     },
   )
-  test('C7: a folder that a link puts outside of the library takes no book', async () => {
+  test('C7: a series folder outside of the library, behind a link', async () => {
     await writeBook(source())
     renameSync(inLibrary('A'), join(server.folder, 'away'))
     symlinkSync(join(server.folder, 'away'), inLibrary('A'))
@@ -221,7 +221,7 @@ describe('behaviour 10.2: what is refused changes nothing', () => {
     expect(readdirSync(join(server.folder, 'away')).sort()).toEqual(['1.cbz', '3.cbz'])
     expect(existsSync(source())).toBe(true)
   })
-  test('C7: a file outside of the library, to which a link leads, is not upgraded', async () => {
+  test('C7: an upgrade of a file outside of the library, behind a link', async () => {
     await writeBook(source())
     renameSync(inLibrary('A/1.cbz'), join(server.folder, 'away.cbz'))
     symlinkSync(join(server.folder, 'away.cbz'), inLibrary('A/1.cbz'))
@@ -233,7 +233,7 @@ describe('behaviour 10.2: what is refused changes nothing', () => {
     expect(existsSync(join(server.folder, 'away.cbz'))).toBe(true)
     expect(readdirSync(inLibrary('A')).sort()).toEqual(['1.cbz', '3.cbz'])
   })
-  test('a one-shot takes no second book', async () => {
+  test('a second book for a one-shot', async () => {
     await writeBook(source())
     const receivedEvents = await importOne({ seriesId: await seriesId('Shot') })
     expect(receivedEvents).toMatchObject({ success: false, message: expect.stringContaining('one-shot') })
@@ -251,7 +251,7 @@ describe('behaviour 10.2: what is refused changes nothing', () => {
     expect(readFileSync(inLibrary('A/1.cbz'))).toEqual(before)
     expect(existsSync(source('1.cbz'))).toBe(true)
   })
-  test('ERR_1022: what a scan of the library would not find', async () => {
+  test('ERR_1022: a file that a scan of the library would not find', async () => {
     writeFileSync(source('2.txt'), 'text')
     expect(await importOne({ sourceFile: source('2.txt') })).toEqual(failure('ERR_1022'))
     expect(existsSync(source('2.txt'))).toBe(true)
@@ -285,7 +285,7 @@ describe('behaviour 10.2: an upgrade', () => {
     ])
     await expectClean()
   })
-  test('may take the very path of the old file', async () => {
+  test('may have the path of the old file', async () => {
     const before = await bookAt('A/1.cbz')
     await writeBook(source('1.cbz'), { pages: 9 })
     const bytes = readFileSync(source('1.cbz'))
@@ -294,7 +294,7 @@ describe('behaviour 10.2: an upgrade', () => {
     expect(await bookAt('A/1.cbz')).toMatchObject({ id: before.id, page_count: 9, media_status: 2 })
     await expectClean()
   })
-  test('by another name of the same file loses nothing', async () => {
+  test('with another name of the same file loses nothing', async () => {
     await writeBook(source('1.cbz'), { pages: 9 })
     await upgradeFirst({ sourceFile: source('1.cbz'), copyMode: 'HARDLINK' })
     await server.db.deleteFrom('history').execute()
@@ -303,7 +303,7 @@ describe('behaviour 10.2: an upgrade', () => {
     expect(existsSync(inLibrary('A/1.cbz'))).toBe(true)
     await expectClean()
   })
-  test('removes the images of the old file and brings the new ones', async () => {
+  test('replaces the images of the old file by the new ones', async () => {
     for (const name of ['1.jpg', '1-1.jpg']) writeFileSync(inLibrary(`A/${name}`), 'old')
     await writeBook(source('1.cbz'))
     writeFileSync(source('1.jpg'), 'new')
@@ -311,7 +311,7 @@ describe('behaviour 10.2: an upgrade', () => {
     expect(readdirSync(inLibrary('A')).sort()).toEqual(['1.cbz', '1.jpg', '3.cbz'])
     expect(readFileSync(inLibrary('A/1.jpg'), 'utf8')).toBe('new')
   })
-  test('C7: leaves an image of the old file that is a link out of the library', async () => {
+  test('C7: keeps an image of the old file that is a link out of the library', async () => {
     writeFileSync(join(server.folder, 'away.jpg'), 'mine')
     symlinkSync(join(server.folder, 'away.jpg'), inLibrary('A/1.jpg'))
     await writeBook(source('1.cbz'))
@@ -321,7 +321,7 @@ describe('behaviour 10.2: an upgrade', () => {
     expect(readlinkSync(inLibrary('A/1.jpg'))).toBe(join(server.folder, 'away.jpg'))
     await expectClean()
   })
-  test('of a one-shot takes its series along', async () => {
+  test('of a one-shot includes its series', async () => {
     const before = await bookAt('one/Shot.cbz')
     await writeBook(source('Shot (better).cbz'))
     await importOne({

@@ -15,7 +15,7 @@ import { flush, linkOrRename, replaceFile } from '../../files/safe-write.ts'
 import { fileTime } from '../../media/file-time.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { priority, type ReportProgress } from '../../queue/task-kind.ts'
-import { analyzeBookTask, refreshBookMetadataTask } from '../analysis/tasks.ts'
+import { analyzeBookTask, forBooks, refreshBookMetadataTask } from '../analysis/tasks.ts'
 import { findImport } from '../history/queries.ts'
 import { refreshBookLocalArtworkTask } from '../posters/tasks.ts'
 import { copyOrLinkFile } from './copy-or-link-file.ts'
@@ -43,43 +43,34 @@ export async function importBooks(
   request: ImportRequest,
 ): Promise<void> {
   const queued = Date.now()
-  const wanted = [...new Set(request.books.map((b) => b.seriesId))]
-  const series = new Map((await listTargets(db, viewer, 'series', wanted)).map((s) => [s.public_id, s]))
+  const seriesIds = [...new Set(request.books.map((b) => b.seriesId))]
+  const series = new Map((await listTargets(db, viewer, 'series', seriesIds)).map((s) => [s.public_id, s]))
   const tasks = request.books.flatMap((book) => {
     const location = series.get(book.seriesId)
     if (!location) return []
-    return [
-      {
-        libraryId: location.library_id,
-        seriesId: book.seriesId,
-        sourceFile: book.sourceFile,
-        copyMode: request.copyMode,
-        upgradeBookId: book.upgradeBookId ?? null,
-        destinationName: book.destinationName ?? null,
-        number: book.number ?? null,
-        queued,
-      },
-    ]
+    const { upgradeBookId = null, destinationName = null, number = null, ...ids } = book
+    const options = { upgradeBookId, destinationName, number, copyMode: request.copyMode, queued }
+    return [{ libraryId: location.library_id, ...ids, ...options }]
   })
   await queue.addAll(importBookTask, tasks, priority.highest)
 }
 
 const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
-const refused = new Set(['EACCES', 'EPERM', 'EROFS'])
+const accessDeniedCodes = new Set(['EACCES', 'EPERM', 'EROFS'])
 
-/** Returns the message for admins: a code, or a sentence (behaviour 10.2). */
+/** Returns the message for administrators: a code, or a sentence (behaviour 10.2). */
 function getMessage(error: unknown): string {
   if (error instanceof AppError) return error.message
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (code === 'EEXIST') return 'ERR_1021'
   if (diskFullCodes.has(code)) return 'There is not enough disk space for the file'
-  if (refused.has(code)) return 'The server cannot write to the series folder'
+  if (accessDeniedCodes.has(code)) return 'The server cannot write to the series folder'
   return 'ERR_1022'
 }
 
 /**
- * Throws when the library was deleted or got another root during the copy, when the old file was replaced, or when a link took the place of
- * a folder and leads out of the library.
+ * Throws if the library was deleted or got another root during the copy, if the old file was replaced, or if a folder was replaced by a link that
+ * leads out of the library.
  */
 async function requireUnchangedTarget(
   { db }: ImportDeps,
@@ -105,8 +96,8 @@ async function copyToDestination(
   progress?: ReportProgress,
 ) {
   const { temporary, destination } = change
-  const shown = { total: change.sourceSize, name: basename(change.source), progress }
-  await reportFileProgress(temporary, shown, () =>
+  const progressOptions = { total: change.sourceSize, name: basename(change.source), progress }
+  await reportFileProgress(temporary, progressOptions, () =>
     copyOrLinkFile(deps, { from: realSource, to: temporary, mayLink: change.mode !== 'COPY', signal }),
   )
   deps.onFileStep?.('written')
@@ -137,14 +128,11 @@ async function queueWork({ queue }: ImportDeps, bookId: number, moved: readonly 
   await queue.add(analyzeBookTask, { bookId }, analysisPriority)
   await queue.add(refreshBookLocalArtworkTask, { bookId })
   // A number in the metadata of the file takes precedence over the position (behaviour 5.1).
-  await queue.addAll(
-    refreshBookMetadataTask,
-    moved.filter((id) => id !== bookId).map((id) => ({ bookId: id })),
-    priority.low,
-  )
+  const others = moved.filter((id) => id !== bookId)
+  await queue.addAll(refreshBookMetadataTask, forBooks(others), priority.low)
 }
 
-/** Queues the tasks again for an import that was stored before a crash. Returns true when the import is done. */
+/** Queues the tasks again for an import that was stored before a crash. Returns true if the import is done. */
 async function isDone(deps: ImportDeps, input: ImportInput): Promise<boolean> {
   const done = await findImport(deps.db, {
     source: input.sourceFile,
@@ -159,7 +147,7 @@ async function isDone(deps: ImportDeps, input: ImportInput): Promise<boolean> {
 /**
  * Imports one book (behaviour 10.2). At every moment the source or the new file is complete: a verified copy is moved into place, the
  * database is updated, and only then are the former file and the source removed. Failures leave everything unchanged and are published to
- * the admins who may see the series, as everyone who can request an import is.
+ * the administrators who may see the series: only administrators can request an import.
  */
 export async function importBook(
   deps: ImportDeps,
@@ -170,11 +158,11 @@ export async function importBook(
   const { db, bus, log } = deps
   const target = await findTargetSeries(db, { publicId: input.seriesId })
   if (!target) return
-  // Read now, because a large file takes time and the series may have been hidden from some users since.
+  // Read after the copy, because a large file takes time and the series may have been hidden from some users since.
   const findAudience = async (): Promise<Audience> => ({
     accessClass: (await findTargetSeries(db, { id: target.id }))?.access_class ?? target.access_class,
   })
-  const answer = (bookId: string | null, message: string | null, audience: Audience) =>
+  const publishResult = (bookId: string | null, message: string | null, audience: Audience) =>
     bus.publish(
       { name: 'BookImported', bookId, sourceFile: input.sourceFile, success: message === null, message },
       audience,
@@ -182,7 +170,7 @@ export async function importBook(
   const fail = async (error: unknown) => {
     signal.throwIfAborted()
     log.warn({ err: error, source: input.sourceFile }, 'a book could not be imported')
-    answer(null, getMessage(error), await findAudience())
+    publishResult(null, getMessage(error), await findAudience())
   }
   if (await isDone(deps, input)) return
   const plan = await planImport(deps, input, target).catch(fail)
@@ -196,14 +184,14 @@ export async function importBook(
     saved = await saveImport(db, plan, target, { ...file, changeId, number: input.number ?? null })
     deps.onFileStep?.('saved')
   } catch (error) {
-    // When the server stops, the journal leaves the import to the next start.
+    // If the server stops, the next start recovers the import from the journal.
     if (isServerStopping(signal)) throw error
     await undoImport(deps, change, changeId)
     return fail(error)
   }
   publishBookImported(deps, target, saved, await findAudience())
   await queueWork(deps, saved.bookId, saved.moved)
-  // Cannot be stopped from here on: the old file would stay for ever.
+  // The import cannot be stopped from here on: the old file would never be removed.
   await finishImport(deps, change, { bookId: saved.publicId, changeId, signal: getServerStopSignal(signal) })
-  answer(saved.publicId, null, await findAudience())
+  publishResult(saved.publicId, null, await findAudience())
 }

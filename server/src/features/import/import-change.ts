@@ -11,7 +11,7 @@ export interface ImportChange {
   readonly sourceModified: number
   readonly mode: CopyMode
   readonly destination: string
-  /** Hidden file next to the destination. Stays until the end: as a second name of the destination it proves whose file that is. */
+  /** Hidden file next to the destination, kept until the end: as a second name of the destination it proves that this import created that file. */
   readonly temporary: string
   /** The file of the upgraded book, if it exists; may be the destination itself. */
   readonly former: string | null

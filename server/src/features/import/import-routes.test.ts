@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TransientBook } from '@lectern/contract/import'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { type Listener, listen } from '../../testing/listen.ts'
-import { addUser, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { addUser, writeBooks } from '../../testing/data/test-books.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
+import { type Listener, listen } from '../../testing/servers/listen.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 import { waitUntil } from '../../testing/until.ts'
 
 let fixture: LibraryFixture
@@ -31,7 +31,7 @@ const transient = '/api/v1/transient-books'
 const readState = async (asker = fixture.admin) =>
   (await asker.post(transient, { path: incoming })).json() as TransientBook[]
 
-describe('behaviour 10.1: books before their import', () => {
+describe('behaviour 10.1: transient books', () => {
   test('are found, analyzed and shown', async () => {
     const [found] = await readState()
     expect(found).toMatchObject({ name: 'new', url: join(incoming, 'new.cbz'), status: 'UNKNOWN' })
@@ -48,11 +48,11 @@ describe('behaviour 10.1: books before their import', () => {
     for (const number of ['0', '3', '-1', '1.5', 'x', '1e400'])
       expect((await fixture.admin.get(`${path}/pages/${number}`)).statusCode).toBe(400)
   })
-  test('9.4: no series is suggested that the admin must not see', async () => {
+  test('9.4: no hidden series is suggested', async () => {
     const [found] = await readState(kept)
     expect((await kept.post(`${transient}/${found?.id}/analyze`)).json().seriesId).toBe(null)
   })
-  test('what is unknown, no folder or in a library', async () => {
+  test('unknown books, and paths that are not a folder or in a library, are refused', async () => {
     for (const path of ['nope/analyze', `${'x'.repeat(65)}/analyze`])
       expect([400, 404]).toContain((await fixture.admin.post(`${transient}/${path}`)).statusCode)
     expect((await fixture.admin.get(`${transient}/nope/pages/1`)).statusCode).toBe(404)
@@ -98,7 +98,7 @@ describe('behaviour 10.2: POST /books/import', () => {
     expect(existsSync(at('Zebra/x.cbz'))).toBe(false)
     expect(readFileSync(join(incoming, 'new.cbz'))).toEqual(sourceBytes)
   })
-  test('C7, ERR_1021: a file that is there stays', async () => {
+  test('C7, ERR_1021: an existing file is kept', async () => {
     writeFileSync(join(incoming, '1.cbz'), 'other')
     const before = readFileSync(at('apple/1.cbz'))
     expect(await send({ sourceFile: join(incoming, '1.cbz') }, 'MOVE')).toBe(202)
@@ -115,7 +115,7 @@ describe('behaviour 10.2: POST /books/import', () => {
     expect(existsSync(at('apple/hidden.cbz'))).toBe(false)
     expect(fixture.server.events.filter((e) => e.name === 'BookImported')).toEqual([])
   })
-  test('A5: the admins who may see the series receive the event of an import, good or bad', async () => {
+  test('A5: the administrators who may see the series receive the event of a successful or failed import', async () => {
     const port = Number(new URL(await fixture.server.app.http.listen({ port: 0, host: '127.0.0.1' })).port)
     const listeners = await Promise.all([fixture.admin, kept, plain].map((who) => listen(port, who.headers)))
     const [all, restricted, reader] = listeners.map((l) => () => imports(l))
@@ -145,7 +145,7 @@ describe('behaviour 10.2: POST /books/import', () => {
   ])('%# is refused', async (body) => {
     expect((await fixture.admin.post('/api/v1/books/import', body)).statusCode).toBe(400)
   })
-  test('a user who is no admin imports, lists and deletes nothing', async () => {
+  test('only administrators can import, list and delete', async () => {
     const { id } = await fixture.book('apple/1.cbz')
     expect(await send({ destinationName: 'plain' }, 'COPY', plain)).toBe(403)
     expect((await plain.post(transient, { path: incoming })).statusCode).toBe(403)
@@ -157,7 +157,7 @@ describe('behaviour 10.2: POST /books/import', () => {
 })
 
 describe('behaviour 10.3: DELETE of files', () => {
-  test('9.4: an admin who must not see a book deletes nothing of it', async () => {
+  test('9.4: a hidden book is not deleted', async () => {
     const { id } = await fixture.book('apple/2.cbz')
     for (const path of [`books/${id}`, `series/${seriesId}`, 'books/nope', 'series/nope'])
       expect((await kept.delete(`/api/v1/${path}/file`)).statusCode).toBe(202)

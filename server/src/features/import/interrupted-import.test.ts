@@ -14,9 +14,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FileStep } from '../../files/change-file.ts'
 import { beginFileChange } from '../../files/queries.ts'
 import { recoverFileChanges } from '../../recover-file-changes.ts'
-import { addLibrary, writeBook, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, writeBook, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { type ImportDeps, importBook } from './import-book.ts'
 import { importKind } from './import-change.ts'
 import { planImport } from './plan-import.ts'
@@ -76,15 +76,15 @@ const at = (step: FileStep, act: () => void) => ({
   },
 })
 
-describe('C7: an import that an admin stops', () => {
-  test('leaves nothing behind, and nothing that the next start would go on with', async () => {
+describe('C7: an import that an administrator stops', () => {
+  test('leaves no files, and no journal entry for the next start', async () => {
     useImportDeps(at('begun', () => server.queue.cancelRunning('ImportBook')))
     await importOne({ upgrades: 'A/1.cbz' })
     expect(readdirSync(inLibrary('A')).sort()).toEqual(['1.cbz', '3.cbz'])
     expect(existsSync(source())).toBe(true)
     expect(await journal()).toEqual([])
   })
-  test('comes to its end when the database knows of it already', async () => {
+  test('is finished if the database has stored it already', async () => {
     writeFileSync(source('2.jpg'), 'image')
     useImportDeps(at('saved', () => server.queue.cancelRunning('ImportBook')))
     await importOne({ copyMode: 'MOVE', upgrades: 'A/1.cbz' })
@@ -94,8 +94,8 @@ describe('C7: an import that an admin stops', () => {
   })
 })
 
-describe('C7: what the journal finishes', () => {
-  test('is its own import and not a later one of the same file', async () => {
+describe('C7: the recovery of an import', () => {
+  test('applies to that import and not to a later one of the same file', async () => {
     const old = await book('A/1.cbz')
     const input = {
       libraryId: 1,
@@ -122,14 +122,14 @@ describe('C7: what the journal finishes', () => {
 
 describe('C7: a file that replaces the upgraded one while it is imported', () => {
   const replace = (path: string) => () => writeFileSync(inLibrary(path), 'somebody put this here')
-  test('stays', async () => {
+  test('is kept', async () => {
     useImportDeps(at('saved', replace('A/1.cbz')))
     await importOne({ upgrades: 'A/1.cbz' })
     expect(readFileSync(inLibrary('A/1.cbz'), 'utf8')).toBe('somebody put this here')
     expect(await book('A/2.cbz')).toBeDefined()
     expect(await journal()).toEqual([])
   })
-  test('is not overwritten when it has the very name of the new one', async () => {
+  test('is not overwritten if it has the name of the new file', async () => {
     await writeBook(source('1.cbz'), { pages: 7 })
     useImportDeps(at('written', replace('A/1.cbz')))
     await importOne({ upgrades: 'A/1.cbz', sourceFile: source('1.cbz') })
@@ -140,7 +140,7 @@ describe('C7: a file that replaces the upgraded one while it is imported', () =>
 })
 
 test.each([{}, { upgrades: 'A/1.cbz' }])(
-  'F2: into a library that is removed meanwhile nothing is imported, and every file stays (%o)',
+  'F2: into a library that is removed meanwhile nothing is imported, and every file is kept (%o)',
   async (wanted) => {
     const { workers } = server
     const run: typeof workers.run = async (...args) => {
@@ -198,7 +198,7 @@ test('C7: an image that is a link is imported as the image that it leads to', as
   expect([hidden(), await journal()]).toEqual([[], []])
 })
 
-test('ERR_1018: a source that is no whole path, whatever folder the server was started in', async () => {
+test('ERR_1018: a relative source path is refused, whatever folder the server was started in', async () => {
   await importOne({ sourceFile: 'package.json' })
   expect(receivedEvents()).toMatchObject({ success: false, message: 'ERR_1018' })
 })

@@ -3,32 +3,31 @@ import { limits } from '@lectern/contract/limits'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { isInsideRoot } from '../../files/inside-root.ts'
-import { namesIn } from './delete-file.ts'
-import { type DeletableBook, listDeletable } from './delete-queries.ts'
-import { findTargetSeries, listTargets } from './queries.ts'
-import { bookSidecars, seriesSidecars } from './sidecar-names.ts'
+import { listNames } from './delete-file.ts'
+import { type DeletableBook, findTargetSeries, listDeletable, listTargets } from './queries.ts'
+import { listBookSidecars, listSeriesSidecars } from './sidecar-names.ts'
 
-/** A folder with the names in it that go. */
-interface Beside {
+/** A folder with the names of files that are deleted with a book or series. */
+interface FilesInFolder {
   readonly root: string
   readonly folder: string
   readonly names: readonly string[]
 }
 
-async function listBesideBooks(books: readonly DeletableBook[]): Promise<Beside[]> {
+async function listBesideBooks(books: readonly DeletableBook[]): Promise<FilesInFolder[]> {
   const byFolder = Map.groupBy(books, (b) => dirname(join(b.root, b.path)))
-  const found: Beside[] = []
+  const found: FilesInFolder[] = []
   for (const [folder, own] of byFolder) {
-    const names = await namesIn(folder)
+    const names = await listNames(folder)
     const root = own[0]?.root ?? folder
     for (const { path } of own)
-      found.push({ root, folder, names: bookSidecars(names, basename(path)).map((s) => s.name) })
+      found.push({ root, folder, names: listBookSidecars(names, basename(path)).map((s) => s.name) })
   }
   return found
 }
 
-/** Returns the paths of these files within their libraries, without those that really lie elsewhere, which stay. One more than are named. */
-async function listOwnPaths(beside: readonly Beside[]): Promise<Set<string>> {
+/** Returns the paths of these files within their libraries, up to one more than are shown. Files that are really elsewhere are kept. */
+async function listOwnPaths(beside: readonly FilesInFolder[]): Promise<Set<string>> {
   const paths = new Set<string>()
   for (const { root, folder, names } of beside)
     for (const name of names) {
@@ -39,7 +38,7 @@ async function listOwnPaths(beside: readonly Beside[]): Promise<Set<string>> {
   return paths
 }
 
-/** Returns the images and sidecars that deletions of these books and series would take along (behaviour 10.3). */
+/** Returns the images and sidecars that would be deleted with these books and series (behaviour 10.3). */
 export async function listFilesBeside(
   db: Db,
   viewer: Viewer,
@@ -47,7 +46,7 @@ export async function listFilesBeside(
 ): Promise<{ paths: string[]; isMore: boolean }> {
   const bookIds = (await listTargets(db, viewer, 'book', wanted.bookIds)).map((b) => b.id)
   const books = await listDeletable(db, { bookIds })
-  const beside: Beside[] = []
+  const beside: FilesInFolder[] = []
   for (const { id } of await listTargets(db, viewer, 'series', wanted.seriesIds)) {
     if (books.length > limits.maxBooksBeside) break
     const series = await findTargetSeries(db, { id })
@@ -55,7 +54,7 @@ export async function listFilesBeside(
     books.push(...(await listDeletable(db, { seriesId: id })))
     if (series.oneshot === 1) continue
     const folder = join(series.root, series.path)
-    beside.push({ root: series.root, folder, names: seriesSidecars(await namesIn(folder)) })
+    beside.push({ root: series.root, folder, names: listSeriesSidecars(await listNames(folder)) })
   }
   beside.push(...(await listBesideBooks(books.slice(0, limits.maxBooksBeside))))
   const paths = await listOwnPaths(beside)

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import { readdir, realpath, stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, extname, isAbsolute, join, relative, sep } from 'node:path'
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/open.ts'
@@ -12,10 +12,11 @@ import { bookExtensions } from '../libraries/book-extensions.ts'
 import { readSettings } from '../libraries/library-settings.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import { type KnownBookRow, listKnownBooks } from '../scan/queries.ts'
-import { destinationName } from './destination-name.ts'
+import { listNames } from './delete-file.ts'
+import { makeDestinationName } from './destination-name.ts'
 import type { ImportChange } from './import-change.ts'
 import type { TargetSeries } from './queries.ts'
-import { bookSidecars, removeExtension } from './sidecar-names.ts'
+import { listBookSidecars, removeExtension } from './sidecar-names.ts'
 import type { importBookTask } from './tasks.ts'
 import { getUploadFolder } from './uploaded-files.ts'
 
@@ -33,7 +34,6 @@ export interface ImportPlan {
 }
 
 const real = (path: string): Promise<string> => realpath(path).catch(() => path)
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
 /** Returns the source file. Relative paths are refused, because they would depend on the server's working directory. */
 async function findSource(path: string): Promise<Stats> {
@@ -42,12 +42,13 @@ async function findSource(path: string): Promise<Stats> {
   return found
 }
 
-/** Returns true when a path is in a library or in the server's own data, with links resolved. What was uploaded may be imported. */
+/** Returns true if a path is in a library or in the server's own data, with links resolved. Uploaded files may be imported. */
 async function isOwnPath(db: Db, configDir: string, path: string): Promise<boolean> {
-  const there = await real(path)
-  const isUpload = isInside(there, await real(getUploadFolder(configDir)))
+  const resolved = await real(path)
+  const isUpload = isInside(resolved, await real(getUploadFolder(configDir)))
   const folders = [...(isUpload ? [] : [configDir]), ...(await listLibraries(db)).map((l) => l.root)]
-  for (const folder of folders) if (isInside(there, await real(folder)) || isInside(path, folder)) return true
+  for (const folder of folders)
+    if (isInside(resolved, await real(folder)) || isInside(path, folder)) return true
   return false
 }
 
@@ -66,13 +67,13 @@ function findUpgraded(
   return upgraded
 }
 
-/** Returns the images of a book in a library that may be removed; links to others outside of it stay. */
+/** Returns the images of a book in a library that may be removed; links to files outside of it are kept. */
 async function listOwnImages(root: string, book: string): Promise<string[]> {
   const folder = dirname(book)
-  const own: string[] = []
-  for (const { name } of bookSidecars(await namesIn(folder), basename(book)))
-    if (await isInsideRoot(root, join(folder, name)).catch(() => false)) own.push(join(folder, name))
-  return own
+  const images: string[] = []
+  for (const { name } of listBookSidecars(await listNames(folder), basename(book)))
+    if (await isInsideRoot(root, join(folder, name)).catch(() => false)) images.push(join(folder, name))
+  return images
 }
 
 /** Returns the images to import, and those of the upgraded book to remove; an image of another origin is never overwritten. */
@@ -81,13 +82,15 @@ async function planSidecars(
   { root, destination, former }: { root: string; destination: string; former: string | null },
 ) {
   const superseded = former === null ? [] : await listOwnImages(root, former)
-  const there = new Set((await namesIn(dirname(destination))).map((name) => join(dirname(destination), name)))
-  const carried = bookSidecars(await namesIn(dirname(source)), basename(source))
+  const existing = new Set(
+    (await listNames(dirname(destination))).map((name) => join(dirname(destination), name)),
+  )
+  const carried = listBookSidecars(await listNames(dirname(source)), basename(source))
     .map((s) => ({
       from: join(dirname(source), s.name),
       to: join(dirname(destination), removeExtension(basename(destination)) + s.rest),
     }))
-    .filter(({ to }) => !there.has(to) || superseded.includes(to))
+    .filter(({ to }) => !existing.has(to) || superseded.includes(to))
     .map((c) => ({ ...c, temporary: createTemporaryPath(c.to) }))
   return { carried, superseded: superseded.filter((path) => !carried.some((c) => c.to === path)) }
 }
@@ -115,7 +118,7 @@ export async function planImport(
   if (!(await stat(folder).catch(() => undefined))?.isDirectory())
     throw new AppError('BAD_REQUEST', { message: 'The series folder does not exist' })
   await requireInsideRoot(target.root, folder)
-  const destination = join(folder, destinationName(basename(source), input.destinationName))
+  const destination = join(folder, makeDestinationName(basename(source), input.destinationName))
   const path = relative(target.root, destination).split(sep).join('/')
   const formerPath = upgraded && join(target.root, upgraded.path)
   const formerState = formerPath ? await fileState(formerPath).catch(() => undefined) : undefined

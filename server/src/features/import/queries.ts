@@ -28,7 +28,7 @@ export function findTargetSeries(db: Sql, by: { publicId: string } | { id: numbe
 }
 export type TargetSeries = NonNullable<Awaited<ReturnType<typeof findTargetSeries>>>
 
-/** Returns the keys of those of these books or series that the viewer may see, and of their libraries. */
+/** Returns the keys of the given books or series that the viewer may see, and of their libraries. */
 export function listTargets(db: Sql, viewer: Viewer, what: 'book' | 'series', publicIds: readonly string[]) {
   return db
     .selectFrom(what)
@@ -37,6 +37,33 @@ export function listTargets(db: Sql, viewer: Viewer, what: 'book' | 'series', pu
     .where(isVisible(viewer, 'access_class'))
     .execute()
 }
+
+/** Returns books that are not in the trash, with the paths of their files; by their keys, or all of a series. */
+export function listDeletable(db: Sql, which: { bookIds: readonly number[] } | { seriesId: number }) {
+  const rows = db
+    .selectFrom('book')
+    .innerJoin('book_metadata as m', 'm.book_id', 'book.id')
+    .innerJoin('series', 'series.id', 'book.series_id')
+    .innerJoin('library', 'library.id', 'book.library_id')
+    .select([
+      'book.id',
+      'book.public_id',
+      'book.series_id',
+      'book.library_id',
+      'book.oneshot',
+      'book.access_class',
+      'series.public_id as series_public_id',
+      'library.public_id as library_public_id',
+      'library.root',
+      'm.path',
+    ])
+    .where('book.deleted', '=', 0)
+    .orderBy('book.id')
+  return 'bookIds' in which
+    ? rows.where('book.id', 'in', jsonValues(which.bookIds)).execute()
+    : rows.where('book.series_id', '=', which.seriesId).execute()
+}
+export type DeletableBook = Awaited<ReturnType<typeof listDeletable>>[number]
 
 /** Returns the media values that an upgrade keeps. */
 export async function findMediaStatus(db: Sql, bookPublicId: string) {
@@ -48,7 +75,7 @@ export async function findMediaStatus(db: Sql, bookPublicId: string) {
 }
 
 /** Escapes `%` and `_`, which are special in a LIKE pattern. */
-const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 const openSeries = (db: Sql, viewer: Viewer) =>
   db
@@ -61,7 +88,7 @@ const openSeries = (db: Sql, viewer: Viewer) =>
 
 /**
  * Suggests the series of a book by the titles in its metadata (behaviour 10.1): the first whose title is one of these, ignoring case and
- * accents, otherwise the first whose title contains one; among those that the viewer may see. Titles are also compared by their sort keys,
+ * accents, otherwise the first whose title contains one. Only visible series count. Titles are also compared by their sort keys,
  * because only the keys are folded.
  */
 export async function suggestSeries(
@@ -76,7 +103,7 @@ export async function suggestSeries(
   if (byKey) return byKey.public_id
   const byTitle = await open()
     .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
-    .where((e) => e.or(titles.map((t) => sql<boolean>`m.title like ${literally(t)} escape '\\'`)))
+    .where((e) => e.or(titles.map((t) => sql<boolean>`m.title like ${escapeLike(t)} escape '\\'`)))
     .executeTakeFirst()
   if (byTitle) return byTitle.public_id
   const containing = await open()
@@ -85,11 +112,11 @@ export async function suggestSeries(
   return containing?.public_id
 }
 
-const maxNamed = 100
+const maxSuggestions = 100
 
 /**
- * Suggests the series of a book by what its file name may mean (behaviour 10.1), the most exact title first: one of this title, ignoring
- * case and accents, else the only one that has a volume or a year in brackets behind it.
+ * Suggests the series of a book by the titles that its file name may contain (behaviour 10.1), the most exact title first: a series of this
+ * title, ignoring case and accents, otherwise the only one whose title adds a volume or a year in brackets.
  */
 export async function suggestSeriesByName(
   db: Sql,
@@ -100,19 +127,17 @@ export async function suggestSeriesByName(
   if (keys.length === 0) return undefined
   const same = await openSeries(db, viewer)
     .where('series.title_key', 'in', jsonValues(keys))
-    .limit(maxNamed)
+    .limit(maxSuggestions)
     .execute()
   const best = keys.find((key) => same.some((one) => one.title_key === key))
   if (best !== undefined) return same.find((one) => one.title_key === best)?.public_id
   const longer = await openSeries(db, viewer)
-    .where((e) =>
-      e.or(
-        keys.map((key) =>
-          e.and([e('series.title_key', '>', key), e('series.title_key', '<', `${key}\uffff`)]),
-        ),
-      ),
-    )
-    .limit(maxNamed)
+    .where((e) => {
+      const startsWith = (key: string) =>
+        e.and([e('series.title_key', '>', key), e('series.title_key', '<', `${key}\uffff`)])
+      return e.or(keys.map(startsWith))
+    })
+    .limit(maxSuggestions)
     .execute()
   const named = longer.filter(({ title_key }) => keys.includes(fold(splitVolume(title_key).base)))
   return named.length === 1 ? named[0]?.public_id : undefined

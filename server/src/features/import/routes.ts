@@ -1,5 +1,4 @@
 import * as imports from '@lectern/contract/import'
-import * as uploaded from '@lectern/contract/import-uploaded'
 import * as uploading from '@lectern/contract/import-uploads'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/open.ts'
@@ -15,41 +14,35 @@ import { analyzeTransientBook, readTransientPage, scanTransientFolder } from './
 import { createTransientBooks } from './transient-books.ts'
 import { deleteUploads, getUploadFolder, listUploadedFiles } from './uploaded-files.ts'
 
-interface Deps {
-  readonly db: Db
-  readonly queue: Queue
-  readonly workers: Workers
-  readonly configDir: string
-}
-
-/** The accounts, passwords and keys of a database come over with the next click of an administrator. Throws API_KEY_REFUSED. */
+/** Refuses databases from API keys: the next click of an administrator imports their accounts, passwords and keys. Throws API_KEY_REFUSED. */
 function refuseKey({ usesApiKey }: FastifyRequest, name: string | undefined): void {
   if (usesApiKey && name !== undefined && isDatabase(name)) throw new AppError('API_KEY_REFUSED')
 }
 
-/** Pages are untrusted images: they are shown and never run (an SVG may contain scripts). */
+/** Pages are untrusted images: scripts in an SVG must not run. */
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-export function importRoutes(app: FastifyInstance, deps: Deps): void {
-  const looking = { ...deps, transients: createTransientBooks() }
-  serve(app, imports.scanTransientBooks, ({ body }) => scanTransientFolder(looking, body.path))
+export function importRoutes(
+  app: FastifyInstance,
+  deps: { readonly db: Db; readonly queue: Queue; readonly workers: Workers; readonly configDir: string },
+): void {
+  const transientDeps = { ...deps, transients: createTransientBooks() }
+  serve(app, imports.scanTransientBooks, ({ body }) => scanTransientFolder(transientDeps, body.path))
   serve(app, imports.analyzeTransientBook, ({ viewer, params }) =>
-    analyzeTransientBook(looking, viewer, params.transientBookId),
+    analyzeTransientBook(transientDeps, viewer, params.transientBookId),
   )
   serveStream(app, imports.getTransientPage, async ({ params, reply }) => {
-    const page = await readTransientPage(looking, params.transientBookId, params.pageNumber)
+    const page = await readTransientPage(transientDeps, params.transientBookId, params.pageNumber)
     reply.type(page.mediaType).header('content-security-policy', pagePolicy)
     return reply.send(Buffer.from(page.bytes))
   })
   serve(app, imports.importBooks, ({ viewer, body }) => importBooks(deps, viewer, body))
   const uploads = createUploads(getUploadFolder(deps.configDir))
-  serve(app, uploading.getUploadFolder, async () => ({
-    folder: uploads.folder,
-    free: await uploads.getFree(),
-  }))
-  serve(app, uploaded.listUploadedFiles, () => listUploadedFiles(uploads.folder))
-  serve(app, uploaded.deleteUploadedFile, ({ params }) => deleteUploads(uploads.folder, params.file))
-  serve(app, uploaded.deleteUploadedFiles, () => deleteUploads(uploads.folder))
+  const { folder } = uploads
+  serve(app, uploading.getUploadFolder, async () => ({ folder, free: await uploads.getFree() }))
+  serve(app, uploading.listUploadedFiles, () => listUploadedFiles(folder))
+  serve(app, uploading.deleteUploadedFile, ({ params }) => deleteUploads(folder, params.file))
+  serve(app, uploading.deleteUploadedFiles, () => deleteUploads(folder))
   serve(app, uploading.beginUpload, ({ viewer, body, request }) => {
     refuseKey(request, body.name)
     return uploads.begin(viewer.publicId, body)

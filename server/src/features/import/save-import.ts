@@ -2,8 +2,8 @@ import type { Db } from '../../db/open.ts'
 import { newPublicId } from '../../db/values.ts'
 import { noteFileChange } from '../../files/queries.ts'
 import { insertBook, lockBookNumber, markBookOutdated, renumberBook } from '../books/change-queries.ts'
-import { renumberBooks } from '../books/number-books.ts'
-import { replaceBookFile } from '../books/upgrade-queries.ts'
+import { renumberBooks } from '../books/edit/number-books.ts'
+import { replaceBookFile } from '../books/files/upgrade-queries.ts'
 import { insertHistoryEvent } from '../history/queries.ts'
 import { recountSeriesProgress } from '../progress/queries.ts'
 import { renameSeries, updateSeriesFiles } from '../series/change-queries.ts'
@@ -21,8 +21,8 @@ export interface SavedImport {
 }
 
 /**
- * Stores the new file in one transaction: the book, the numbers of its series (behaviour 5.1), the history, and in the journal that the
- * import only has to be finished. An upgraded book keeps its row and id, and with them metadata with locks, posters, progress and read
+ * Stores the new file in one transaction: the book, the numbers of its series (behaviour 5.1), the history, and the journal entry, which then
+ * only has to be finished. An upgraded book keeps its row and id, and with them metadata with locks, posters, progress and read
  * lists. A book in the trash with the same path gets its row back.
  */
 export async function saveImport(
@@ -33,7 +33,7 @@ export async function saveImport(
     readonly size: number
     readonly modified: number
     readonly changeId: number
-    /** What the administrator typed; null for what the file says. */
+    /** Number that the administrator entered; null for the one in the file. */
     readonly number: number | null
   },
 ): Promise<SavedImport> {
@@ -47,17 +47,12 @@ export async function saveImport(
     old ? [] : [{ id: bookId, name }],
   )
   const isOneshot = target.oneshot === 1
+  const state = { size: file.size, fileModified: file.modified, now }
   await db.batch([
     ...(plan.upgraded
-      ? replaceBookFile(db, bookId, {
-          path: plan.path,
-          name,
-          size: file.size,
-          fileModified: file.modified,
-          now,
-        })
+      ? replaceBookFile(db, bookId, { path: plan.path, name, ...state })
       : old
-        ? [markBookOutdated(db, bookId, { size: file.size, fileModified: file.modified, now })]
+        ? [markBookOutdated(db, bookId, state)]
         : insertBook(db, {
             id: bookId,
             publicId,
@@ -82,20 +77,17 @@ export async function saveImport(
       now,
     }),
     ...recountSeriesProgress(db, [target.id]),
-    insertHistoryEvent(
-      db,
-      {
-        type: 'BookImported',
-        bookId: publicId,
-        seriesId: target.public_id,
-        properties: {
-          name: plan.change.destination,
-          source: plan.change.source,
-          upgrade: plan.upgraded ? 'Yes' : 'No',
-        },
+    insertHistoryEvent(db, {
+      type: 'BookImported',
+      bookId: publicId,
+      seriesId: target.public_id,
+      properties: {
+        name: plan.change.destination,
+        source: plan.change.source,
+        upgrade: plan.upgraded ? 'Yes' : 'No',
       },
-      now,
-    ),
+      date: now,
+    }),
     noteFileChange(db, file.changeId, { ...plan.change, savedBook: publicId } satisfies ImportChange),
   ])
   return { bookId, publicId, isNew: old === undefined, moved: moved.map((m) => m.book.id) }

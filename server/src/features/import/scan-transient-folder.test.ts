@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { failedAnalysis } from '../../media/book-file.ts'
-import { addLibrary, pageBytes, writeBook, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { unrestrictedViewer } from '../../testing/unrestricted-viewer.ts'
+import { addLibrary, pageBytes, writeBook, writeBooks } from '../../testing/data/test-books.ts'
+import { unrestrictedViewer } from '../../testing/data/unrestricted-viewer.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import {
   analyzeTransientBook,
   readTransientPage,
@@ -43,7 +43,7 @@ const getSeriesId = async (name: string) => {
 }
 
 describe('behaviour 10.1: listing a folder', () => {
-  test('finds every kind of book below it, sorted by path, none of them analyzed', async () => {
+  test('finds books of every format below it, sorted by path, without analysis', async () => {
     await writeBooks(incoming, { 'b/2.cbz': {}, 'a.cbz': {}, '.hidden.cbz': {} })
     for (const name of ['c.pdf', 'd.EPUB', 'e.txt']) writeFileSync(join(incoming, name), 'x')
     const found = await scan()
@@ -63,7 +63,7 @@ describe('behaviour 10.1: listing a folder', () => {
       seriesId: null,
     })
   })
-  test('ERR_1016: what is no folder', async () => {
+  test('ERR_1016: a path that is not a folder', async () => {
     await writeBook(join(incoming, 'a.cbz'))
     for (const path of ['/nowhere/at/all', 'relative', join(incoming, 'a.cbz')])
       await expect(scan(path)).rejects.toMatchObject({ code: 'ERR_1016' })
@@ -92,7 +92,7 @@ describe('behaviour 10.1: listing a folder', () => {
       comment: 'ERR_1018',
     })
   })
-  test('C6, ERR_1017: a folder in a library, by whatever way', async () => {
+  test('C6, ERR_1017: a folder in a library, directly or through links', async () => {
     await writeBooks(server.books, { 'A/1.cbz': {} })
     await addLibrary(server, admin, { name: 'L', root: server.books })
     symlinkSync(join(server.books, 'A'), join(incoming, 'link'))
@@ -123,7 +123,7 @@ describe('behaviour 10.1: the analysis of a book outside of the libraries', () =
     rmSync(join(incoming, 'a.cbz'))
     await expect(readTransientPage(deps, book.id, 1)).rejects.toMatchObject({ code: 'BOOK_FILE_MISSING' })
   })
-  test('has a status and a comment for what cannot be read', async () => {
+  test('has a status and a comment for a file that cannot be read', async () => {
     writeFileSync(join(incoming, 'broken.cbz'), 'PK\u0003\u0004 nothing')
     writeFileSync(join(incoming, 'gone.cbz'), 'x')
     const found = await scan()
@@ -137,7 +137,7 @@ describe('behaviour 10.1: the analysis of a book outside of the libraries', () =
       code: 'BOOK_NOT_READY',
     })
   })
-  test('suggests the number, and the series that has the title, whatever its case and accents', async () => {
+  test('suggests the number, and the series with the title, ignoring case and accents', async () => {
     await writeBooks(server.books, {
       'Étoile noire/1.cbz': {},
       'Étoile noire (2)/1.cbz': {},
@@ -160,7 +160,7 @@ describe('behaviour 10.1: the analysis of a book outside of the libraries', () =
     expect((await analyzeOne('d')).seriesId).toBe(null)
     expect(await analyzeOne('e')).toMatchObject({ number: null, seriesId: null })
   })
-  test('else by the name of the file, with its number, whatever year, volume and brackets either has', async () => {
+  test('otherwise suggests them by the file name, ignoring years, volumes and brackets', async () => {
     await writeBooks(server.books, { 'Half Steps/1.cbz': {}, 'Night Train (2019)/1.cbz': {} })
     await addLibrary(server, admin, { name: 'L', root: server.books })
     const names = ['Half Steps 008', 'half steps v2 #9 (2013) (digital)', 'Night Train 003', 'Half 001']
@@ -177,10 +177,10 @@ describe('behaviour 10.1: the analysis of a book outside of the libraries', () =
   })
 })
 
-describe('behaviour 10.1: what is stored of them', () => {
+describe('behaviour 10.1: the list of transient books', () => {
   const file: TransientFile = { path: '/x/1.cbz', name: '1', size: 1, modified: 0 }
 
-  test('expires an hour after it was last asked for', async () => {
+  test('expires an hour after the last request', async () => {
     let now = 0
     const kept = createTransientBooks({ now: () => now })
     const [used, unused] = [kept.add(file), kept.add(file)]
@@ -196,15 +196,15 @@ describe('behaviour 10.1: what is stored of them', () => {
       code: 'NOT_FOUND',
     })
   })
-  test('is bounded: what was not used for longest goes', () => {
-    const kept = createTransientBooks({ capacity: 2 })
+  test('is limited: the least recently used book is removed', () => {
+    const kept = createTransientBooks({ maxEntries: 2 })
     const [a, b] = [kept.add(file), kept.add(file)]
     kept.find(a.id)
     const c = kept.add(file)
     expect([a, b, c].map((e) => kept.find(e.id) !== undefined)).toEqual([true, false, true])
   })
-  test('is bounded: what was found in most books is forgotten, though not the books', () => {
-    const kept = createTransientBooks({ names: 5 })
+  test('is limited: old analyses are removed before their books', () => {
+    const kept = createTransientBooks({ maxNames: 5 })
     const analysis = { ...failedAnalysis('ERROR', '', ''), files: ['a', 'b', 'c'] }
     const books = [kept.add(file), kept.add(file), kept.add(file)]
     for (const { id } of books) kept.saveFinding(id, { analysis, number: 1, seriesId: null })
@@ -213,7 +213,7 @@ describe('behaviour 10.1: what is stored of them', () => {
       undefined,
       3,
     ])
-    // Learned twice counts once.
+    // A repeated analysis counts once.
     const [first] = books
     for (let i = 0; i < 3; i += 1)
       kept.saveFinding(first?.id ?? '', {

@@ -15,7 +15,7 @@ import { job } from '../../workers/job.ts'
 import { analyzeBookFile, readBookPage } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { listLibraries } from '../libraries/queries.ts'
-import type { Walk, WalkOptions } from '../scan/walk.ts'
+import type { Walk, WalkOptions } from '../scan/walk/walk.ts'
 import { suggestSeries, suggestSeriesByName } from './queries.ts'
 import { type TransientBooks, type TransientEntry, toTransientBook } from './transient-books.ts'
 import { getUploadFolder } from './uploaded-files.ts'
@@ -28,10 +28,11 @@ export interface TransientDeps {
   readonly configDir: string
 }
 
-const walkJob = job<WalkOptions, Walk>(new URL('../scan/walk.ts', import.meta.url), 'walkLibrary', {
+const walkJob = job<WalkOptions, Walk>(new URL('../scan/walk/walk.ts', import.meta.url), 'walkLibrary', {
   isLong: true,
 })
-const everything = {
+/** Finds all books of a folder. */
+const walkOptions = {
   scanCbx: true,
   scanPdf: true,
   scanEpub: true,
@@ -46,9 +47,9 @@ const everything = {
 const real = (path: string): Promise<string> => realpath(path).catch(() => resolve(path))
 
 /**
- * Returns the books below a folder, sorted by path (behaviour 10.1). Throws ERR_1016 when it is no readable folder (or contains the
- * server's own data other than uploads, or belongs to the operating system), and ERR_1017 when it is in a library; links are resolved. Libraries below the
- * folder are left out.
+ * Returns the books below a folder, sorted by path (behaviour 10.1). Throws ERR_1016 if it is not a readable folder (or is in the server's
+ * own data other than uploads, or belongs to the operating system), and ERR_1017 if it is in a library; links are resolved. Libraries below the
+ * folder are skipped.
  */
 export async function scanTransientFolder(deps: TransientDeps, path: string): Promise<TransientBook[]> {
   const { db, workers, transients, configDir } = deps
@@ -62,7 +63,7 @@ export async function scanTransientFolder(deps: TransientDeps, path: string): Pr
   if (isInside(here, own) && !isInside(here, uploads)) throw new AppError('ERR_1016')
   if (libraries.some((library) => isInside(here, library))) throw new AppError('ERR_1017')
 
-  const walk = await workers.run(walkJob, { ...everything, root }, { priority: 'task' })
+  const walk = await workers.run(walkJob, { ...walkOptions, root }, { priority: 'task' })
   if (!walk.isRootReadable) throw new AppError('ERR_1016')
   const files = []
   for (const series of walk.series) {
@@ -87,7 +88,7 @@ async function analyze({ workers }: TransientDeps, path: string): Promise<BookAn
 }
 
 /** Returns the series titles in a file: from ComicInfo with the volume and without, and from the package of an EPUB. */
-function titlesIn({ comicInfo, opf }: BookAnalysis): string[] {
+function listTitles({ comicInfo, opf }: BookAnalysis): string[] {
   const titles = [
     comicInfo && seriesPatch(comicInfo, { appendVolume: true }).title,
     comicInfo && seriesPatch(comicInfo, { appendVolume: false }).title,
@@ -98,7 +99,7 @@ function titlesIn({ comicInfo, opf }: BookAnalysis): string[] {
 
 /**
  * Analyzes a whole book, with the size of its pages, and suggests its number and a series of any library that the viewer may see (behaviour
- * 10.1). Throws NOT_FOUND when it is unknown or was last used more than an hour ago.
+ * 10.1). Throws NOT_FOUND if it is unknown or was last used more than an hour ago.
  */
 export async function analyzeTransientBook(
   deps: TransientDeps,
@@ -107,16 +108,16 @@ export async function analyzeTransientBook(
 ): Promise<TransientBook> {
   const entry = findEntry(deps, id)
   const analysis = await analyze(deps, entry.path)
-  const stated =
+  const numberInFile =
     (analysis.comicInfo && bookPatch(analysis.comicInfo).numberSort) ?? analysis.opf?.book.numberSort
-  const named = parseBookName(entry.name)
-  const suggested = await suggestSeries(deps.db, viewer, titlesIn(analysis))
-  const byName = suggested ?? (await suggestSeriesByName(deps.db, viewer, named.series))
-  const number = stated ?? (byName === undefined ? null : parseSortNumber(named.number))
+  const nameParts = parseBookName(entry.name)
+  const suggested = await suggestSeries(deps.db, viewer, listTitles(analysis))
+  const byName = suggested ?? (await suggestSeriesByName(deps.db, viewer, nameParts.series))
+  const number = numberInFile ?? (byName === undefined ? null : parseSortNumber(nameParts.number))
   const seriesId = byName ?? null
-  const learned = deps.transients.saveFinding(id, { analysis, number, seriesId })
-  if (!learned) throw new AppError('NOT_FOUND')
-  return toTransientBook(learned)
+  const updated = deps.transients.saveFinding(id, { analysis, number, seriesId })
+  if (!updated) throw new AppError('NOT_FOUND')
+  return toTransientBook(updated)
 }
 
 function findEntry({ transients }: TransientDeps, id: string): TransientEntry {
@@ -127,7 +128,7 @@ function findEntry({ transients }: TransientDeps, id: string): TransientEntry {
 
 /**
  * Returns the bytes of one page, counted from 1. Throws NOT_FOUND, BOOK_NOT_READY before or without a successful analysis,
- * PAGE_OUT_OF_RANGE, and BOOK_FILE_MISSING when the page cannot be read any more.
+ * PAGE_OUT_OF_RANGE, and BOOK_FILE_MISSING if the page cannot be read any more.
  */
 export async function readTransientPage(
   deps: TransientDeps,

@@ -14,10 +14,10 @@ export interface BookSidecar {
 }
 
 /**
- * Returns the images of a folder that belong to a book (behaviour 5.8): named like the book, or with `-` and digits added, whatever the
+ * Returns the images of a folder that belong to a book (behaviour 5.8): named like the book, or with `-` and digits added, ignoring
  * case. An image with the full name of another book belongs to that one: `Book-1.jpg` next to `Book.cbz` and `Book-1.cbz`.
  */
-export function bookSidecars(names: readonly string[], bookName: string): BookSidecar[] {
+export function listBookSidecars(names: readonly string[], bookName: string): BookSidecar[] {
   const base = removeExtension(bookName).toLowerCase()
   const others = new Set(names.filter(isBookName).map((n) => removeExtension(n).toLowerCase()))
   return names
@@ -32,6 +32,6 @@ export function bookSidecars(names: readonly string[], bookName: string): BookSi
 
 const seriesArtwork = /^(cover|default|folder|poster|series)\.(png|jpe?g|tbn|webp|gif)$/i
 
-/** Returns the sidecars of the series of a folder: its artwork and `series.json` (behaviour 3.2). */
-export const seriesSidecars = (names: readonly string[]): string[] =>
+/** Returns the sidecars of the series in a folder: its artwork and `series.json` (behaviour 3.2). */
+export const listSeriesSidecars = (names: readonly string[]): string[] =>
   names.filter((n) => seriesArtwork.test(n) || n === 'series.json')

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { groups, taskKind } from '../../queue/task-kind.ts'
 
 /**
- * Never runs during a scan of the library, like the deletions below: the scan would take the new file for a new book, or the old one for a
- * lost one. `queued`: time of the request in milliseconds; it distinguishes an import that a crash interrupted from a second request for
+ * Never runs during a scan of the library, like the deletions below: the scan would add the new file as a new book, or find the old one
+ * missing. `queued`: time of the request in milliseconds; it distinguishes an import that a crash interrupted from a second request for
  * the same import.
  */
 export const importBookTask = taskKind({
@@ -36,8 +36,8 @@ export const deleteSeriesTask = taskKind({
   group: groups.library,
 })
 /**
- * Removes for good what is in the trash because its files were deleted. Saved together with the move to the trash, so that a crash leaves
- * nothing there (behaviour 10.3).
+ * Permanently removes books and series that are in the trash because their files were deleted. It is saved together with the move to the trash,
+ * so that it also runs after a crash (behaviour 10.3).
  */
 export const removeDeletedTask = taskKind({
   name: 'RemoveDeleted',

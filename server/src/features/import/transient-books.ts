@@ -1,8 +1,8 @@
 import type { TransientBook } from '@lectern/contract/import'
 import { formatTimestamp, newPublicId } from '../../db/values.ts'
 import type { BookAnalysis } from '../../media/book-file.ts'
+import { toBookPage } from '../books/files/to-book-page.ts'
 import { formatSize } from '../books/format-size.ts'
-import { toBookPage } from '../books/to-book-page.ts'
 
 /** A file outside every library; path absolute, size in bytes, time in milliseconds. */
 export interface TransientFile {
@@ -25,75 +25,70 @@ export interface TransientEntry extends TransientFile {
 /** Books that were listed before their import: in memory, each for an hour after its last use (behaviour 10.1). */
 export interface TransientBooks {
   add(file: TransientFile): TransientEntry
-  /** Returns undefined when it is unknown or has expired. */
+  /** Returns undefined if it is unknown or has expired. */
   find(id: string): TransientEntry | undefined
-  /** Stores the result of an analysis. Returns the entry; undefined when it has expired. */
+  /** Stores the result of an analysis. Returns the entry; undefined if it has expired. */
   saveFinding(id: string, finding: TransientFinding): TransientEntry | undefined
 }
 
 const entryTtlMs = 3_600_000
 /** Maximum number of entries, some ten megabytes without analyses; the least recently used one is removed first. */
-const maxEntries = 20_000
+const defaultMaxEntries = 20_000
 /**
  * Maximum number of names of pages and files in all results, some hundred bytes each: enough for two thousand books. Older results are
  * removed.
  */
-const maxNames = 200_000
+const defaultMaxNames = 200_000
 
-const namesIn = ({ finding }: TransientEntry): number =>
+const countNames = ({ finding }: TransientEntry): number =>
   finding ? finding.analysis.pages.length + finding.analysis.files.length : 0
 
 /** Copies the parts that are shown, because an analysis can be large. */
-const shown = ({ analysis, number, seriesId }: TransientFinding): TransientFinding => {
+const pickShown = ({ analysis, number, seriesId }: TransientFinding): TransientFinding => {
   const { status, comment, mediaType, pages, files } = analysis
   return { analysis: { status, comment, mediaType, pages, files }, number, seriesId }
 }
 
-export function createTransientBooks({
-  now = Date.now,
-  capacity = maxEntries,
-  names = maxNames,
-}: {
-  now?: () => number
-  capacity?: number
-  names?: number
-} = {}): TransientBooks {
+export function createTransientBooks(
+  limits: { now?: () => number; maxEntries?: number; maxNames?: number } = {},
+): TransientBooks {
+  const { now = Date.now, maxEntries = defaultMaxEntries, maxNames = defaultMaxNames } = limits
   // In the order of their last use.
-  const kept = new Map<string, { entry: TransientEntry; used: number }>()
-  let held = 0
+  const entries = new Map<string, { entry: TransientEntry; used: number }>()
+  let nameCount = 0
 
   const remove = (id: string): void => {
-    const found = kept.get(id)
-    if (found) held -= namesIn(found.entry)
-    kept.delete(id)
+    const found = entries.get(id)
+    if (found) nameCount -= countNames(found.entry)
+    entries.delete(id)
   }
 
-  const forgetOld = (): void => {
-    for (const [id, { used }] of kept) {
-      if (kept.size <= capacity && now() - used < entryTtlMs) return
+  const removeOld = (): void => {
+    for (const [id, { used }] of entries) {
+      if (entries.size <= maxEntries && now() - used < entryTtlMs) return
       remove(id)
     }
   }
   /** Removes results other than that of `newest`, least recently used first, until there is space. */
-  const forgetFindings = (newest: string): void => {
-    for (const [id, { entry, used }] of kept) {
-      if (held <= names) return
+  const removeFindings = (newest: string): void => {
+    for (const [id, { entry, used }] of entries) {
+      if (nameCount <= maxNames) return
       if (!entry.finding || id === newest) continue
-      held -= namesIn(entry)
-      kept.set(id, { entry: { ...entry, finding: null }, used })
+      nameCount -= countNames(entry)
+      entries.set(id, { entry: { ...entry, finding: null }, used })
     }
   }
   const keep = (entry: TransientEntry): TransientEntry => {
     remove(entry.id)
-    kept.set(entry.id, { entry, used: now() })
-    held += namesIn(entry)
-    forgetOld()
-    forgetFindings(entry.id)
+    entries.set(entry.id, { entry, used: now() })
+    nameCount += countNames(entry)
+    removeOld()
+    removeFindings(entry.id)
     return entry
   }
   const find = (id: string): TransientEntry | undefined => {
-    forgetOld()
-    const found = kept.get(id)
+    removeOld()
+    const found = entries.get(id)
     return found && keep(found.entry)
   }
   return {
@@ -101,7 +96,7 @@ export function createTransientBooks({
     find,
     saveFinding(id, finding) {
       const entry = find(id)
-      return entry && keep({ ...entry, finding: shown(finding) })
+      return entry && keep({ ...entry, finding: pickShown(finding) })
     },
   }
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { limits } from '@lectern/contract/limits'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addUser } from '../../testing/test-books.ts'
-import { type TestClient, uploadPicture } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { tidyUploads } from './uploaded-files.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type TestClient, uploadPicture } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
+import { deleteOldUploads } from './uploaded-files.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const uploads = '/api/lectern/import-uploads'
 const path = `${uploads}/files`
 const dayMs = 86_400_000
-/** Puts a file there that is so many days old. */
+/** Writes a file with this age in days. */
 function put(name: string, days: number, content = 'x'): void {
   writeFileSync(join(folder, name), content)
   const time = new Date(Date.now() - days * dayMs)
@@ -32,13 +32,13 @@ beforeEach(async () => {
   await admin.delete(path)
 })
 
-test('what was uploaded is listed with its size, the oldest first, also what is not complete', async () => {
+test('uploads are listed with their sizes, the oldest first, including incomplete ones', async () => {
   expect((await admin.get(path)).json()).toEqual({ count: 0, size: 0, keptDays: 30, files: [] })
   put('New.cbz', 1, 'abc')
   put('Old.cbz', 9, 'abcdef')
   const { id } = (await admin.post(uploads, { name: 'Half.cbz', size: 100, modified: 1 })).json()
   await uploadPicture(admin, `${uploads}/${id}/pieces`, Buffer.alloc(40), { offset: '0' })
-  // Neither is an upload.
+  // These are not uploads.
   mkdirSync(join(folder, 'folder.cbz'), { recursive: true })
   writeFileSync(join(folder, '.hidden'), '')
   const { count, size, files } = (await admin.get(path)).json()
@@ -49,7 +49,7 @@ test('what was uploaded is listed with its size, the oldest first, also what is 
     [id, false],
   ])
   expect((await admin.delete(`${path}/${id}`)).statusCode).toBe(204)
-  // The client begins it again.
+  // The client starts the upload again.
   expect((await admin.post(uploads, { name: 'Half.cbz', size: 100, modified: 1 })).json().received).toBe(0)
   expect((await admin.delete(`${path}/${encodeURIComponent('Old.cbz')}`)).statusCode).toBe(204)
   expect((await admin.delete(`${path}/${encodeURIComponent('Old.cbz')}`)).statusCode).toBe(404)
@@ -57,7 +57,7 @@ test('what was uploaded is listed with its size, the oldest first, also what is 
   expect(readdirSync(folder).toSorted()).toEqual(['.hidden', 'folder.cbz'])
 })
 
-test('no other file can be named, and nobody but an admin lists or deletes', async () => {
+test('other files cannot be named, and only administrators list or delete uploads', async () => {
   writeFileSync(join(server.folder, 'config/mine.cbz'), '')
   for (const file of ['../mine.cbz', '..%2Fmine.cbz', '.hidden', 'lectern.sqlite', '..'])
     expect([400, 404]).toContain((await admin.delete(`${path}/${encodeURIComponent(file)}`)).statusCode)
@@ -70,12 +70,12 @@ test('no other file can be named, and nobody but an admin lists or deletes', asy
   expect(existsSync(join(folder, 'Kept.cbz'))).toBe(true)
 })
 
-test('what nobody imported is deleted after its days, and nothing earlier', async () => {
+test('uploads that were not imported are deleted after their days, and not earlier', async () => {
   put('Young.cbz', limits.uploadKeptDays - 1)
   put('Old.cbz', limits.uploadKeptDays + 1)
   const log = pino({ level: 'silent' })
-  expect(await tidyUploads(folder, log)).toBe(1)
+  expect(await deleteOldUploads(folder, log)).toBe(1)
   expect(existsSync(join(folder, 'Young.cbz'))).toBe(true)
   expect(existsSync(join(folder, 'Old.cbz'))).toBe(false)
-  expect(await tidyUploads(join(folder, 'none'), log)).toBe(0)
+  expect(await deleteOldUploads(join(folder, 'none'), log)).toBe(0)
 })

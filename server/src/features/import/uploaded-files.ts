@@ -1,7 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { UploadedBook } from '@lectern/contract/import-uploaded'
-import { databaseFiles } from '@lectern/contract/import-uploads'
+import { databaseFiles, type UploadedBook } from '@lectern/contract/import-uploads'
 import { limits } from '@lectern/contract/limits'
 import type { Logger } from 'pino'
 import { formatTimestamp } from '../../db/values.ts'
@@ -11,7 +10,7 @@ import { databaseFolder, partEnd } from '../../files/uploads.ts'
 
 /** Folder in the config folder for files that were uploaded to be imported. */
 export const getUploadFolder = (configDir: string): string => join(configDir, 'uploads')
-/** Folder in it for a database that is to be taken over. */
+/** Folder in it for a database that is to be imported. */
 export const getDatabaseFolder = (configDir: string): string =>
   join(getUploadFolder(configDir), databaseFolder)
 
@@ -20,7 +19,7 @@ interface FoundUpload {
   readonly path: string
   readonly isComplete: boolean
   readonly size: number
-  /** In ms. */
+  /** Time in milliseconds. */
   readonly modified: number
 }
 
@@ -30,7 +29,7 @@ async function findUploads(folder: string): Promise<FoundUpload[]> {
   const found: FoundUpload[] = []
   for (const name of names) {
     const path = join(folder, name)
-    // It may be imported meanwhile.
+    // An import may move it meanwhile.
     const state = await stat(path).catch(() => undefined)
     const isPart = name.startsWith('.') && name.endsWith(partEnd)
     if (!state?.isFile() || (name.startsWith('.') && !isPart)) continue
@@ -40,7 +39,7 @@ async function findUploads(folder: string): Promise<FoundUpload[]> {
   return found.toSorted((a, b) => a.modified - b.modified)
 }
 
-/** Lists what was uploaded and not imported. */
+/** Lists uploaded files that were not imported. */
 export async function listUploadedFiles(folder: string) {
   const found = await findUploads(folder)
   return {
@@ -58,7 +57,7 @@ export async function listUploadedFiles(folder: string) {
   }
 }
 
-/** Deletes one upload, or all. Throws NOT_FOUND for one that is not there. */
+/** Deletes one upload, or all. Throws NOT_FOUND if it does not exist. */
 export async function deleteUploads(folder: string, file?: string): Promise<void> {
   const found = (await findUploads(folder)).filter((each) => file === undefined || each.file === file)
   if (file !== undefined && found.length === 0) throw new AppError('NOT_FOUND')
@@ -68,8 +67,8 @@ export async function deleteUploads(folder: string, file?: string): Promise<void
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Deletes what nobody has imported for so long; called once a day. Returns the number of deleted files. */
-export async function tidyUploads(folder: string, log: Logger, now = Date.now()): Promise<number> {
+/** Deletes old uploads that were not imported; called once a day. Returns the number of deleted files. */
+export async function deleteOldUploads(folder: string, log: Logger, now = Date.now()): Promise<number> {
   const old = (await findUploads(folder)).filter(
     ({ modified }) => now - modified > limits.uploadKeptDays * dayMs,
   )
@@ -80,7 +79,7 @@ export async function tidyUploads(folder: string, log: Logger, now = Date.now())
   return old.length
 }
 
-/** Returns the database that was uploaded for a take-over, with its folder and the time of its newest file in ms; undefined without one. */
+/** Returns the folder of an uploaded database, and the time of its newest file in milliseconds; undefined if there is none. */
 export async function findUploadedDatabase(
   configDir: string,
 ): Promise<{ readonly folder: string; readonly modified: number } | undefined> {
@@ -92,12 +91,12 @@ export async function findUploadedDatabase(
   return times.length === 0 ? undefined : { folder, modified: Math.max(...times) }
 }
 
-/** Deletes the database that was uploaded for a take-over: it holds the passwords of everybody. */
+/** Deletes the uploaded database of another server, which contains the passwords of all users. */
 export const deleteUploadedDatabase = (configDir: string): Promise<void> =>
   rm(getDatabaseFolder(configDir), { recursive: true, force: true })
 
-/** Deletes a database that nobody has taken over for a day; called every hour. Returns whether it was there. */
-export async function tidyUploadedDatabase(
+/** Deletes an uploaded database that was not imported for a day; called every hour. Returns true if it did. */
+export async function deleteExpiredDatabase(
   configDir: string,
   log: Logger,
   now = Date.now(),

@@ -4,10 +4,10 @@ import type { TransientBook } from '@lectern/contract/import'
 import type { ImportUpload } from '@lectern/contract/import-uploads'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { addUser } from '../../testing/test-books.ts'
-import { type TestClient, uploadPicture } from '../../testing/test-client.ts'
-import { tidyUploadedDatabase } from './uploaded-files.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
+import { type TestClient, uploadPicture } from '../../testing/servers/test-client.ts'
+import { deleteExpiredDatabase } from './uploaded-files.ts'
 
 let fixture: LibraryFixture
 let other: TestClient
@@ -26,12 +26,12 @@ const begin = (name: string, size = book.length, asker = fixture.admin) =>
 const send = (id: string, offset: number, bytes: Uint8Array, asker = fixture.admin) =>
   uploadPicture(asker, `${path}/${id}/pieces`, bytes, { offset: String(offset) })
 
-test('a book arrives in pieces, goes on where it ended, and can be imported', async () => {
+test('a book is uploaded in pieces, continued after an interruption, and imported', async () => {
   const first = (await begin('Tale 1.cbz')).json() as ImportUpload
   expect(first).toMatchObject({ name: 'Tale 1.cbz', received: 0, path: null })
   const half = Math.floor(book.length / 2)
   expect((await send(first.id, 0, book.subarray(0, half))).json()).toMatchObject({ received: half })
-  // The same piece again, and one from elsewhere, change nothing.
+  // The same piece again, and one with another offset, change nothing.
   expect((await send(first.id, 0, book.subarray(0, half))).json()).toMatchObject({ received: half })
   expect((await send(first.id, half + 1, book.subarray(half + 1))).json()).toMatchObject({ received: half })
   expect((await begin('Tale 1.cbz')).json()).toMatchObject({ id: first.id, received: half })
@@ -46,7 +46,7 @@ test('a book arrives in pieces, goes on where it ended, and can be imported', as
     await fixture.admin.post('/api/v1/transient-books', { path: folder })
   ).json() as TransientBook[]
   expect(found.map(({ url }) => url)).toEqual([last.path])
-  // Nothing else of the server's own folder is shown.
+  // Other files of the server's own folder are not shown.
   expect((await fixture.admin.post('/api/v1/transient-books', { path: join(folder, '..') })).statusCode).toBe(
     400,
   )
@@ -62,7 +62,7 @@ test('a file never replaces another of the same name', async () => {
   expect(end.path).toMatch(/Same \(2\)\.cbz$/)
 })
 
-test('only books with safe names of a possible size, and only those whose upload it is', async () => {
+test('only books with safe names and sizes are accepted, and only from the user who started the upload', async () => {
   for (const name of [
     '../evil.cbz',
     'a/b.cbz',
@@ -87,15 +87,15 @@ test('only books with safe names of a possible size, and only those whose upload
   expect((await begin('mine.cbz', 5)).json()).toMatchObject({ received: 0 })
 })
 
-test('what a killed server had to the last byte gets its name when the client comes again', async () => {
+test('an upload that was complete when the server was killed gets its name when the client continues', async () => {
   const { folder } = (await fixture.admin.get(path)).json() as { folder: string }
-  // Killed before the file had its name: nothing is left to send.
+  // The server was killed before the file had its name: no piece is missing.
   const received = (await begin('Killed 1.cbz')).json() as ImportUpload
   writeFileSync(join(folder, `.${received.id}.lectern-part`), book)
   const ended = (await begin('Killed 1.cbz')).json() as ImportUpload
   expect(ended).toMatchObject({ received: book.length, path: join(folder, 'Killed 1.cbz') })
   expect(readFileSync(ended.path ?? '')).toEqual(book)
-  // Killed when it had both names: there is no second copy.
+  // The server was killed when the file had both names: there is no second copy.
   const named = (await begin('Killed 2.cbz')).json() as ImportUpload
   writeFileSync(join(folder, `.${named.id}.lectern-part`), book)
   linkSync(join(folder, `.${named.id}.lectern-part`), join(folder, 'Killed 2.cbz'))
@@ -105,7 +105,7 @@ test('what a killed server had to the last byte gets its name when the client co
   ])
 })
 
-test('a database has a folder of its own, where a new one replaces that of before with its log', async () => {
+test('a database is stored in its own folder, where it replaces an earlier one with its log', async () => {
   const arrive = async (name: string, bytes: Buffer) => {
     const { id } = (await begin(name, bytes.length)).json() as ImportUpload
     return (await send(id, 0, bytes)).json() as ImportUpload
@@ -121,21 +121,21 @@ test('a database has a folder of its own, where a new one replaces that of befor
   await arrive('database.sqlite', Buffer.from('another'))
   expect(readdirSync(here)).toEqual(['database.sqlite'])
   expect(readFileSync(join(here, 'database.sqlite'), 'utf8')).toBe('another')
-  // One database waits at a time, of whichever program.
+  // Only one database can be uploaded, of any program.
   await arrive('kavita.db', Buffer.from('of another program'))
   await arrive('kavita.db-wal', Buffer.from('its log'))
   expect(readdirSync(here).sort()).toEqual(['kavita.db', 'kavita.db-wal'])
   await arrive('database.sqlite', Buffer.from('another'))
   expect(readdirSync(here)).toEqual(['database.sqlite'])
-  // The screen tells of it, until it is a day old or an admin deletes it.
+  // The screen shows it until it is a day old or an administrator deletes it.
   const state = async () => (await fixture.admin.get('/api/lectern/takeover')).json().uploaded
   expect(await state()).toMatchObject({ folder: here, keptHours: 24 })
   const config = join(folder, '..')
   const log = pino({ level: 'silent' })
-  expect(await tidyUploadedDatabase(config, log)).toBe(false)
+  expect(await deleteExpiredDatabase(config, log)).toBe(false)
   const dayAgo = Date.now() / 1000 - 24 * 3600 - 60
   utimesSync(join(here, 'database.sqlite'), dayAgo, dayAgo)
-  expect([await tidyUploadedDatabase(config, log), await state(), existsSync(here)]).toEqual([
+  expect([await deleteExpiredDatabase(config, log), await state(), existsSync(here)]).toEqual([
     true,
     null,
     false,
@@ -143,7 +143,7 @@ test('a database has a folder of its own, where a new one replaces that of befor
   await arrive('database.sqlite', Buffer.from('once more'))
   expect((await fixture.admin.delete('/api/lectern/takeover/uploaded')).statusCode).toBe(204)
   expect([await state(), existsSync(here)]).toEqual([null, false])
-  // Nothing else than the two names is taken.
+  // Only the two names are accepted.
   for (const name of ['other.sqlite', 'database.sqlite-shm', '../database.sqlite', 'xdatabase.sqlite'])
     expect((await begin(name, 3)).statusCode, name).toBe(400)
 })

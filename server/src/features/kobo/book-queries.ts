@@ -3,7 +3,7 @@ import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
 
-/** Selects visible EPUBs with all that devices are told of them. */
+/** Selects visible EPUBs with all columns that are sent to devices. */
 const selectBooks = (db: Sql, viewer: Viewer) =>
   db
     .selectFrom('book')
@@ -58,7 +58,7 @@ export const listDeviceBooks = (db: Sql, viewer: Viewer, bookPublicIds: readonly
   selectBooks(db, viewer).where('book.public_id', 'in', jsonValues(bookPublicIds)).execute()
 export type DeviceBook = Awaited<ReturnType<typeof listDeviceBooks>>[number]
 
-/** Returns what a visible book is, also when devices never get it. */
+/** Returns the format of a visible book, also of one that is never sent to devices. */
 export function findAnyBook(db: Sql, viewer: Viewer, bookPublicId: string) {
   return db
     .selectFrom('book')
@@ -68,7 +68,7 @@ export function findAnyBook(db: Sql, viewer: Viewer, bookPublicId: string) {
     .executeTakeFirst()
 }
 
-/** Returns the selected poster, or another one, of a visible book: by the id of the poster or of the book. */
+/** Returns a poster of a visible book by its id, or the selected one by the id of the book. */
 export function findCover(db: Sql, viewer: Viewer, imageId: string) {
   return db
     .selectFrom('poster')
@@ -91,7 +91,7 @@ export function findCover(db: Sql, viewer: Viewer, imageId: string) {
     .executeTakeFirst()
 }
 
-/** Returns the file of a visible EPUB that devices may load. */
+/** Returns the file of a visible EPUB for devices. */
 export function findDeviceFile(db: Sql, viewer: Viewer, bookPublicId: string) {
   return db
     .selectFrom('book')

@@ -1,5 +1,5 @@
 import type { KoboChoice } from '@lectern/contract/kobo-choices'
-import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
@@ -9,7 +9,7 @@ import { listVisibleLibraries } from '../libraries/queries.ts'
 const Ids = z.catch(z.array(z.string()), [])
 const Chosen = z.object({ libraryIds: Ids, readListIds: Ids, collectionIds: Ids })
 
-/** A new key has everything. */
+/** Choice of a new key. */
 const everything: KoboChoice = {
   everything: true,
   libraryIds: [],
@@ -18,7 +18,7 @@ const everything: KoboChoice = {
   shelves: true,
 }
 
-/** Returns the row of a key of this user; undefined when it is not theirs. */
+/** Returns the row of a key; undefined if it does not belong to the user. */
 export async function findOwnKey(db: Sql, userId: number, keyId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('api_key')
@@ -29,7 +29,7 @@ export async function findOwnKey(db: Sql, userId: number, keyId: string): Promis
   return row?.id
 }
 
-/** Returns what goes to the devices of a key. */
+/** Returns which items the devices of a key receive. */
 export async function getChoice(db: Sql, keyRow: number): Promise<KoboChoice> {
   const row = await db.selectFrom('kobo_choice').selectAll().where('key_id', '=', keyRow).executeTakeFirst()
   if (!row) return everything
@@ -51,7 +51,7 @@ export async function saveChoice(db: Db, keyRow: number, choice: KoboChoice): Pr
     .execute()
 }
 
-/** Returns which of these read lists and collections hold something that the viewer sees. */
+/** Returns which of these read lists and collections contain anything that the viewer may see. */
 async function listVisibleSets(db: Sql, viewer: Viewer, choice: KoboChoice): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ public_id: string }>`
     select x.public_id from read_list x where x.public_id in ${jsonValues(choice.readListIds)} and exists (
@@ -63,7 +63,7 @@ async function listVisibleSets(db: Sql, viewer: Viewer, choice: KoboChoice): Pro
   return new Set(rows.map((r) => r.public_id))
 }
 
-/** Returns a choice without what is gone or hidden, in the order that was given. */
+/** Returns a choice without deleted and hidden items, in the given order. */
 export async function keepVisible(db: Db, viewer: Viewer, choice: KoboChoice): Promise<KoboChoice> {
   const libraries = new Set((await listVisibleLibraries(db, viewer)).map((l) => l.id))
   const sets = await listVisibleSets(db, viewer, choice)
@@ -75,7 +75,7 @@ export async function keepVisible(db: Db, viewer: Viewer, choice: KoboChoice): P
   }
 }
 
-/** Tests whether a book `b` is among those that were chosen. */
+/** Returns the SQL condition that a book `b` is chosen. */
 export function isChosen(choice: KoboChoice): RawBuilder<SqlBool> {
   if (choice.everything) return sql<SqlBool>`1`
   return sql<SqlBool>`(b.library_id in (select id from library where public_id in ${jsonValues(choice.libraryIds)})
@@ -85,7 +85,7 @@ export function isChosen(choice: KoboChoice): RawBuilder<SqlBool> {
       where c.public_id in ${jsonValues(choice.collectionIds)}))`
 }
 
-/** Notes that a book was deleted on a device of the key. */
+/** Stores that a book was deleted on a device of the key. */
 export async function addUnwanted(db: Db, keyRow: number, bookPublicId: string): Promise<void> {
   await db
     .insertInto('kobo_unwanted')
@@ -93,8 +93,3 @@ export async function addUnwanted(db: Db, keyRow: number, bookPublicId: string):
     .onConflict((c) => c.doNothing())
     .execute()
 }
-
-/** Returns statements that forget which books were deleted on the devices of keys. */
-export const deleteUnwanted = (db: Sql, keyRows: readonly number[]): Compilable[] => [
-  db.deleteFrom('kobo_unwanted').where('key_id', 'in', jsonValues(keyRows)),
-]

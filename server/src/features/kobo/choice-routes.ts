@@ -10,7 +10,7 @@ import { forgetPoints, getKeyState } from './tidy-queries.ts'
 
 const lists = ['libraryIds', 'readListIds', 'collectionIds'] as const
 
-/** Registers what people choose for their devices. */
+/** Registers the choices of users for their devices. */
 export function choiceRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
   const getKey = async (viewer: Viewer, keyId: string): Promise<number> => {
     const key = await findOwnKey(db, viewer.userId, keyId)

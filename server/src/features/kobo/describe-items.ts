@@ -2,23 +2,28 @@ import type { KoboChange } from '@lectern/contract/kobo-books'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { type DeviceBook, listDeviceBooks } from './book-queries.ts'
-import { describeBook, describeEntitlement, describeRemoved, toTime } from './describe-book.ts'
-import type { LocatePlace } from './locate-place.ts'
+import {
+  describeBook,
+  describeEntitlement,
+  describeRemoved,
+  toReadingState,
+  toTime,
+} from './describe-book.ts'
+import type { LocatePosition } from './locate-position.ts'
 import { type Item, itemKinds, listShelves } from './point-queries.ts'
-import { toReadingState } from './reading-state.ts'
 
-interface Telling {
+interface DescribeContext {
   readonly db: Sql
   readonly viewer: Viewer
   /** Address of the device, with its key. */
   readonly address: string
-  /** The point, and those that the device may have parts of: shelves that are gone are in one of them. */
+  /** The point, and those that the device may have parts of: these have the shelves that were removed. */
   readonly points: readonly number[]
   readonly now: number
-  readonly locatePlace: LocatePlace
+  readonly locatePosition: LocatePosition
 }
 
-function tellNew(book: DeviceBook, { address, now }: Telling): KoboChange {
+function describeNew(book: DeviceBook, { address, now }: DescribeContext): KoboChange {
   const times = { created: book.created, modified: book.file_modified, now }
   return {
     NewEntitlement: {
@@ -29,7 +34,7 @@ function tellNew(book: DeviceBook, { address, now }: Telling): KoboChange {
   }
 }
 
-const tellRemoved = (bookId: string, now: number): KoboChange => ({
+const describeRemoval = (bookId: string, now: number): KoboChange => ({
   ChangedEntitlement: {
     BookEntitlement: describeEntitlement(bookId, { created: now, modified: now, now }, true),
     BookMetadata: describeRemoved(bookId),
@@ -38,7 +43,7 @@ const tellRemoved = (bookId: string, now: number): KoboChange => ({
 })
 
 type Shelf = Awaited<ReturnType<typeof listShelves>>[number]
-function tellShelf(kind: number, shelf: Shelf, now: number): KoboChange {
+function describeShelf(kind: number, shelf: Shelf, now: number): KoboChange {
   const ids = JSON.parse(shelf.books) as string[]
   const isRemoved = kind === itemKinds.shelfRemoved
   const Tag = {
@@ -64,52 +69,42 @@ const ofKind = (items: readonly Item[], kind: number) =>
   items.filter((i) => i.kind === kind).map((i) => i.subject)
 
 /**
- * Returns what a device is told of these differences, with what is known of the books now. Books that the viewer may not see any more are
- * left out; the next sync takes them from the device.
+ * Returns these differences for a device, with the current data of the books. Books that the viewer may not see any more are skipped; the
+ * next sync removes them from the device.
  */
-export async function describeItems(telling: Telling, items: readonly Item[]): Promise<KoboChange[]> {
-  const { db, viewer, address, points, now } = telling
+export async function describeItems(context: DescribeContext, items: readonly Item[]): Promise<KoboChange[]> {
+  const { db, viewer, address, points, now, locatePosition } = context
   const { added, changed, removed, state } = itemKinds
-  const bookIds = [added, changed, state].flatMap((kind) => ofKind(items, kind))
+  const bookIds = [...new Set([added, changed, state].flatMap((kind) => ofKind(items, kind)))]
   const books = new Map(
-    bookIds.length === 0
-      ? []
-      : (await listDeviceBooks(db, viewer, [...new Set(bookIds)])).map((b) => [b.public_id, b]),
+    bookIds.length === 0 ? [] : (await listDeviceBooks(db, viewer, bookIds)).map((b) => [b.public_id, b]),
   )
   const known = (kind: number) =>
     ofKind(items, kind).flatMap((id) => {
       const book = books.get(id)
       return book ? [book] : []
     })
-  const place = async (kind: number): Promise<DeviceBook[]> => {
-    const placed: DeviceBook[] = []
-    for (const book of known(kind))
-      placed.push(await telling.locatePlace(book, { findsSpan: kind === state }))
-    return placed
+  const locate = async (kind: number): Promise<DeviceBook[]> => {
+    const located: DeviceBook[] = []
+    for (const book of known(kind)) located.push(await locatePosition(book, { findsSpan: kind === state }))
+    return located
   }
-  const states = await place(state)
-  const news = [...(await place(added)), ...(await place(changed))]
+  const states = await locate(state)
+  const news = [...(await locate(added)), ...(await locate(changed))]
   const shelfItems = items.filter((i) => shelfKinds.has(i.kind))
-  // The latest point wins: only a shelf that is gone is in none but an earlier one.
+  const shelfIds = shelfItems.map((i) => i.subject)
+  // The shelf of the latest point replaces earlier ones in the map; only a removed shelf is from an earlier point.
   const shelves = new Map(
-    shelfItems.length === 0
-      ? []
-      : (
-          await listShelves(
-            db,
-            points,
-            shelfItems.map((i) => i.subject),
-          )
-        ).map((s) => [s.shelf_id, s]),
+    shelfIds.length === 0 ? [] : (await listShelves(db, points, shelfIds)).map((s) => [s.shelf_id, s]),
   )
   return [
-    ...news.map((book) => tellNew(book, telling)),
+    ...news.map((book) => describeNew(book, context)),
     ...known(changed).map((book) => ({ ChangedProductMetadata: describeBook(book, address) })),
-    ...ofKind(items, removed).map((bookId) => tellRemoved(bookId, now)),
+    ...ofKind(items, removed).map((bookId) => describeRemoval(bookId, now)),
     ...states.map((book) => ({ ChangedReadingState: { ReadingState: toReadingState(book) } })),
     ...shelfItems.flatMap(({ kind, subject }) => {
       const shelf = shelves.get(subject)
-      return shelf ? [tellShelf(kind, shelf, now)] : []
+      return shelf ? [describeShelf(kind, shelf, now)] : []
     }),
   ]
 }

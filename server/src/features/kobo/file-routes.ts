@@ -3,12 +3,12 @@ import * as kobo from '@lectern/contract/kobo'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { AppError } from '../../errors.ts'
-import { attachment } from '../../http/content-disposition.ts'
-import { sendFile } from '../../http/send-file.ts'
-import { sendImage } from '../../http/send-image.ts'
+import { attachment } from '../../http/reply/content-disposition.ts'
+import { sendFile } from '../../http/reply/send-file.ts'
+import { sendImage } from '../../http/reply/send-image.ts'
 import { serveStream } from '../../http/serve.ts'
 import { fitPoster } from '../../workers/jobs.ts'
-import { isBehindForbiddenLink } from '../books/forbidden-link.ts'
+import { isBehindForbiddenLink } from '../books/files/forbidden-link.ts'
 import { findKepubify } from '../settings/find-kepubify.ts'
 import { readServerSettings } from '../settings/queries.ts'
 import { findCover, findDeviceFile } from './book-queries.ts'
@@ -25,7 +25,7 @@ interface CoverParams {
 const toPixels = (text: string): number =>
   /^[1-9]\d{0,4}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
 
-/** Returns how a poster has to be changed for a device; undefined when it is sent as it is. */
+/** Returns the required changes of a poster for a device; undefined if it is sent unchanged. */
 function getFit(
   poster: { readonly width: number; readonly height: number; readonly media_type: string },
   asked: Omit<CoverParams, 'imageId'>,
@@ -45,7 +45,7 @@ export function fileRoutes(app: FastifyInstance, deps: KoboStoreDeps): void {
 
   serveStream(app, kobo.downloadForKobo, async ({ viewer, params, query, request, reply }) => {
     const book = await findDeviceFile(db, viewer, params.bookId)
-    // Without the right to download, devices get no books at all.
+    // Devices of users who may not download receive no books.
     if (!book || !viewer.roles.has('FILE_DOWNLOAD')) throw new AppError('NOT_FOUND')
     if (await isBehindForbiddenLink(book)) throw new AppError('BOOK_FILE_MISSING')
     const kepub = query.convert_kepub && isConverted(book) ? await getKepub(book) : undefined
@@ -64,7 +64,7 @@ export function fileRoutes(app: FastifyInstance, deps: KoboStoreDeps): void {
     { imageId, width, height, isGreyscale }: CoverParams,
   ) => {
     const cover = await findCover(db, viewer, imageId)
-    // Pictures of books of the store.
+    // The image is of a book of the store.
     if (!cover && (await store.isOn())) {
       const size = [imageId, width, height].map(encodeURIComponent).join('/')
       return reply.redirect(`https://cdn.kobo.com/book-images/${size}/false/image.jpg`, 307)

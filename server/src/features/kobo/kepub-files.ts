@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { makeKepub } from '../../workers/jobs.ts'
 import type { Workers } from '../../workers/workers.ts'
-import type { FindEpub } from '../reader/epub-cache.ts'
+import type { FindEpub } from '../reader/book-caches.ts'
 import type { DeviceFile } from './book-queries.ts'
 import { runKepubify } from './run-kepubify.ts'
 
-/** Maximum size on the disk, in bytes; beyond it the files that were asked for longest ago are removed. */
+/** Maximum size on the disk, in bytes; above it the least recently requested files are removed. */
 const maxBytes = 1024 * 1024 * 1024
-/** Behind everything that people wait for in front of a screen. */
+/** Rank after all work that users wait for. */
 const rank = 1000
 
-/** Returns the path of a book as a KEPUB; undefined when it cannot be made into one and is sent as it is. */
+/** Returns the path of a book as a KEPUB; undefined if it cannot be converted and is sent unchanged. */
 export type GetKepub = (book: DeviceFile) => Promise<string | undefined>
 
 interface Deps {
   readonly workers: Workers
   readonly findEpub: FindEpub
-  /** Returns the path of kepubify when this server has it and may run it. */
+  /** Returns the path of kepubify if this server has it and may run it. */
   readonly findProgram: () => Promise<string | undefined>
 }
 
 /**
- * Makes KEPUBs and keeps them as files, by the content of the book and by what made them. Where there is kepubify, it makes them, one at a
- * time; where there is none, or it fails, they are made here. The folder is empty after a start.
+ * Converts books to KEPUB and caches the files by the content of the book and the converter. If kepubify is installed, it converts them, one
+ * at a time. Without it, or if it fails, Lectern converts them. The folder is emptied at a start.
  */
 export function createKepubFiles(
   { workers, findEpub, findProgram }: Deps,
@@ -33,7 +33,7 @@ export function createKepubFiles(
   { limit = maxBytes, programTimeoutMs }: { limit?: number; programTimeoutMs?: number } = {},
 ): GetKepub {
   const emptied = rm(folder, { recursive: true, force: true }).catch(() => undefined)
-  /** Name of a file to its size; zero stands for a book that stays as it is. */
+  /** Sizes by file name; zero for a book that is sent unchanged. */
   const sizes = new LRUCache<string, number>({
     maxSize: limit,
     sizeCalculation: (bytes) => Math.max(bytes, 1),
@@ -43,7 +43,7 @@ export function createKepubFiles(
   })
   const running = new Map<string, Promise<string | undefined>>()
   let counter = 0
-  /** One run of the outside program at a time. */
+  /** The last run of kepubify: only one runs at a time. */
   let lastRun: Promise<unknown> = Promise.resolve()
 
   function runProgram(program: string, from: string, to: string): Promise<boolean> {
@@ -52,7 +52,7 @@ export function createKepubFiles(
     return run
   }
 
-  /** Writes the KEPUB; returns false when the book stays as it is. */
+  /** Writes the KEPUB; returns false if the book is sent unchanged. */
   async function convert(book: DeviceFile, to: string, program: string | undefined): Promise<boolean> {
     const path = join(book.root, book.path)
     if (program !== undefined && (await runProgram(program, path, to))) return true
@@ -76,7 +76,7 @@ export function createKepubFiles(
     await emptied
     await mkdir(folder, { recursive: true })
     counter += 1
-    // kepubify looks at the end of the name.
+    // kepubify checks the extension.
     const temporary = join(folder, `.${counter}.part.kepub.epub`)
     try {
       const isMade = await convert(book, temporary, program)
@@ -89,7 +89,7 @@ export function createKepubFiles(
       sizes.set(name, size)
       return join(folder, name)
     } catch {
-      // Whatever is wrong with the book, its file is what there is to send; another try is made when it is asked for again.
+      // A book that cannot be converted is sent unchanged; the next request tries again.
       return undefined
     } finally {
       await rm(temporary, { recursive: true, force: true }).catch(() => undefined)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import { rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { KoboDevice } from '../../testing/kobo-device.ts'
-import { addLibrary } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary } from '../../testing/data/test-books.ts'
+import { KoboDevice } from '../../testing/devices/kobo-device.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { runKepubify } from './run-kepubify.ts'
 
 const page = rawPage('<p>One sentence. Another one.</p>')
@@ -63,7 +63,7 @@ const readEffective = async () =>
   (await admin.read<{ kepubifyPath: { effectiveValue: string | null } }>('/api/v1/settings')).kepubifyPath
     .effectiveValue
 
-test('where there is kepubify, it makes the KEPUBs, whatever a book is called', async () => {
+test('kepubify converts the books if it is installed, whatever their names', async () => {
   const program = writeProgram('kepubify-linux-64bit', succeeds)
   const own = await download()
   await choose(program)
@@ -96,7 +96,7 @@ test.each([
   expect(existsSync(`${program}.call`)).toBe(true)
 })
 
-test('one that does not end is ended', async () => {
+test('a conversion that does not end is stopped', async () => {
   const program = writeProgram('kepubify-hangs', `${succeeds}; setInterval(() => {}, 1000)`)
   const from = join(programs, 'book.epub')
   writeFileSync(from, book)
@@ -106,7 +106,7 @@ test('one that does not end is ended', async () => {
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
-test('no other program is run, and none from a library or from the folder of the server', async () => {
+test('no other program is run, and none from a library or the config folder', async () => {
   const linked = join(programs, 'kepubify-link')
   symlinkSync(writeProgram('another', succeeds), linked)
   const plain = join(programs, 'kepubify-no-program')

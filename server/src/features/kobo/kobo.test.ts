@@ -4,11 +4,11 @@ import type { Book } from '@lectern/contract/books'
 import { rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KoboDevice } from '../../testing/kobo-device.ts'
-import { addLibrary, addUser, rescan, writeBook } from '../../testing/test-books.ts'
-import { createTestClient, type TestClient, uploadPicture } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import type { StoreNetwork } from './ask-store.ts'
+import { addLibrary, addUser, rescan, writeBook } from '../../testing/data/test-books.ts'
+import { KoboDevice } from '../../testing/devices/kobo-device.ts'
+import { createTestClient, type TestClient, uploadPicture } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
+import type { StoreNetwork } from './store-routes.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('sign-in', () => {
-  test('is by the key in the path, and by nothing else', async () => {
+  test('only the key in the path signs a device in', async () => {
     const path = '/v1/initialization'
     const good = await device.ask('GET', path)
     expect([good.statusCode, good.headers['x-kobo-apitoken'], good.headers['set-cookie']]).toEqual([
@@ -69,10 +69,10 @@ describe('sign-in', () => {
     expect((await server.anonymous.get(`/kobo/${await addKey(asker)}${path}`)).statusCode).toBe(403)
     expect((await server.anonymous.get(`/api/v1/books?authToken=${key}`)).statusCode).toBe(401)
   })
-  test('is never in the log', () => {
+  test('the key is never in the log', () => {
     expect(lines.filter((line) => line.includes(key))).toEqual([])
   })
-  test('tokens are made up, the key of the user is given back', async () => {
+  test('tokens are random, and the key of the user is returned', async () => {
     const reply = await device.ask('POST', '/v1/auth/device', { UserKey: 'abc' })
     expect(reply.json()).toMatchObject({ TokenType: 'Bearer', UserKey: 'abc' })
     expect(reply.json().AccessToken).toMatch(/^[A-Za-z0-9]{24}$/)
@@ -82,7 +82,7 @@ describe('sign-in', () => {
 describe('addresses', () => {
   const pictures = async (headers: Record<string, string>) =>
     (await server.anonymous.get(`/kobo/${key}/v1/initialization`, headers)).json().Resources.image_host
-  test('have the port that devices leave out', async () => {
+  test('addresses have the port that devices do not send', async () => {
     expect(await pictures({ host: 'books.example:8000' })).toBe('http://books.example:8000')
     await admin.patch('/api/v1/settings', { koboPort: 8444 })
     expect(await pictures({ host: 'books.example' })).toBe('http://books.example:8444')
@@ -93,7 +93,7 @@ describe('addresses', () => {
 })
 
 describe('books', () => {
-  test('are EPUBs; comics never', async () => {
+  test('only EPUBs are sent, never comics', async () => {
     const told = await device.sync()
     const { id } = await findBook('text')
     expect(told).toContain(`NewEntitlement ${id}`)
@@ -101,7 +101,7 @@ describe('books', () => {
     const metadata = await device.ask('GET', `/v1/library/${id},${(await findBook('comic')).id}/metadata`)
     expect(metadata.json()).toMatchObject([{ Title: 'A book', DownloadUrls: [{ Format: 'KEPUB' }] }])
   })
-  test('are downloaded as KEPUBs, in parts, too', async () => {
+  test('books are downloaded as KEPUBs, also in ranges', async () => {
     const { id } = await findBook('text')
     const [made, again] = [
       await device.ask('GET', `/v1/books/${id}/file/epub?convert_kepub=true`),
@@ -115,13 +115,13 @@ describe('books', () => {
     const comic = await device.ask('GET', `/v1/books/${(await findBook('comic')).id}/file/epub`)
     expect(comic.statusCode).toBe(404)
   })
-  test('have covers, by their own id, too', async () => {
+  test('covers are sent by the id of the poster and of the book', async () => {
     const { id } = await findBook('text')
     for (const path of ['355/530/false', 'a/b/c', '355/530/80/true'])
       expect((await device.ask('GET', `/v1/books/${id}/thumbnail/${path}/image.jpg`)).statusCode).toBe(404)
     expect((await device.ask('GET', '/v1/books/nope/thumbnail/1/1/false/image.jpg')).statusCode).toBe(404)
   })
-  test('have covers in the size of the screen, and grey', async () => {
+  test('covers are sent in the size of the screen, and in grey', async () => {
     const { id } = await findBook('text')
     const picture = await sharp({ create: { width: 200, height: 300, channels: 3, background: '#f00' } })
       .png()
@@ -142,7 +142,7 @@ describe('books', () => {
     expect(await get('1072/1448/80/True')).toEqual([200, 'jpeg', 200, 300, true])
     await device.sync()
   })
-  test('that are hidden are taken away, and are as unknown', async () => {
+  test('hidden books are removed from devices and answered like unknown ones', async () => {
     const { id } = await findBook('text')
     const share = (all: boolean) =>
       admin.patch(`/api/v2/users/${readerId}`, { sharedLibraries: { all, libraryIds: [] } })
@@ -158,7 +158,7 @@ describe('books', () => {
     await device.sync()
     expect(device.books.size).toBe(2)
   })
-  test('go away without the right to download', async () => {
+  test('all books are removed from devices of users who may no longer download', async () => {
     await admin.patch(`/api/v2/users/${readerId}`, { roles: ['KOBO_SYNC'] })
     await device.sync()
     expect(device.books.size).toBe(0)
@@ -167,7 +167,7 @@ describe('books', () => {
     await admin.patch(`/api/v2/users/${readerId}`, kobo)
     await device.sync()
   })
-  test('stay while their library cannot be read, and while they are read anew', async () => {
+  test('books are kept while their library cannot be read, and while they are analyzed again', async () => {
     await rescan(server, admin, libraryId)
     expect(await device.sync()).toEqual([])
     await admin.post(`/api/v1/libraries/${libraryId}/analyze`)
@@ -188,7 +188,7 @@ describe('places', () => {
     },
     StatusInfo: { Status: 'Reading' },
   })
-  test('go both ways, with whole addresses and ends of chapters', async () => {
+  test('positions are synced both ways, with full names of files and ends of chapters', async () => {
     const { id } = await findBook('text')
     for (const source of ['OEBPS/1.xhtml', 'file:///mnt/onboard/x.epub!!OEBPS/1.xhtml', '1.xhtml#top']) {
       const reply = await put(id, { ...mark(source, 100), LastModified: later(0) })
@@ -219,7 +219,7 @@ describe('places', () => {
     const [there] = (await device.ask('GET', `/v1/library/${id}/state`)).json()
     expect(there.CurrentBookmark.Location.Value).toMatch(/^kobo\.1\.2[0-9]{2}$/)
   })
-  test('a clock that is a day wrong does no harm', async () => {
+  test('a clock of a device that is wrong by a day causes no harm', async () => {
     const { id } = await findBook('other')
     const results: string[] = []
     for (const seconds of [86_400, 86_410, 86_405]) {
@@ -235,7 +235,7 @@ describe('places', () => {
       RequestResult: 'Failure',
     })
   })
-  test('finished is the end, and unread is unread', async () => {
+  test('a finished book is completed, and an unread one has no progress', async () => {
     const { id } = await findBook('text')
     await put(id, { StatusInfo: { Status: 'Finished' }, LastModified: later(20) })
     expect((await findBook('text')).readProgress).toMatchObject({ completed: true })
@@ -279,7 +279,7 @@ describe('tokens', () => {
     odd.token = token
     expect((await odd.sync()).filter((t) => t.startsWith('NewEntitlement'))).toHaveLength(2)
   })
-  test('of another user mean the beginning, too', async () => {
+  test('the token of another user starts the sync from the beginning', async () => {
     const { asker } = await addUser(server, admin, 'second@example.org', kobo)
     const other = new KoboDevice(server.app.http, await addKey(asker))
     other.token = device.token
@@ -289,11 +289,11 @@ describe('tokens', () => {
 
 describe('the store', () => {
   const unknown = () => device.ask('GET', '/v1/user/profile')
-  test('is not asked until an administrator turns it on', async () => {
+  test('the store is not asked until an administrator turns it on', async () => {
     network = () => Promise.reject(new Error('must not be asked'))
     expect([(await unknown()).statusCode, (await unknown()).json()]).toEqual([200, {}])
   })
-  test('gets what it needs to know and not the key, and its changes come behind ours', async () => {
+  test('the store receives the headers that it needs and not the key, and its changes follow those of this server', async () => {
     await admin.patch('/api/v1/settings', { koboProxy: true })
     const asked: [string, RequestInit][] = []
     network = async (url, init) => {
@@ -324,7 +324,7 @@ describe('the store', () => {
     expect(JSON.stringify(asked)).not.toContain(key)
     expect(asked.at(-1)?.[1].headers).toMatchObject({ 'x-kobo-synctoken': 'eyJ0.eyJJ' })
   })
-  test('that cannot be reached stops nothing', async () => {
+  test('a sync works while the store cannot be reached', async () => {
     network = undefined
     expect([(await unknown()).statusCode, (await unknown()).json()]).toEqual([200, {}])
     expect((await device.ask('GET', '/v1/initialization')).json().Resources.store_host).toBe('www.kobo.com')

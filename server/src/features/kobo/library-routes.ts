@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as kobo from '@lectern/contract/kobo'
 import type { KoboChange, KoboMetadata, KoboReadingState, KoboUpdates } from '@lectern/contract/kobo-books'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
@@ -10,16 +10,14 @@ import type { Bus } from '../../events/bus.ts'
 import { serve } from '../../http/serve.ts'
 import type { Workers } from '../../workers/workers.ts'
 import type { PosterFiles } from '../posters/poster-files.ts'
-import type { FindEpub } from '../reader/epub-cache.ts'
-import { readStoreJson, type StoreNetwork } from './ask-store.ts'
+import type { FindEpub } from '../reader/book-caches.ts'
 import { findAnyBook, listDeviceBooks } from './book-queries.ts'
 import { addUnwanted } from './choice-queries.ts'
-import { describeBook } from './describe-book.ts'
-import { createLocatePlace } from './locate-place.ts'
+import { describeBook, toReadingState } from './describe-book.ts'
+import { createLocatePosition } from './locate-position.ts'
 import type { Device } from './point-queries.ts'
-import { toReadingState } from './reading-state.ts'
 import { reportStates } from './report-state.ts'
-import type { Store } from './store-routes.ts'
+import { jsonType, readStoreJson, type Store, type StoreNetwork } from './store-routes.ts'
 import { syncWhenPossible } from './sync-library.ts'
 import { formatSyncToken, parseSyncToken, type SyncToken } from './sync-token.ts'
 
@@ -30,20 +28,19 @@ export interface KoboDeps {
   readonly workers: Workers
   readonly findEpub: FindEpub
   readonly contextPath: string
-  /** Folder of Lectern's own data, with what is kept of books. */
+  /** Folder of Lectern's own data. */
   readonly configDir: string
-  /** The way to the store; that of the internet by default. */
+  /** Connection to the store; `fetch` by default. */
   readonly koboNetwork?: StoreNetwork | undefined
 }
-/** With the store, which is asked when an administrator has turned it on. */
 export type KoboStoreDeps = KoboDeps & { readonly store: Store }
-/** Returns the address of the device that asks, with its key. */
+/** Returns the address of the requesting device, with its key. */
 export type GetAddress = (call: {
   readonly request: FastifyRequest
   readonly params: { readonly authToken: string }
 }) => Promise<string>
 
-/** Ids of more books than devices ask for at once. */
+/** Maximum number of books in a request; devices request fewer. */
 const maxIds = 100
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
@@ -62,8 +59,13 @@ function getDevice(request: FastifyRequest): Device & { readonly keyId: string; 
 
 const StoreList = z.array(z.record(z.string(), z.unknown()))
 
-/** Asks the store what is new in it; undefined when it does not answer: the next sync asks again. */
-async function askForChanges(store: Store, request: FastifyRequest, token: SyncToken) {
+/** Returns the answer of the store to a request of a device; undefined if it has none. */
+async function getStoreList(store: Store, request: FastifyRequest) {
+  return StoreList.safeParse(readStoreJson(await store.ask(request))).data
+}
+
+/** Returns the changes in the store; undefined if it does not answer: the next sync asks again. */
+async function getStoreChanges(store: Store, request: FastifyRequest, token: SyncToken) {
   const answer = await store.ask(request, token.storeToken)
   const changes = StoreList.safeParse(readStoreJson(answer))
   if (!answer || !changes.success) return undefined
@@ -74,11 +76,10 @@ async function askForChanges(store: Store, request: FastifyRequest, token: SyncT
   }
 }
 
-/** Registers what devices ask about books: what changed, what they are, and how far they were read. */
+/** Registers the changes, metadata and reading states of books for devices. */
 export function libraryRoutes(app: FastifyInstance, deps: KoboStoreDeps, getAddress: GetAddress): void {
   const { db, store } = deps
-  const locatePlace = createLocatePlace(deps)
-  const sayJson = (reply: FastifyReply): FastifyReply => reply.type('application/json;charset=utf-8')
+  const locatePosition = createLocatePosition(deps)
   const findBook = async (viewer: Viewer, bookId: string) => (await listDeviceBooks(db, viewer, [bookId]))[0]
 
   serve(app, kobo.syncKobo, async (call) => {
@@ -87,26 +88,27 @@ export function libraryRoutes(app: FastifyInstance, deps: KoboStoreDeps, getAddr
       viewer,
       device: getDevice(request),
       address: await getAddress(call),
-      locatePlace,
+      locatePosition,
       token: parseSyncToken(headerOf(request, 'x-kobo-synctoken')),
     })
     const isOver = !isMore && token.storeToken !== '' && (await store.isOn())
-    // Its own books do not wait for the store: that is asked when there is nothing else.
-    const theirs = isOver && changes.length === 0 ? await askForChanges(store, request, token) : undefined
-    sayJson(reply)
+    // The books of this server do not wait for the store, which is asked when nothing else is left to send.
+    const theirs = isOver && changes.length === 0 ? await getStoreChanges(store, request, token) : undefined
+    reply
+      .type(jsonType)
       .header('x-kobo-synctoken', formatSyncToken(theirs?.token ?? token))
       .header('cache-control', 'no-store')
     if (isMore || (isOver && changes.length > 0) || theirs?.isMore) reply.header('x-kobo-sync', 'continue')
     return theirs?.changes ?? changes
   })
   serve(app, kobo.getKoboMetadata, async (call) => {
-    sayJson(call.reply)
+    call.reply.type(jsonType)
     const ids = call.params.bookIds.split(',').slice(0, maxIds)
     const address = await getAddress(call)
     const books = new Map((await listDeviceBooks(db, call.viewer, ids)).map((b) => [b.public_id, b]))
     if (books.size === 0) {
-      const theirs = StoreList.safeParse(readStoreJson(await store.ask(call.request)))
-      if (theirs.success) return theirs.data as KoboMetadata[]
+      const theirs = await getStoreList(store, call.request)
+      if (theirs) return theirs as KoboMetadata[]
     }
     return ids.flatMap((id) => {
       const book = books.get(id)
@@ -114,17 +116,17 @@ export function libraryRoutes(app: FastifyInstance, deps: KoboStoreDeps, getAddr
     })
   })
   serve(app, kobo.getKoboState, async ({ viewer, params, request, reply }) => {
-    sayJson(reply)
+    reply.type(jsonType)
     const book = await findBook(viewer, params.bookId)
     if (!book) {
-      const theirs = StoreList.safeParse(readStoreJson(await store.ask(request)))
-      if (theirs.success) return theirs.data as KoboReadingState[]
+      const theirs = await getStoreList(store, request)
+      if (theirs) return theirs as KoboReadingState[]
       throw new AppError('NOT_FOUND')
     }
-    return [toReadingState(await locatePlace(book, { findsSpan: true }))]
+    return [toReadingState(await locatePosition(book, { findsSpan: true }))]
   })
   serve(app, kobo.putKoboState, async ({ viewer, params, body, request, reply }) => {
-    sayJson(reply)
+    reply.type(jsonType)
     if (!(await findAnyBook(db, viewer, params.bookId))) {
       const theirs = readStoreJson(await store.ask(request))
       if (theirs !== undefined) return theirs as KoboUpdates
@@ -133,7 +135,7 @@ export function libraryRoutes(app: FastifyInstance, deps: KoboStoreDeps, getAddr
     return reportStates(deps, { viewer, device, keyId, comment }, params.bookId, body.ReadingStates)
   })
   serve(app, kobo.removeFromKobo, async ({ viewer, params, request }) => {
-    // Books of the store, too, are deleted on devices.
+    // Devices delete books of the store, too.
     if (!(await findAnyBook(db, viewer, params.bookId))) await store.ask(request)
     else await addUnwanted(db, getDevice(request).keyRow, params.bookId)
   })

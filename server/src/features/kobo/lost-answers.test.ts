@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { KoboDevice } from '../../testing/kobo-device.ts'
-import { addKoboBooks, koboBookId } from '../../testing/kobo-library.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { KoboDevice } from '../../testing/devices/kobo-device.ts'
+import { addKoboBooks, koboBookId } from '../../testing/devices/kobo-library.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -93,8 +93,8 @@ const step = fc.oneof(
   },
 )
 
-describe('whatever is lost', () => {
-  test('a device ends with exactly what the server has', async () => {
+describe('lost answers', () => {
+  test('a device ends with exactly the books of the server, whatever answers are lost', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         await settle()
@@ -117,7 +117,7 @@ describe('whatever is lost', () => {
     )
   }, 240_000)
 
-  test('the same token gets the same part, also after all of it was sent', async () => {
+  test('the same token gets the same part again, also after all parts were sent', async () => {
     const device = await addDevice()
     const tokens: (string | undefined)[] = []
     const parts: string[][] = []
@@ -143,7 +143,7 @@ describe('devices', () => {
     await settle()
   })
 
-  test('are not told what they said, and others of the same key and of another are', async () => {
+  test('a device does not get its own reports back; other devices of the same and of another key get them', async () => {
     const [one, two] = [await addDevice('one'), await addDevice('three')]
     const other = new KoboDevice(server.app.http, one.key, 'two')
     await admin.delete(`/api/v1/books/${koboBookId(7)}/read-progress`)
@@ -163,7 +163,7 @@ describe('devices', () => {
     expect(other.states.get(koboBookId(7))).toBe('ReadyToRead')
   })
 
-  test('do not get what was deleted on them until everything is sent again', async () => {
+  test('a book deleted on a device is not sent to it until everything is sent again', async () => {
     const device = await addDevice()
     await device.sync()
     const { size } = device.books
@@ -175,7 +175,7 @@ describe('devices', () => {
     expect(device.books.size).toBe(size)
   })
 
-  test('get what was chosen for their key', async () => {
+  test('devices get only the books chosen for their key', async () => {
     const device = await addDevice()
     const path = `/api/lectern/kobo/keys/${device.keyId}`
     await device.sync()

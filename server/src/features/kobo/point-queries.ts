@@ -7,7 +7,7 @@ import type { Db, Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
 import { isChosen } from './choice-queries.ts'
 
-/** Kinds of differences in the order in which devices are told them. */
+/** Kinds of differences, in the order in which they are sent to devices. */
 export const itemKinds = {
   added: 1,
   changed: 2,
@@ -22,14 +22,14 @@ export const itemKinds = {
 const onDeckId = 'KOMGA-ONDECK'
 const ready = MediaStatus.options.indexOf('READY')
 
-/** A point, as far as requests need it. */
+/** The part of a sync point that requests need. */
 export interface Point {
   readonly id: number
   readonly public_id: string
   readonly base_id: number | null
   readonly confirmed: number
 }
-/** Whose device asks, and by which key. */
+/** The device that sent a request, and its API key. */
 export interface Device {
   readonly keyRow: number
   /** Hash of its id; empty when it sent none. */
@@ -46,22 +46,22 @@ export function findPoint(db: Sql, viewer: Viewer, pointId: string): Promise<Poi
     .executeTakeFirst()
 }
 
-/** Returns points that were begun after this one (or, without one, by this device from nothing) and that the device may have parts of. */
-export async function listBegun(db: Sql, device: Device, base: Point | undefined): Promise<number[]> {
-  let begun = db.selectFrom('kobo_point').select('id').where('confirmed', '=', 0)
-  if (base) begun = begun.where('base_id', '=', base.id)
-  else
-    begun = begun
-      .where('base_id', 'is', null)
-      .where('key_id', '=', device.keyRow)
-      .where('device', '=', device.hash)
-  return (await begun.orderBy('id', 'desc').limit(20).execute()).map((row) => row.id)
+/**
+ * Returns the unconfirmed points based on this one or, without one, those of this device without a base. The device may have received
+ * parts of them.
+ */
+export async function listUnconfirmed(db: Sql, device: Device, base: Point | undefined): Promise<number[]> {
+  const all = db.selectFrom('kobo_point').select('id').where('confirmed', '=', 0)
+  const points = base
+    ? all.where('base_id', '=', base.id)
+    : all.where('base_id', 'is', null).where('key_id', '=', device.keyRow).where('device', '=', device.hash)
+  return (await points.orderBy('id', 'desc').limit(20).execute()).map((row) => row.id)
 }
 
-/** All that devices are told of a book, as `describe-book.ts` does. */
-const said = sql`text_digest(json_array(m.title, m.summary, m.isbn, m.number, b.number_sort, b.release_date, b.oneshot, b.epub_flags,
+/** Digest of everything that `describe-book.ts` sends to devices about a book. */
+const textDigest = sql`text_digest(json_array(m.title, m.summary, m.isbn, m.number, b.number_sort, b.release_date, b.oneshot, b.epub_flags,
   m.lists ->> '$.authors', sm.title, sm.publisher, sm.language))`
-/** Named after its contents, so that a poster that is only made anew is none. */
+/** Name of the selected poster. It is the hash of the contents, so a regenerated poster that looks the same is no change. */
 const posterFile = sql`coalesce((select q.file from poster q
   where q.owner_kind = 1 and q.owner_id = b.id and q.selected = 1 limit 1), '')`
 
@@ -71,8 +71,8 @@ interface PointToMake {
   readonly device: Device
   readonly choice: KoboChoice
   readonly base: Point | undefined
-  /** Points that the device may have parts of. */
-  readonly begun: readonly number[]
+  /** Points of which the device may have received parts. */
+  readonly unconfirmed: readonly number[]
   readonly now: number
 }
 
@@ -85,11 +85,11 @@ function saveBooks(point: PointToMake, id: ReturnType<typeof pointKey>) {
     and b.public_id not in (select book_id from kobo_unwanted where key_id = ${device.keyRow})`
   const current = sql`insert into kobo_point_book(
       point_id, book_id, size, file_modified, file_hash, said, poster, progress)
-    select ${id}, b.public_id, b.size, b.file_modified, b.file_hash, ${said}, ${posterFile}, p.modified
+    select ${id}, b.public_id, b.size, b.file_modified, b.file_hash, ${textDigest}, ${posterFile}, p.modified
     from book b join book_metadata m on m.book_id = b.id join series_metadata sm on sm.series_id = b.series_id
     left join read_progress p on p.user_id = ${viewer.userId} and p.book_id = b.id
     where ${isOffered} and b.media_status = ${ready}`
-  // A book that waits for another analysis stays as it was.
+  // A book that waits for another analysis is copied from the base.
   const waiting = sql`insert into kobo_point_book(
       point_id, book_id, size, file_modified, file_hash, said, poster, progress)
     select ${id}, x.book_id, x.size, x.file_modified, x.file_hash, x.said, x.poster, p.modified
@@ -99,11 +99,11 @@ function saveBooks(point: PointToMake, id: ReturnType<typeof pointKey>) {
   return [current, waiting]
 }
 
-/** Returns statements that store the shelves: read lists, collections and what is next in series, with the books of the point alone. */
+/** Returns statements that store the shelves: read lists, collections and on deck, with only the books of the point. */
 function saveShelves({ viewer, choice, now }: PointToMake, id: ReturnType<typeof pointKey>) {
   const isWanted = (ids: readonly string[]) =>
     choice.everything ? sql`1` : sql`x.public_id in ${jsonValues(ids)}`
-  // In this order: the planner would rather go through all books of the point for each shelf.
+  // The cross joins fix the order: the planner would read all books of the point for each shelf.
   const members = sql`cross join kobo_point_book k on k.point_id = ${id} and k.book_id = b.public_id`
   const insert = sql`insert into kobo_point_shelf(point_id, shelf_id, name, created, books)`
   const sets = [
@@ -130,12 +130,12 @@ const differs = sql`(case when r.file_hash <> '' and c.file_hash <> '' then r.fi
   or r.said <> c.said or r.poster <> c.poster)`
 
 /**
- * Returns the statement that lists the differences: what is new against the point that the device has, and what differs from it or from
- * any later one that the device may have parts of.
+ * Returns the statement that stores the differences: new items compared with the base, and items that differ from the base or from an
+ * unconfirmed point of which the device may have parts.
  */
-function saveItems({ base, begun }: PointToMake, id: ReturnType<typeof pointKey>) {
+function saveItems({ base, unconfirmed }: PointToMake, id: ReturnType<typeof pointKey>) {
   const baseId = base?.id ?? 0
-  const known = jsonValues([...(base ? [base.id] : []), ...begun])
+  const known = jsonValues([...(base ? [base.id] : []), ...unconfirmed])
   const { added, changed, removed, state, shelfAdded, shelfChanged, shelfRemoved } = itemKinds
   const wasThere = sql`exists (select 1 from kobo_point_book a where a.point_id = ${baseId} and a.book_id = c.book_id)`
   const before = sql`kobo_point_book r where r.point_id in ${known} and r.book_id = c.book_id`
@@ -159,7 +159,7 @@ function saveItems({ base, begun }: PointToMake, id: ReturnType<typeof pointKey>
 
 const pointKey = (publicId: string) => sql<number>`(select id from kobo_point where public_id = ${publicId})`
 
-/** Stores what the device should hold now, and the differences from what it has; all of it at one moment. */
+/** Stores the books and shelves that the device should have now, and the differences from those that it has, in one transaction. */
 export async function insertPoint(db: Db, point: PointToMake): Promise<void> {
   const { publicId, viewer, device, base, now } = point
   const id = pointKey(publicId)
@@ -195,7 +195,7 @@ export function listItems(db: Sql, pointRow: number, position: number, count: nu
 }
 export type Item = Awaited<ReturnType<typeof listItems>>[number]
 
-/** Returns shelves of a point; those that are gone are taken from the points before it. */
+/** Returns shelves of these points, the oldest point first. */
 export function listShelves(db: Sql, points: readonly number[], shelfIds: readonly string[]) {
   return db
     .selectFrom('kobo_point_shelf')
@@ -206,10 +206,13 @@ export function listShelves(db: Sql, points: readonly number[], shelfIds: readon
     .execute()
 }
 
-/** Returns statements that delete points and all that belongs to them. */
-export const deletePoints = (db: Sql, pointRows: readonly number[]): Compilable[] => [
-  db.deleteFrom('kobo_point_book').where('point_id', 'in', jsonValues(pointRows)),
-  db.deleteFrom('kobo_point_shelf').where('point_id', 'in', jsonValues(pointRows)),
-  db.deleteFrom('kobo_item').where('point_id', 'in', jsonValues(pointRows)),
-  db.deleteFrom('kobo_point').where('id', 'in', jsonValues(pointRows)),
-]
+/** Returns statements that delete points, their books, shelves and differences. */
+export function deletePoints(db: Sql, points: readonly Pick<Point, 'id'>[]): Compilable[] {
+  const ids = jsonValues(points.map((p) => p.id))
+  return [
+    db.deleteFrom('kobo_point_book').where('point_id', 'in', ids),
+    db.deleteFrom('kobo_point_shelf').where('point_id', 'in', ids),
+    db.deleteFrom('kobo_item').where('point_id', 'in', ids),
+    db.deleteFrom('kobo_point').where('id', 'in', ids),
+  ]
+}

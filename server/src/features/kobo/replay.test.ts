@@ -1,10 +1,10 @@
 import { MediaStatus } from '@lectern/contract/books'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { describeReplays } from '../../testing/describe-replays.ts'
-import type { KnownDifference } from '../../testing/device-replay.ts'
-import { startManyBooksServer } from '../../testing/many-books-server.ts'
-import { basic, createTestClient } from '../../testing/test-client.ts'
+import { describeReplays } from '../../testing/devices/describe-replays.ts'
+import type { KnownDifference } from '../../testing/devices/device-replay.ts'
+import { startManyBooksServer } from '../../testing/servers/many-books-server.ts'
+import { basic, createTestClient } from '../../testing/servers/test-client.ts'
 
 /** Differences from the answers of the other server, each with the reason; docs/clients.md tells them to people. */
 const better: readonly KnownDifference[] = [

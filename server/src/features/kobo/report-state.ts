@@ -4,19 +4,19 @@ import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { deleteProgress, saveProgress } from '../progress/queries.ts'
-import type { FindEpub, OpenEpub } from '../reader/epub-cache.ts'
-import { findFile } from '../reader/find-file.ts'
-import { findPositionInResource, findPositionOfPage } from '../reader/find-position.ts'
+import type { FindEpub, OpenEpub } from '../reader/book-caches.ts'
+import { findFile } from '../reader/epub/find-file.ts'
+import { findPositionInResource, findPositionOfPage } from '../reader/progression/find-position.ts'
 import {
   encodeLocator,
   getReadDate,
   type ReadPosition,
   toPositionInEpub,
   withClaimedTime,
-} from '../reader/resolve-locator.ts'
+} from '../reader/progression/resolve-locator.ts'
 import { type DeviceBook, findAnyBook, listDeviceBooks } from './book-queries.ts'
 import type { Device } from './point-queries.ts'
-import { noteOwnProgress } from './tidy-queries.ts'
+import { recordOwnProgress } from './tidy-queries.ts'
 
 interface Deps {
   readonly db: Db
@@ -31,8 +31,7 @@ export interface Reporter {
   readonly comment: string
 }
 
-type Update = KoboUpdates['UpdateResults'][number]
-const toUpdate = (bookId: string, isSaved: boolean): Update => {
+function toUpdate(bookId: string, isSaved: boolean): KoboUpdates['UpdateResults'][number] {
   const Result = isSaved ? 'Success' : 'Failure'
   return {
     EntitlementId: bookId,
@@ -42,7 +41,7 @@ const toUpdate = (bookId: string, isSaved: boolean): Update => {
   }
 }
 
-/** Returns the name of a file of the book that is meant: the one with the longest end in common with what the device says. */
+/** Returns the name of the file of the book that the device means: the one with the longest common end. */
 function findName(source: string, epub: OpenEpub): string | undefined {
   const [name = ''] = source.replaceAll('!', '/').split('#')
   const parts = name.split('/').filter((part) => part !== '')
@@ -56,7 +55,7 @@ function findName(source: string, epub: OpenEpub): string | undefined {
   return undefined
 }
 
-/** Returns the end of the book. */
+/** Returns the position at the end of the book. */
 function toEnd(book: DeviceBook, epub: OpenEpub): ReadPosition {
   const { href, type, koboSpan, locations } =
     findPositionInResource(epub, epub.spine.at(-1)?.href ?? '', 1) ?? {}
@@ -67,15 +66,15 @@ function toEnd(book: DeviceBook, epub: OpenEpub): ReadPosition {
   }
 }
 
-/** Returns the place that a device reports; throws PLACE_UNKNOWN. */
-function toPlace(report: KoboReport, book: DeviceBook, epub: OpenEpub): ReadPosition {
+/** Returns the position that a device reports; throws PLACE_UNKNOWN. */
+function toPosition(report: KoboReport, book: DeviceBook, epub: OpenEpub): ReadPosition {
   if (report.StatusInfo?.Status === 'Finished') return toEnd(book, epub)
   const { Location, ProgressPercent, ContentSourceProgressPercent } = report.CurrentBookmark ?? {}
   const options = { epub, pageCount: book.page_count }
   if (Location?.Source == null) {
     if (book.progress_modified !== null && book.completed === 0 && book.locator !== null)
       return { page: book.page ?? 1, completed: false, locator: book.locator }
-    // Only how far is known, or that it was begun.
+    // The report has only a percentage, or only that the book was started.
     const page = Math.round(((ProgressPercent ?? 0) / 100) * book.page_count)
     const { href, type, locations } = findPositionOfPage(epub, Math.max(1, page), book.page_count) ?? {}
     return toPositionInEpub({ href, type, locations }, options)
@@ -90,7 +89,7 @@ function toPlace(report: KoboReport, book: DeviceBook, epub: OpenEpub): ReadPosi
   )
 }
 
-/** Saves one state. Returns false when something later is known, or when the book has no such place. */
+/** Saves one state. Returns false if a later one is stored, or if the book has no such position. */
 async function saveState(
   deps: Deps,
   reporter: Reporter,
@@ -102,55 +101,43 @@ async function saveState(
   const { StatusInfo: info, CurrentBookmark: mark } = report
   if (info?.Status == null && mark?.Location?.Source == null && mark?.ProgressPercent == null) return false
   const now = Date.now()
-  const said = report.LastModified ?? info?.LastModified ?? mark?.LastModified
-  const time = said == null ? now : Date.parse(said)
+  const reported = report.LastModified ?? info?.LastModified ?? mark?.LastModified
+  const time = reported == null ? now : Date.parse(reported)
   if (!Number.isFinite(time)) return false
   const { readDate, claim } = getReadDate(new Date(time).toISOString(), now)
   const event = { bookId: book.public_id, userId: viewer.publicId, deviceId: keyId }
   if (info?.Status === 'ReadyToRead') {
     if (book.read_date !== null && book.read_date >= readDate && !claim.isFuture) return false
     await deleteProgress(db, viewer.userId, book.series_id, book.id)
-    await noteOwnProgress(db, device, book.public_id, null)
+    await recordOwnProgress(db, device, book.public_id, null)
     bus.publish({ name: 'ReadProgressDeleted', bookId: event.bookId, userId: event.userId })
     return true
   }
   const epub = book.page_count === 0 ? undefined : await findEpub(book)
   if (!epub) return false
-  const place = toPlace(report, book, epub)
+  const position = toPosition(report, book, epub)
   const row = {
-    ...place,
+    ...position,
     bookId: book.id,
     readDate,
     deviceId: keyId,
     deviceName: comment,
-    locator: withClaimedTime(place.locator, claim),
+    locator: withClaimedTime(position.locator, claim),
   }
   if (!(await saveProgress(db, viewer.userId, row, now, { claim })))
     return (
-      book.read_date === readDate && book.completed === Number(place.completed) && book.page === place.page
+      book.read_date === readDate &&
+      book.completed === Number(position.completed) &&
+      book.page === position.page
     )
-  await noteOwnProgress(db, device, book.public_id, now)
+  await recordOwnProgress(db, device, book.public_id, now)
   bus.publish({ name: 'ReadProgressChanged', ...event })
   return true
 }
 
-async function trySave(
-  deps: Deps,
-  reporter: Reporter,
-  book: DeviceBook,
-  report: KoboReport,
-): Promise<boolean> {
-  try {
-    return await saveState(deps, reporter, book, report)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'PLACE_UNKNOWN') return false
-    throw error
-  }
-}
-
 /**
- * Saves what a device reports of a book, and of others in the same request. The device is told which of it was saved. Throws NOT_FOUND for
- * a book that is unknown or hidden.
+ * Saves the reports of a device about a book, and about other books in the same request. The answer says which were saved. Throws NOT_FOUND
+ * for a book that is unknown or hidden.
  */
 export async function reportStates(
   deps: Deps,
@@ -159,14 +146,17 @@ export async function reportStates(
   reports: readonly KoboReport[],
 ): Promise<KoboUpdates> {
   if (!(await findAnyBook(deps.db, reporter.viewer, bookId))) throw new AppError('NOT_FOUND')
-  const named = reports.map((report, i) => ({
-    id: i === 0 ? bookId : (report.EntitlementId ?? bookId),
-    report,
-  }))
-  const updates: Update[] = []
-  for (const { id, report } of named) {
+  const updates: KoboUpdates['UpdateResults'] = []
+  for (const [i, report] of reports.entries()) {
+    const id = i === 0 ? bookId : (report.EntitlementId ?? bookId)
     const [book] = await listDeviceBooks(deps.db, reporter.viewer, [id])
-    updates.push(toUpdate(id, book !== undefined && (await trySave(deps, reporter, book, report))))
+    const isSaved =
+      book !== undefined &&
+      (await saveState(deps, reporter, book, report).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'PLACE_UNKNOWN') return false
+        throw error
+      }))
+    updates.push(toUpdate(id, isSaved))
   }
   const isSaved = updates.every((u) => u.StatusInfoResult.Result === 'Success')
   return { RequestResult: isSaved ? 'Success' : 'Failure', UpdateResults: updates }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { open } from 'node:fs/promises'
 
-/** How long a conversion may take, in milliseconds. */
+/** Maximum duration of a conversion, in milliseconds. */
 const timeoutMs = 30_000
-/** The end record of a ZIP with the longest comment (APPNOTE 4.3.16). */
+/** Maximum size of the end record of a ZIP, with its comment, in bytes (APPNOTE 4.3.16). */
 const maxEndBytes = 22 + 65_535
 
-/** Returns true for a file that begins and ends like a whole ZIP: a program that was stopped leaves half of one. */
+/** Returns true for a file that starts and ends like a complete ZIP: a stopped program leaves an incomplete one. */
 async function isWholeZip(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -27,12 +27,12 @@ async function isWholeZip(path: string): Promise<boolean> {
 
 interface Conversion {
   readonly program: string
-  /** Absolute paths: an argument that begins with a slash is no option, whatever the book is called. */
+  /** Absolute paths: an argument that starts with a slash is never an option, whatever the name of the book. */
   readonly from: string
   readonly to: string
 }
 
-/** Runs the program by itself, without a shell, and without the environment of the server. Rejects when it fails or takes too long. */
+/** Runs the program without a shell and without the environment of the server. Rejects if it fails or takes too long. */
 function run({ program, from, to }: Conversion, limitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, ['-o', to, from], {
@@ -46,7 +46,7 @@ function run({ program, from, to }: Conversion, limitMs: number): Promise<void> 
   })
 }
 
-/** Converts an EPUB. Returns false when the program failed, took too long, or left no whole file. */
+/** Converts an EPUB. Returns false if the program failed, took too long, or wrote an incomplete file. */
 export async function runKepubify(conversion: Conversion, limitMs = timeoutMs): Promise<boolean> {
   try {
     await run(conversion, limitMs)

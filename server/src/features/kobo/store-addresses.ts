@@ -1,4 +1,4 @@
-/** Addresses of the store that a device asks for at the beginning, as the store names them; those of pictures are set to this server. */
+/** Addresses of the store that a device requests first, with the names of the store. The addresses of images are replaced by this server's. */
 export const storeAddresses: Readonly<Record<string, unknown>> = {
   account_page: 'https://www.kobo.com/account/settings',
   account_page_rakuten: 'https://my.rakuten.co.jp/',

@@ -6,20 +6,20 @@ import { newPublicId } from '../../db/values.ts'
 import { isDiskFull } from '../../files/disk-full.ts'
 import { getChoice, keepVisible } from './choice-queries.ts'
 import { describeItems } from './describe-items.ts'
-import type { LocatePlace } from './locate-place.ts'
+import type { LocatePosition } from './locate-position.ts'
 import {
   type Device,
   deletePoints,
   findPoint,
   insertPoint,
-  listBegun,
   listItems,
+  listUnconfirmed,
   type Point,
 } from './point-queries.ts'
 import type { SyncToken } from './sync-token.ts'
 import { completePoint, confirmPoint, deleteLostChoices, deleteOldPoints } from './tidy-queries.ts'
 
-/** Number of things of one answer; devices ask for the next ones at once. */
+/** Maximum number of differences in one answer; devices request the next ones at once. */
 const itemsPerAnswer = 100
 
 export interface SyncRequest {
@@ -28,37 +28,37 @@ export interface SyncRequest {
   /** Address of the device, with its key. */
   readonly address: string
   readonly token: SyncToken
-  readonly locatePlace: LocatePlace
+  readonly locatePosition: LocatePosition
 }
 export interface SyncAnswer {
   readonly changes: KoboChange[]
   readonly token: SyncToken
-  /** True when there is more to be asked for. */
+  /** True if the device must request more. */
   readonly isMore: boolean
 }
 
-/** Makes the point that the device should come to; undefined when there is nothing to tell it. */
-async function beginPoint(
+/** Creates the point that the device should reach; undefined if nothing changed. */
+async function createPoint(
   db: Db,
   { viewer, device }: SyncRequest,
   base: Point | undefined,
   now: number,
 ): Promise<Point | undefined> {
   const publicId = newPublicId()
-  const begun = await listBegun(db, device, base)
+  const unconfirmed = await listUnconfirmed(db, device, base)
   const choice = await keepVisible(db, viewer, await getChoice(db, device.keyRow))
-  await insertPoint(db, { publicId, viewer, device, choice, base, begun, now })
+  await insertPoint(db, { publicId, viewer, device, choice, base, unconfirmed, now })
   const point = await findPoint(db, viewer, publicId)
   if (!point) return undefined
   if (base && (await listItems(db, point.id, 0, 1)).length === 0) {
-    await db.batch(deletePoints(db, [point.id]))
+    await db.batch(deletePoints(db, [point]))
     return undefined
   }
   return point
 }
 
-/** Returns the base of a request and the point that it goes to, begun now unless the token names one that is under way. */
-async function findWay(db: Db, request: SyncRequest, now: number) {
+/** Returns the base of a request and the next point: the one that its token names as unfinished, or a new one. */
+async function findOrCreatePoint(db: Db, request: SyncRequest, now: number) {
   const { viewer, device, token } = request
   const base = token.last === null ? undefined : await findPoint(db, viewer, token.last)
   if (base) await confirmPoint(db, device, base, now)
@@ -67,15 +67,15 @@ async function findWay(db: Db, request: SyncRequest, now: number) {
     return { base, point: ongoing, position: token.ongoing?.position ?? 0 }
   await deleteOldPoints(db, device, now)
   await deleteLostChoices(db)
-  return { base, point: await beginPoint(db, request, base, now), position: 0 }
+  return { base, point: await createPoint(db, request, base, now), position: 0 }
 }
 
-/** Milliseconds after which a device is told that nothing is new: it would give up soon after. */
+/** Time after which a device is answered that nothing changed, in milliseconds: soon after, it would abort the request. */
 const maxWaitMs = 8000
 
 /**
- * Does what `syncLibrary` does. While nothing can be saved, because the disk is full or another writer is at work for long, the device is told that
- * nothing is new, and asks again with the same token: it can go on reading.
+ * Returns the next part of the changes for a device. While nothing can be saved, because the disk is full or another writer works for long,
+ * the answer is that nothing changed. The device continues to work, and requests again with the same token.
  */
 export async function syncWhenPossible(db: Db, request: SyncRequest): Promise<SyncAnswer> {
   const nothing = (): SyncAnswer => ({ changes: [], token: request.token, isMore: false })
@@ -87,29 +87,29 @@ export async function syncWhenPossible(db: Db, request: SyncRequest): Promise<Sy
 }
 
 /**
- * Tells a device the next part of what it has to know. The token says what it has: the same token gets the same part again, so that an
- * answer may be lost, and the server may end in between. What the device has is kept until it says that it has more.
+ * Returns the next part of the changes. The token names the parts that the device has: the same token gets the same part again, so an answer
+ * may be lost, and the server may restart. The confirmed point is kept until the device confirms the next one.
  */
 async function syncLibrary(db: Db, request: SyncRequest): Promise<SyncAnswer> {
-  const { viewer, device, address, token, locatePlace } = request
+  const { viewer, device, address, token, locatePosition } = request
   const { storeToken } = token
   const now = Date.now()
-  const { base, point, position: from } = await findWay(db, request, now)
+  const { base, point, position: from } = await findOrCreatePoint(db, request, now)
   const last = base?.public_id ?? null
   if (!point) return { changes: [], token: { storeToken, ongoing: null, last }, isMore: false }
 
-  const begun = await listBegun(db, device, base)
-  const points = [...begun, ...(base ? [base.id] : []), point.id].sort((a, b) => a - b)
+  const unconfirmed = await listUnconfirmed(db, device, base)
+  const points = [...unconfirmed, ...(base ? [base.id] : []), point.id].sort((a, b) => a - b)
   const changes: KoboChange[] = []
   let position = from
   let isMore = true
-  // Never empty while there is more: devices would ask for ever.
+  // A part is never empty while there are more: devices would request forever.
   while (isMore && changes.length === 0) {
     const items = await listItems(db, point.id, position, itemsPerAnswer + 1)
     const part = items.slice(0, itemsPerAnswer)
     isMore = items.length > part.length
     position = part.at(-1)?.seq ?? position
-    changes.push(...(await describeItems({ db, viewer, address, points, now, locatePlace }, part)))
+    changes.push(...(await describeItems({ db, viewer, address, points, now, locatePosition }, part)))
   }
   if (isMore)
     return { changes, token: { storeToken, ongoing: { pointId: point.public_id, position }, last }, isMore }

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 
-/** What a device gives back at its next request, as Komga writes it; `position` is Lectern's own. */
+/** State of a sync that the device sends with its next request, in the format of Komga; only `position` is Lectern's own. */
 export interface SyncToken {
-  /** Token of the store, which is passed on to it; empty without one. */
+  /** Token for the store; empty without one. */
   readonly storeToken: string
-  /** Point of which a part was sent, and the number of things of it that the device has. */
+  /** Point of which a part was sent, and the number of its differences that the device has. */
   readonly ongoing: { readonly pointId: string; readonly position: number } | null
-  /** Point that the device has all of. */
+  /** Point that the device has completely. */
   readonly last: string | null
 }
 
 const empty: SyncToken = { storeToken: '', ongoing: null, last: null }
 const prefix = 'KOMGA.'
-/** Longer ones are no tokens: headers of requests hold 16 kilobytes, and the store's are some hundred characters. */
+/** Maximum length of a token. Headers of requests are limited to 16 kB, and tokens of the store have some hundred characters. */
 const maxLength = 8192
 
 const PointId = z.catch(z.nullable(z.string().check(z.maxLength(64))), null)
@@ -22,7 +22,7 @@ const Own = z.object({
   lastSuccessfulSyncPointId: PointId,
   position: z.catch(z.int().check(z.minimum(0)), 0),
 })
-/** The token of another program, which devices may still have. */
+/** The token of another sync server, which devices may still have. */
 const Foreign = z.object({ data: z.object({ raw_kobo_store_token: z.string() }) })
 
 function parseBase64(text: string): unknown {
@@ -33,7 +33,7 @@ function parseBase64(text: string): unknown {
   }
 }
 
-/** Returns what a token says; whatever is none says nothing, and the device gets everything. */
+/** Parses a token. Any other text is treated as no token: the device receives everything. */
 export function parseSyncToken(header: string | undefined): SyncToken {
   if (header === undefined || header.length > maxLength) return empty
   if (header.startsWith(prefix)) {

@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import { statement } from '../../db/compiled.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
-import { deleteUnwanted } from './choice-queries.ts'
 import { type Device, deletePoints, type Point } from './point-queries.ts'
 
-/** A device that was not used for a year gets everything anew. */
+/** Time after which an unused device receives everything again, in milliseconds: a year. */
 const keptMs = 365 * 86_400_000
-/** Points of one key: of each of its devices one that it has, and those under way. */
+/** Maximum number of points of one key: a confirmed one for each of its devices, and unconfirmed ones. */
 const maxPointsOfKey = 20
 
 /**
- * Notes that the device has all of a point. What it had before, and what was begun from there besides, is deleted: no token names it any
- * more. The point is that of this device from now on, whoever it was made for.
+ * Confirms a point that the device has received completely, and assigns it to this device. Deletes its base and the other points of that
+ * base: no token names them any more.
  */
 export async function confirmPoint(db: Db, device: Device, point: Point, now: number): Promise<void> {
   const before =
@@ -23,12 +22,7 @@ export async function confirmPoint(db: Db, device: Device, point: Point, now: nu
     ? { rows: [] }
     : await sql<{ id: number }>`select id from kobo_point where id <> ${point.id} and ${before}`.execute(db)
   await db.batch([
-    ...(rows.length > 0
-      ? deletePoints(
-          db,
-          rows.map((r) => r.id),
-        )
-      : []),
+    ...(rows.length > 0 ? deletePoints(db, rows) : []),
     statement(
       db,
       sql`update kobo_point set confirmed = 1, base_id = null, used = ${now}, completed = coalesce(completed, ${now}),
@@ -38,27 +32,21 @@ export async function confirmPoint(db: Db, device: Device, point: Point, now: nu
   ])
 }
 
-/** Notes that the last part of a point was sent. */
+/** Stores that the last part of a point was sent. */
 export async function completePoint(db: Db, pointRow: number, now: number): Promise<void> {
   await db.updateTable('kobo_point').set({ completed: now }).where('id', '=', pointRow).execute()
 }
 
-/** Deletes points that nobody will ask for any more: of keys that are gone, unused for a year, or more than a key can need. */
+/** Deletes points that no device can request any more: of deleted keys, unused for a year, or above the maximum of this key. */
 export async function deleteOldPoints(db: Db, device: Device, now: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from kobo_point where key_id not in (select id from api_key) or used < ${now - keptMs}
     union select id from (select id from kobo_point where key_id = ${device.keyRow}
       order by used desc, id desc limit -1 offset ${maxPointsOfKey})`.execute(db)
-  if (rows.length === 0) return
-  await db.batch(
-    deletePoints(
-      db,
-      rows.map((r) => r.id),
-    ),
-  )
+  if (rows.length > 0) await db.batch(deletePoints(db, rows))
 }
 
-/** Deletes what the devices of a user were sent: of these keys, or of all. */
+/** Deletes the points of a user, of these keys or of all, so that devices receive everything again. */
 export async function forgetPoints(
   db: Db,
   userId: number,
@@ -74,27 +62,19 @@ export async function forgetPoints(
     .where('key_id', 'in', jsonValues(keyRows))
     .execute()
   await db.batch([
-    ...deletePoints(
-      db,
-      points.map((p) => p.id),
-    ),
-    ...deleteUnwanted(db, keyRows),
+    ...deletePoints(db, points),
+    db.deleteFrom('kobo_unwanted').where('key_id', 'in', jsonValues(keyRows)),
   ])
 }
 
-/** Deletes all that is known of the devices of a deleted user. */
+/** Deletes all points of a deleted user. */
 export async function deleteUserDevices(db: Db, userId: number): Promise<void> {
   await forgetPoints(db, userId, undefined)
   const points = await db.selectFrom('kobo_point').select('id').where('user_id', '=', userId).execute()
-  await db.batch(
-    deletePoints(
-      db,
-      points.map((p) => p.id),
-    ),
-  )
+  await db.batch(deletePoints(db, points))
 }
 
-/** Deletes the choices of keys that are gone. */
+/** Deletes the choices of deleted keys. */
 export async function deleteLostChoices(db: Db): Promise<void> {
   const keys = db.selectFrom('api_key').select('id')
   await db.batch([
@@ -103,8 +83,8 @@ export async function deleteLostChoices(db: Db): Promise<void> {
   ])
 }
 
-/** Notes that a device knows the progress in a book as it was saved at this time: it is not told its own. */
-export async function noteOwnProgress(
+/** Stores that a device knows the progress in a book that was saved at this time, so its own progress is not sent back. */
+export async function recordOwnProgress(
   db: Db,
   device: Device,
   bookPublicId: string,
@@ -123,7 +103,7 @@ export async function noteOwnProgress(
     .execute()
 }
 
-/** Returns when the last sync of a key ended, and the number of books that its devices hold by then. */
+/** Returns the time at which the last sync of a key ended, and the number of books in it. */
 export async function getKeyState(
   db: Sql,
   keyRow: number,

@@ -5,9 +5,9 @@ import type { Book } from '@lectern/contract/books'
 import { rawEpub, rawPage } from '@lectern/fixtures/raw-epub'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashForKoreader } from '../../media/hash/koreader-hash.ts'
-import { addLibrary, addUser, writeBook } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, addUser, writeBook } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -70,7 +70,7 @@ const put = (document: string, progress: unknown, percentage: unknown = 0.5, by 
   )
 
 describe('sign-in', () => {
-  test('is by an API key of a user who may sync', async () => {
+  test('an API key of a user who may sync signs in', async () => {
     const reply = await server.anonymous.get('/koreader/users/auth', headers)
     expect([reply.statusCode, reply.json()]).toEqual([200, { authorized: 'OK' }])
     expect(reply.headers['content-type']).toContain('application/vnd.koreader.v1+json')
@@ -82,10 +82,10 @@ describe('sign-in', () => {
     const other = asDevice(await addDevice(asker))
     expect((await server.anonymous.get('/koreader/users/auth', other)).statusCode).toBe(403)
   })
-  test('the header means a key nowhere else', async () => {
+  test('the header is not an API key on any other path', async () => {
     expect((await server.anonymous.get('/api/v1/books', headers)).statusCode).toBe(401)
   })
-  test('registration makes no account and says what to do; a key that may sync is as good as registered', async () => {
+  test('registration creates no account and explains what to do; it succeeds for a key that may sync', async () => {
     const register = (username: string) =>
       server.anonymous.post('/koreader/users/create', { username, password: 'x' })
     const users = async () => (await admin.read<unknown[]>('/api/v2/users')).length
@@ -93,13 +93,13 @@ describe('sign-in', () => {
     const refused = await register('new')
     expect([refused.statusCode, refused.json().message]).toEqual([
       402,
-      expect.stringContaining('enter an API key'),
+      expect.stringContaining('Sign in with one of your API keys'),
     ])
     const known = await register(key)
     expect([known.statusCode, known.json()]).toEqual([201, { username: key }])
     expect(await users()).toBe(before)
   })
-  test('where it is allowed, registering with a key of their own lets users sync', async () => {
+  test('if registration is allowed, users with an API key get the role for syncing', async () => {
     const settings = '/api/lectern/koreader/settings'
     const asking = await addUser(server, admin, 'asking@example.org', { roles: ['PAGE_STREAMING'] })
     const own = await addDevice(asking.asker)
@@ -120,7 +120,7 @@ describe('sign-in', () => {
     await admin.ask('PUT', settings, { registration: false })
     expect([await register(own), await signIn()]).toEqual([201, 200])
   })
-  test('who guesses keys by registering has to wait', async () => {
+  test('guessing keys by registration is limited', async () => {
     const from = { 'x-forwarded-for': '203.0.113.9' }
     const statuses = new Set<number>()
     const guessing = await startTestServer({ trustedProxies: '127.0.0.1' })
@@ -138,7 +138,7 @@ describe('sign-in', () => {
 })
 
 describe('progress', () => {
-  test('of a comic goes both ways, by page', async () => {
+  test('progress in a comic is synced both ways, by page', async () => {
     const { hash } = hashForKoreader(at('comic.cbz'))
     expect((await get(hash)).json()).toEqual({})
     const reply = await put(hash, '2')
@@ -175,7 +175,7 @@ describe('progress', () => {
     expect((await get(hash)).json()).toEqual({})
   })
 
-  test('of an EPUB keeps the place within the chapter, and the end completes it', async () => {
+  test('progress in an EPUB keeps the position within the chapter, and the end completes the book', async () => {
     const { hash } = hashForKoreader(at('text.epub'))
     const place = '/body/DocFragment[2]/body/p[3]/text().15'
     expect((await put(hash, place, 0.5)).statusCode).toBe(200)
@@ -194,7 +194,7 @@ describe('progress', () => {
     expect((await get(hash)).json()).toMatchObject({ percentage: 1 })
   })
 
-  test('of an EPUB that was read elsewhere is the beginning of its chapter', async () => {
+  test('progress of another program in an EPUB is sent as the beginning of the chapter', async () => {
     const { hash } = hashForKoreader(at('text.epub'))
     const { id } = await findBook('text')
     await reader.ask('PUT', `/api/v1/books/${id}/progression`, {
@@ -242,21 +242,21 @@ describe('progress', () => {
   ])('refuses %s', async (_, name, progress) => {
     expect((await put(hashForKoreader(at(name)).hash, progress)).statusCode).toBe(400)
   })
-  test('refuses what is incomplete', async () => {
+  test('incomplete reports are refused', async () => {
     for (const body of ['{}', '[]', '"x"', '{', '{"document":"x","progress":"1","percentage":"much"}']) {
       const reply = await server.anonymous.ask('PUT', '/koreader/syncs/progress', body, headers)
       expect([body, reply.statusCode]).toEqual([body, 400])
     }
   })
 
-  test('by the hash that Komga would store, too', async () => {
+  test('books are also found by the hash that Komga stores', async () => {
     const { hash, legacy } = hashForKoreader(at('cut.cbz'))
     expect(legacy).not.toBe(hash)
     expect((await put(legacy, '1')).statusCode).toBe(200)
     expect((await get(hash)).json()).toMatchObject({ progress: '1', percentage: 1 })
   })
 
-  test('of a file that is no book yet is kept, told to other devices, and the place in it once it is one', async () => {
+  test('progress in a file that is no book yet is stored, sent to other devices, and applied when the book is added', async () => {
     const later = at('later.cbz')
     await writeBook(later, { pages: 7 })
     const { hash } = hashForKoreader(later)
@@ -278,7 +278,7 @@ describe('progress', () => {
       .execute()
     expect(count).toEqual([])
   })
-  test('by the name of the file, where one visible book has it', async () => {
+  test('a book is found by its file name if only one visible book has it', async () => {
     const scan = async () => {
       const [library] = await admin.read<{ id: string }[]>('/api/v1/libraries')
       await admin.post(`/api/v1/libraries/${library?.id}/scan`)
@@ -306,7 +306,7 @@ describe('progress', () => {
     expect((await get(byName('Other name.cbz'))).json()).toEqual({})
     expect((await put(byName('Other name.cbz'), '1')).statusCode).toBe(202)
   })
-  test('of unknown files is kept for the latest thousand of a user', async () => {
+  test('progress in unknown files is kept for the latest thousand of a user', async () => {
     const { asker } = await addUser(server, admin, 'many@example.org', { roles: ['KOREADER_SYNC'] })
     const device = asDevice(await addDevice(asker))
     const me = await asker.read<{ id: string }>('/api/v2/users/me')
@@ -343,7 +343,7 @@ describe('progress', () => {
     ).toEqual([])
   })
 
-  test('of what is hidden is as of what is unknown', async () => {
+  test('a hidden book is answered like an unknown one', async () => {
     const { hash } = hashForKoreader(at('comic.cbz'))
     await put(hash, '2')
     const { asker } = await addUser(server, admin, 'outside@example.org', {

@@ -6,8 +6,8 @@ import { selectProgress } from '../progress/queries.ts'
 const selectDocuments = (db: Sql, viewer: Viewer) => selectProgress(db, viewer).select('book.file_hash')
 
 /**
- * Returns the visible books whose file has this hash, the one that a reader means first: by the right hash, not in the trash, read last,
- * added first. The conditions name the empty hash, as the indexes do.
+ * Returns the visible books whose file has this hash, the likeliest first: by the current hash, not in the trash, read last, added first.
+ * The conditions exclude the empty hash because the indexes do.
  */
 function listHashedBooks(db: Sql, viewer: Viewer, hash: string) {
   const column = (name: 'koreader_hash' | 'koreader_legacy_hash') =>
@@ -32,8 +32,8 @@ export const listNamedBooks = (db: Sql, viewer: Viewer, nameHash: string): Promi
     .execute()
 
 /**
- * Returns the visible books that a document is: those whose file has this hash or, without any, the one whose file has a name with it
- * (behaviour 13.6). A name that several books have says nothing.
+ * Returns the visible books of a document: those whose file has this hash or, without any, the one whose file name has it (behaviour 13.6).
+ * A name of several books counts as unknown.
  */
 export async function listDocumentBooks(db: Sql, viewer: Viewer, hash: string): Promise<DocumentBook[]> {
   const hashed = await listHashedBooks(db, viewer, hash)

@@ -18,7 +18,7 @@ interface Exchange {
 
 /** Registers the sync server of KOReader. Its users sign in with an API key as their name. */
 export function koreaderRoutes(app: FastifyInstance, deps: Deps): void {
-  /** KOReader asks for a type of its own. */
+  /** Sets the media type that KOReader requests. */
   const answer = <T>({ request, reply }: Exchange, result: T): T => {
     if (request.headers.accept?.includes(koreader.koreaderType)) reply.type(koreader.koreaderType)
     return result
@@ -50,9 +50,9 @@ export function koreaderRoutes(app: FastifyInstance, deps: Deps): void {
     answer(call, await getDocumentProgress(deps, call.viewer, call.params.document)),
   )
   serve(app, koreader.putKoreaderProgress, async (call) => {
-    const { isKept, ...known } = await putDocumentProgress(deps, call.viewer, call.body)
-    // KOReader shows an error for every other status of what it could not save.
-    if (isKept) call.reply.code(202)
+    const { isWaiting, ...known } = await putDocumentProgress(deps, call.viewer, call.body)
+    // KOReader shows an error for every other status.
+    if (isWaiting) call.reply.code(202)
     return answer(call, known)
   })
 }

@@ -7,19 +7,19 @@ import { jsonValues } from '../../db/values.ts'
 const waitingDays = 366
 const day = 86_400_000
 
-/** Keeps what a device said of a document that no visible book is. Of a user the latest are kept, and none for more than a year. */
-export async function keepWaiting(
+/** Stores a report about a document without a visible book. Only the latest reports of a user are kept, for at most a year. */
+export async function insertWaiting(
   db: Db,
   userId: number,
   { document, progress, percentage, device, device_id }: KoreaderProgress,
   now: number,
 ): Promise<void> {
-  const said = { progress, percentage, device, device_id, modified: now }
+  const report = { progress, percentage, device, device_id, modified: now }
   await db.batch([
     db
       .insertInto('koreader_waiting')
-      .values({ user_id: userId, document: document.toLowerCase(), ...said })
-      .onConflict((c) => c.columns(['user_id', 'document']).doUpdateSet(said)),
+      .values({ user_id: userId, document: document.toLowerCase(), ...report })
+      .onConflict((c) => c.columns(['user_id', 'document']).doUpdateSet(report)),
     db
       .deleteFrom('koreader_waiting')
       .where('user_id', '=', userId)
@@ -42,7 +42,7 @@ export async function keepWaiting(
   ])
 }
 
-/** Returns what a device said of a document last. */
+/** Returns the waiting report about a document. */
 export const findWaiting = (db: Sql, userId: number, document: string) =>
   db
     .selectFrom('koreader_waiting')
@@ -60,7 +60,7 @@ export async function deleteWaiting(db: Db, userId: number, document: string): P
     .execute()
 }
 
-/** Returns who waits for a book, by the hashes that it and its name have now. */
+/** Returns the users with reports that wait for a book, by the hashes of its file and its name. */
 export async function listWaitingFor(db: Sql, bookId: number) {
   const book = await db
     .selectFrom('book')
@@ -68,9 +68,7 @@ export async function listWaitingFor(db: Sql, bookId: number) {
     .select(['book.koreader_hash', 'book.koreader_legacy_hash', 'm.file_name_hash'])
     .where('book.id', '=', bookId)
     .executeTakeFirst()
-  const hashes = [book?.koreader_hash, book?.koreader_legacy_hash, book?.file_name_hash].filter(
-    (hash) => !!hash,
-  ) as string[]
+  const hashes = Object.values(book ?? {}).filter((hash) => hash !== null && hash !== '')
   if (hashes.length === 0) return []
   const rows = await db
     .selectFrom('koreader_waiting')
@@ -82,7 +80,7 @@ export async function listWaitingFor(db: Sql, bookId: number) {
   return rows.map((row) => ({ viewer: toAccount(row), document: row.document }))
 }
 
-/** Returns those of the books for whose file names somebody waits. */
+/** Returns the books for whose file names reports wait. */
 export async function listNamedWaiting(db: Sql, bookIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('book_metadata as m')
@@ -104,7 +102,7 @@ export async function deleteUserDocuments(db: Db, userId: number): Promise<void>
   await db.deleteFrom('koreader_waiting').where('user_id', '=', userId).execute()
 }
 
-/** Deletes what nobody asked for in a year. */
+/** Deletes reports older than a year. */
 export async function deleteOldWaiting(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('koreader_waiting')

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { listSharers, unshareLibrary } from '../auth/queries.ts'
 import { checkRoot } from './check-root.ts'
-import { type LibraryState, needsScan, newSettings, nextSettings } from './library-settings.ts'
+import { type LibraryState, mergeSettings, needsScan, newSettings } from './library-settings.ts'
 import {
   deleteLibraryRow,
   findLibrary,
@@ -27,7 +27,7 @@ export interface LibraryHooks {
   readonly scan: (libraryId: number) => Promise<void>
   /** Deletes series, books and everything that refers to them; called before the library itself is deleted. */
   readonly deleteLibraryData: (library: LibraryState) => Promise<void>
-  /** Called after a change was saved: options that were turned on take effect now and not with the next scan (behaviour 3.1). */
+  /** Called after a change was saved: options that were turned on take effect immediately, not with the next scan (behaviour 3.1). */
   readonly optionsChanged: (library: LibraryState, before: LibraryState) => Promise<void>
 }
 
@@ -72,7 +72,7 @@ export async function changeLibrary(
     change.root == null || change.root === before.root
       ? before.root
       : await checkRoot(change.root, others, deps.configDir)
-  const settings = nextSettings(before.settings, change)
+  const settings = mergeSettings(before.settings, change)
   await updateLibraryRow(deps.db, before.id, { name, root, settings })
   deps.bus.publish({ name: 'LibraryChanged', libraryId: publicId })
   const after = await findLibraryById(deps.db, before.id)

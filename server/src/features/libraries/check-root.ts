@@ -23,15 +23,15 @@ export async function checkRoot(
   if (!isAbsolute(root)) fail('PATH_NOT_ABSOLUTE')
   const path = resolve(root)
   if (await leadsIntoSystemFolder(path)) fail('LIBRARY_ROOT_SYSTEM')
-  const here = await real(path)
-  if (isInside(here, await real(configDir))) fail('LIBRARY_ROOT_OURS')
+  const newRoot = await real(path)
+  if (isInside(newRoot, await real(configDir))) fail('LIBRARY_ROOT_OURS')
   const found = await stat(path).catch(() => undefined)
   if (!found) return fail('LIBRARY_ROOT_MISSING')
   if (!found.isDirectory()) fail('LIBRARY_ROOT_NOT_FOLDER')
   for (const other of others) {
-    const there = await real(other.root)
-    if (isInside(here, there)) fail('LIBRARY_ROOT_INSIDE')
-    if (isInside(there, here)) fail('LIBRARY_ROOT_AROUND')
+    const otherRoot = await real(other.root)
+    if (isInside(newRoot, otherRoot)) fail('LIBRARY_ROOT_INSIDE')
+    if (isInside(otherRoot, newRoot)) fail('LIBRARY_ROOT_AROUND')
   }
   return path
 }

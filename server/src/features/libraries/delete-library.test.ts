@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { addLibrary, addUser, writeBooks } from '../../testing/test-books.ts'
-import { startTestServer } from '../../testing/test-server.ts'
+import { addLibrary, addUser, writeBooks } from '../../testing/data/test-books.ts'
+import { startTestServer } from '../../testing/servers/test-server.ts'
 
 const path = '/api/v1/libraries'
 
 describe('behaviour 3.1: deleting a library', () => {
-  test('removes everything the server knows, and touches no file', async () => {
+  test('removes all its data, and no file', async () => {
     const own = await startTestServer()
     try {
       const ownAdmin = await own.claim()
@@ -52,7 +52,7 @@ describe('behaviour 3.1: deleting a library', () => {
       await own.close()
     }
   })
-  test('during its scan leaves nothing behind', async () => {
+  test('during its scan leaves no data', async () => {
     const own = await startTestServer({ threads: 2 })
     try {
       const ownAdmin = await own.claim()

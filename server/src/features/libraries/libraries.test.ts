@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Library } from '@lectern/contract/libraries'
 import { libraryFlags } from '@lectern/contract/libraries'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addLibrary, addUser, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, addUser, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 const path = '/api/v1/libraries'
 let server: TestServer
@@ -89,7 +89,7 @@ describe('behaviour 3.1: a new library', () => {
     expect(reply.statusCode).toBe(400)
     expect(reply.json().code).toBe(code)
   })
-  test('C6: refuses a root inside, around or equal to that of another one, links followed', async () => {
+  test('C6: refuses a root inside, around or equal to that of another library, with links resolved', async () => {
     const { root } = fresh()
     const inner = join(root, 'inner')
     mkdirSync(join(inner, '..odd'), { recursive: true })
@@ -105,7 +105,7 @@ describe('behaviour 3.1: a new library', () => {
     mkdirSync(`${inner}-sibling`)
     expect((await create({ name: 'Sibling', root: `${inner}-sibling` })).statusCode).toBe(200)
   })
-  test('refuses a name that is taken, exactly; blank and endless ones too', async () => {
+  test('refuses a name that is in use, blank or too long', async () => {
     const wanted = fresh()
     await create({ ...wanted, name: 'Comics' })
     expect((await create({ ...fresh(), name: ' Comics ' })).json().code).toBe('LIBRARY_NAME_TAKEN')
@@ -118,7 +118,7 @@ describe('behaviour 3.1: a new library', () => {
     for (const root of ['', null, 'a\0b', 'x'.repeat(5000), ['/tmp']])
       expect((await create({ name: 'Odd', root })).statusCode).toBe(400)
   })
-  test('of two concurrent ones with one name or one root, one wins and none fails badly', async () => {
+  test('of two concurrent ones with the same name or root, one is refused', async () => {
     const [one, two] = [fresh(), fresh()]
     const names = await Promise.all([create({ ...one, name: 'Twin' }), create({ ...two, name: 'Twin' })])
     expect(names.map((r) => r.statusCode).sort()).toEqual([200, 400])
@@ -159,7 +159,7 @@ describe('behaviour 1.7: changing a library', () => {
     await admin.patch(`${path}/${library.id}`, { oneshotsDirectory: '  ' })
     expect((await get(library.id)).oneshotsDirectory).toBeNull()
   })
-  test('PUT is an alias of PATCH: it replaces nothing as a whole', async () => {
+  test('PUT is an alias of PATCH: it does not replace the whole library', async () => {
     const library = (await create({ ...fresh(), scanPdf: false })).json()
     const put = (body: object, id = library.id) => admin.ask('PUT', `${path}/${id}`, body)
     expect((await put({ seriesCover: 'LAST', name: null })).statusCode).toBe(204)
@@ -167,7 +167,7 @@ describe('behaviour 1.7: changing a library', () => {
     expect((await put({ name: ' ' })).statusCode).toBe(400)
     expect((await put({}, 'nope')).statusCode).toBe(404)
   })
-  test('keeps the rules of names and roots', async () => {
+  test('obeys the rules of names and roots', async () => {
     const [a, b] = [(await create(fresh())).json(), (await create(fresh())).json()]
     expect((await admin.patch(`${path}/${a.id}`, { name: b.name })).json().code).toBe('LIBRARY_NAME_TAKEN')
     expect((await admin.patch(`${path}/${a.id}`, { root: b.root })).json().code).toBe('LIBRARY_ROOT_INSIDE')
@@ -205,8 +205,8 @@ describe('behaviour 1.7: changing a library', () => {
   })
 })
 
-describe('behaviour 1.5, 9.3: who sees a library', () => {
-  test('C6: the list is ordered by name whatever its case; others see no root, and only what is shared', async () => {
+describe('behaviour 1.5, 9.3: access to libraries', () => {
+  test('C6: the list is ordered by name, ignoring case; users see no roots, and only shared libraries', async () => {
     const own = await startTestServer()
     try {
       const ownAdmin = await own.claim()
@@ -238,7 +238,7 @@ describe('behaviour 1.5, 9.3: who sees a library', () => {
       await own.close()
     }
   })
-  test('a library made after another was deleted is not shared by its number', async () => {
+  test('a new library with the key of a deleted one is not shared', async () => {
     const own = await startTestServer()
     try {
       const ownAdmin = await own.claim()

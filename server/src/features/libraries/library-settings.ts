@@ -34,7 +34,7 @@ export function newSettings(creation: LibraryCreation): LibrarySettings {
 }
 
 /** Returns the settings after a change: absent and null keep, but null clears the one-shots folder and the exclusions (behaviour 1.7). */
-export function nextSettings(before: LibrarySettings, change: LibraryChange): LibrarySettings {
+export function mergeSettings(before: LibrarySettings, change: LibraryChange): LibrarySettings {
   const flags = Object.fromEntries(flagNames.map((f) => [f, change[f] ?? before[f]]))
   return {
     ...(flags as Record<LibraryFlag, boolean>),
@@ -61,22 +61,20 @@ export const readSettings = (json: string): LibrarySettings => ({
   ...(JSON.parse(json) as Partial<LibrarySettings>),
 })
 
-/** Returns true when a change requires a scan (behaviour 3.1). */
+/** Returns true if a change requires a scan (behaviour 3.1). */
 export function needsScan(before: LibraryState, after: LibraryState): boolean {
-  const keys = [
-    'oneshotsDirectory',
-    'scanCbx',
-    'scanPdf',
-    'scanEpub',
-    'scanForceModifiedTime',
-    'followLinks',
-  ] as const
-  return (
-    before.root !== after.root ||
-    keys.some((k) => before.settings[k] !== after.settings[k]) ||
-    JSON.stringify(before.settings.scanDirectoryExclusions) !==
-      JSON.stringify(after.settings.scanDirectoryExclusions)
-  )
+  const pickScanSettings = ({ root, settings: s }: LibraryState): string =>
+    JSON.stringify([
+      root,
+      s.oneshotsDirectory,
+      s.scanCbx,
+      s.scanPdf,
+      s.scanEpub,
+      s.scanForceModifiedTime,
+      s.followLinks,
+      s.scanDirectoryExclusions,
+    ])
+  return pickScanSettings(before) !== pickScanSettings(after)
 }
 
 /** A library as the server uses it. */
@@ -87,7 +85,7 @@ export interface LibraryState {
   readonly root: string
   readonly settings: LibrarySettings
   readonly unavailable: boolean
-  /** Changes that a scan blocked; null when none wait. */
+  /** Changes that a scan blocked; null if none wait. */
   readonly guard: ScanGuard | null
   /** File system of the root at the last scan; empty before the first. */
   readonly rootDevice: string
@@ -95,7 +93,7 @@ export interface LibraryState {
   readonly scanned: number
 }
 
-/** Converts a library to the contract's shape; only admins see its path (behaviour 1.5). */
+/** Converts a library to the contract's shape; only administrators see its path (behaviour 1.5). */
 export const toLibrary = (l: LibraryState, isAdmin: boolean): Library => ({
   id: l.publicId,
   name: l.name,

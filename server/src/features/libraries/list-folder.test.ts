@@ -2,9 +2,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FolderListing } from '@lectern/contract/libraries'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 const path = '/api/v1/filesystem'
 let server: TestServer
@@ -30,7 +30,7 @@ test.each([undefined, null, {}, { path: '' }, { path: '  ' }])(
     expect(listing.directories).toEqual([{ type: 'directory', name: '/', path: '/' }])
   },
 )
-test('folders in order whatever their case, links to folders among them, hidden ones never', async () => {
+test('folders are sorted ignoring case, including links to folders, without hidden ones', async () => {
   const listing = await list({ path: server.books })
   expect(listing.parent).toBe(server.folder)
   expect(names(listing.directories)).toEqual(['Alpha', 'beta', 'link', 'z9', 'z10'])
@@ -41,17 +41,17 @@ test('folders in order whatever their case, links to folders among them, hidden 
   })
   expect(listing.files).toEqual([])
 })
-test('files when asked', async () => {
+test('files are listed on request', async () => {
   expect(names((await list({ path: server.books, showFiles: true })).files)).toEqual(['b.txt', 'broken'])
 })
-test('a file lists its folder', async () => {
+test('the path of a file lists its folder', async () => {
   expect((await list({ path: join(server.books, 'b.txt') })).parent).toBe(server.folder)
 })
 test('the parent of a root is the list of roots', async () => {
   expect((await list({ path: '/' })).parent).toBe('')
   expect(names((await list({ path: '/' })).directories)).toContain('tmp')
 })
-test('dot segments are resolved, never shown', async () => {
+test('dot segments are resolved, not shown', async () => {
   expect((await list({ path: `${server.books}/beta/../Alpha/..` })).parent).toBe(server.folder)
 })
 test.each([
@@ -66,7 +66,7 @@ test.each([
   expect(reply.json().code).toBe(code)
 })
 describe.skipIf(process.platform === 'win32')('C6: folders of the operating system', () => {
-  test('are not in the list, whatever leads there', async () => {
+  test('are not in the list, also not through links', async () => {
     const inside = join(server.books, 'beta')
     symlinkSync('/proc/self/root', join(inside, 'all'))
     symlinkSync('/dev/null', join(inside, 'nothing'))
@@ -91,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('C6: folders of the operating syst
 test.each([{ path: 7 }, { path: '/', showFiles: 'yes' }, [], 'text'])('%j is refused', async (body) => {
   expect((await admin.post(path, JSON.stringify(body))).statusCode).toBe(400)
 })
-test('C6: is for admins', async () => {
+test('C6: is only for administrators', async () => {
   const { asker } = await addUser(server, admin, 'reader@example.org', {
     roles: ['FILE_DOWNLOAD', 'PAGE_STREAMING'],
   })

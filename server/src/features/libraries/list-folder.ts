@@ -13,18 +13,11 @@ const maxEntries = 10_000
 async function listRoots(): Promise<string[]> {
   if (process.platform !== 'win32') return ['/']
   const drives = Array.from({ length: 26 }, (_, i) => `${String.fromCharCode(65 + i)}:\\`)
-  const found = await Promise.all(
-    drives.map((d) =>
-      stat(d).then(
-        () => [d],
-        () => [],
-      ),
-    ),
-  )
-  return found.flat()
+  const found = await Promise.all(drives.map((drive) => stat(drive).catch(() => undefined)))
+  return drives.filter((_, i) => found[i])
 }
 
-/** Returns what an entry is, links resolved; undefined for what leads into a folder of the operating system. */
+/** Returns the type of an entry, with links resolved; undefined if it leads into a folder of the operating system. */
 async function findType(path: string, entry: Dirent): Promise<'directory' | 'file' | undefined> {
   if (!entry.isSymbolicLink()) {
     if (isSystemPath(path)) return undefined
@@ -38,8 +31,8 @@ async function findType(path: string, entry: Dirent): Promise<'directory' | 'fil
 }
 
 /**
- * Lists a folder for the folder picker (behaviour 12.7): folders, and files if requested; hidden entries are left out, and so is
- * what leads into folders of the operating system. An empty path lists the roots. Throws PATH_NOT_ABSOLUTE or FOLDER_NOT_READABLE.
+ * Lists a folder for the folder picker (behaviour 12.7): folders, and files if requested; without hidden entries and those
+ * that lead into folders of the operating system. An empty path lists the roots. Throws PATH_NOT_ABSOLUTE or FOLDER_NOT_READABLE.
  */
 export async function listFolder(path: string, showFiles: boolean): Promise<FolderListing> {
   if (path.trim() === '') {
@@ -56,17 +49,16 @@ export async function listFolder(path: string, showFiles: boolean): Promise<Fold
     throw new AppError('FOLDER_NOT_READABLE')
   })
   const shown = entries.filter((e) => !e.name.startsWith('.')).slice(0, maxEntries)
-  const kinds = await Promise.all(
-    shown.map(async (e) => ({
-      name: e.name,
-      path: join(folder, e.name),
-      type: await findType(join(folder, e.name), e),
-    })),
+  const typed = await Promise.all(
+    shown.map(async (e) => {
+      const path = join(folder, e.name)
+      return { name: e.name, path, type: await findType(path, e) }
+    }),
   )
   const pick = (type: 'directory' | 'file') =>
-    kinds
-      .filter((k) => k.type === type)
-      .map((k) => ({ type, name: k.name, path: k.path }))
+    typed
+      .filter((e) => e.type === type)
+      .map((e) => ({ ...e, type }))
       .sort((a, b) => collator.compare(a.name, b.name))
   const isRoot = parse(folder).root === folder
   return {

@@ -1,8 +1,9 @@
 import type { Library, ScanGuard } from '@lectern/contract/libraries'
 import type { MisnamedFiles } from '@lectern/contract/scan'
-import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Compilable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { newPublicId } from '../../db/values.ts'
 import { type LibrarySettings, type LibraryState, readSettings, toLibrary } from './library-settings.ts'
 
@@ -13,28 +14,6 @@ function visibleLibraries(viewer: Viewer): RawBuilder<SqlBool> {
     or library.id in (select library_id from user_library where user_id = ${viewer.userId}))`
 }
 
-interface Row {
-  id: number
-  public_id: string
-  name: string
-  root: string
-  settings: string
-  unavailable: number
-  guard: string | null
-  root_device: string
-  scanned: number
-}
-const toState = (r: Row): LibraryState => ({
-  id: r.id,
-  publicId: r.public_id,
-  name: r.name,
-  root: r.root,
-  settings: readSettings(r.settings),
-  unavailable: r.unavailable === 1,
-  guard: r.guard === null ? null : (JSON.parse(r.guard) as ScanGuard),
-  rootDevice: r.root_device,
-  scanned: r.scanned,
-})
 const columns = [
   'id',
   'public_id',
@@ -46,6 +25,17 @@ const columns = [
   'root_device',
   'scanned',
 ] as const
+const toState = (r: Pick<Selectable<Database['library']>, (typeof columns)[number]>): LibraryState => ({
+  id: r.id,
+  publicId: r.public_id,
+  name: r.name,
+  root: r.root,
+  settings: readSettings(r.settings),
+  unavailable: r.unavailable === 1,
+  guard: r.guard === null ? null : (JSON.parse(r.guard) as ScanGuard),
+  rootDevice: r.root_device,
+  scanned: r.scanned,
+})
 
 /** Returns libraries by name, ignoring case. Without a viewer all of them, for the server's own work. */
 export async function listLibraries(db: Sql, viewer?: Viewer): Promise<LibraryState[]> {
@@ -127,7 +117,7 @@ export async function saveGuard(
     .execute()
 }
 
-/** Stores what of the library has a name that is not UTF-8. Returns true when that is another than before. */
+/** Stores the names in the library that are not UTF-8. Returns true if they differ from the stored ones. */
 export async function saveMisnamed(db: Db, libraryId: number, found: MisnamedFiles): Promise<boolean> {
   const misnamed = found.count > 0 ? JSON.stringify(found) : null
   const rows = await db
@@ -153,15 +143,15 @@ export const deleteLibraryRow = (db: Sql, libraryId: number): Compilable[] => [
   db.deleteFrom('library').where('id', '=', libraryId),
 ]
 
-/** Returns stored counts of each visible library, and of what the viewer has left to read. */
+/** Returns the stored counts of each visible library, and the number of books that the viewer has not read. */
 export async function listLibraryCounts(db: Sql, viewer: Viewer) {
   const result = await sql<{ public_id: string; series: number; books: number; begun: number }>`
     select library.public_id,
-      (select ifnull(sum(series_count), 0) from access_class c where c.library_id = library.id and ${seen(viewer)}) as series,
-      (select ifnull(sum(book_count), 0) from access_class c where c.library_id = library.id and ${seen(viewer)}) as books,
+      (select ifnull(sum(series_count), 0) from access_class c where c.library_id = library.id and ${isClassSeen(viewer)}) as series,
+      (select ifnull(sum(book_count), 0) from access_class c where c.library_id = library.id and ${isClassSeen(viewer)}) as books,
       (select ifnull(sum(p.read_count + p.in_progress_count), 0) from series_progress p join series s on s.id = p.series_id
         join access_class c on c.id = s.access_class
-        where p.user_id = ${viewer.userId} and s.library_id = library.id and ${seen(viewer)}) as begun
+        where p.user_id = ${viewer.userId} and s.library_id = library.id and ${isClassSeen(viewer)}) as begun
     from library where ${visibleLibraries(viewer)}`.execute(db)
   return result.rows.map((r) => ({
     libraryId: r.public_id,
@@ -170,7 +160,7 @@ export async function listLibraryCounts(db: Sql, viewer: Viewer) {
     booksUnreadCount: r.books - r.begun,
   }))
 }
-const seen = (viewer: Viewer): RawBuilder<SqlBool> =>
+const isClassSeen = (viewer: Viewer): RawBuilder<SqlBool> =>
   viewer.isFree
     ? sql<SqlBool>`1`
     : sql<SqlBool>`c.id in (select access_class from user_access where user_id = ${viewer.userId})`

@@ -1,57 +1,59 @@
-import type { Db } from '../../db/open.ts'
 import type { Bus, BusEvent } from '../../events/bus.ts'
-import { type ClassTotals, sumAccessClasses } from './queries.ts'
+import type { ClassTotals } from './queries.ts'
 
 const maxAgeMs = 600_000
-/** While data changes, a sum is valid for this many times the duration of its computation, so that it does not slow down a scan. */
+/** While data changes, a total is valid for this many times the duration of its computation, so that it does not slow down a scan. */
 const minIntervalFactor = 50
 
-/** True for events after which the sums are out of date for good; the others may come by the thousand. */
-const hasEnded = (event: BusEvent): boolean =>
+/** True for events that make the totals outdated immediately. Other events can be published thousands of times. */
+const isOutdatedBy = (event: BusEvent): boolean =>
   event.name === 'LibraryDeleted' || (event.name === 'LibraryScanned' && event.changed)
-const changing = new Set<BusEvent['name']>(['BookDeleted', 'BookImported', 'SeriesChanged'])
+const smallChanges = new Set<BusEvent['name']>(['BookDeleted', 'BookImported', 'SeriesChanged'])
 
-interface Kept {
-  readonly sums: Promise<ClassTotals>
-  readonly begun: number
-  /** Time of the last computation, in milliseconds. */
-  lastComputedAt: number
+interface CachedTotals {
+  readonly totals: Promise<ClassTotals>
+  readonly startedAt: number
+  /** Time, in milliseconds, from which the totals are computed again if data has changed. */
+  renewableFrom: number
   hasChanged: boolean
 }
 
 /**
- * Caches sizes and sidecars by access class, because adding them up reads every book (2.3 s at 500,000 on two busy cores). Recomputed at
- * the first request after a scan, after single changes only from time to time, and once for concurrent requests.
+ * Caches sizes and sidecars by access class, because their computation reads every book (2.3 s at 500,000 on two busy cores). They are computed
+ * again at the first request after a scan, after single changes only from time to time, and once for concurrent requests.
  */
-export function createClassTotalsCache({ db, bus }: { db: Db; bus: Bus }): () => Promise<ClassTotals> {
-  let kept: Kept | undefined
+export function createClassTotalsCache(
+  bus: Pick<Bus, 'subscribe'>,
+  computeTotals: () => Promise<ClassTotals>,
+): () => Promise<ClassTotals> {
+  let cached: CachedTotals | undefined
   bus.subscribe((event) => {
-    if (hasEnded(event)) kept = undefined
-    else if (kept && changing.has(event.name)) kept.hasChanged = true
+    if (isOutdatedBy(event)) cached = undefined
+    else if (cached && smallChanges.has(event.name)) cached.hasChanged = true
   })
-  const isGood = (one: Kept): boolean => {
+  const isValid = ({ startedAt, hasChanged, renewableFrom }: CachedTotals): boolean => {
     const now = performance.now()
-    return now < one.begun + maxAgeMs && !(one.hasChanged && now >= one.lastComputedAt)
+    return now < startedAt + maxAgeMs && !(hasChanged && now >= renewableFrom)
   }
   return () => {
-    if (kept && isGood(kept)) return kept.sums
-    const begun = performance.now()
-    const mine: Kept = {
-      sums: sumAccessClasses(db),
-      begun,
-      lastComputedAt: Number.POSITIVE_INFINITY,
+    if (cached && isValid(cached)) return cached.totals
+    const startedAt = performance.now()
+    const renewed: CachedTotals = {
+      totals: computeTotals(),
+      startedAt,
+      renewableFrom: Number.POSITIVE_INFINITY,
       hasChanged: false,
     }
-    kept = mine
-    mine.sums.then(
+    cached = renewed
+    renewed.totals.then(
       () => {
         const end = performance.now()
-        mine.lastComputedAt = end + (end - begun) * minIntervalFactor
+        renewed.renewableFrom = end + (end - startedAt) * minIntervalFactor
       },
       () => {
-        if (kept === mine) kept = undefined
+        if (cached === renewed) cached = undefined
       },
     )
-    return mine.sums
+    return renewed.totals
   }
 }

@@ -29,35 +29,34 @@ async function describeLibraries(db: Db, viewer: Viewer): Promise<MetricsOvervie
   ])
   const series = new Map<number, number>()
   for (const c of classes) series.set(c.library_id, (series.get(c.library_id) ?? 0) + c.series_count)
-  const sumOf = new Map(sums.map((s) => [s.libraryId, s]))
+  const sumsByLibrary = new Map(sums.map((s) => [s.libraryId, s]))
   return libraries.map(({ id, publicId, name }) => ({
     libraryId: publicId,
     name,
     series: series.get(id) ?? 0,
-    books: Number(sumOf.get(id)?.books ?? 0),
-    size: Number(sumOf.get(id)?.size ?? 0),
+    books: Number(sumsByLibrary.get(id)?.books ?? 0),
+    size: Number(sumsByLibrary.get(id)?.size ?? 0),
   }))
 }
 
-const share = ({ books, size }: { books: number; size: number }) => ({
+const toNumbers = ({ books, size }: { books: number; size: number }) => ({
   books: Number(books),
   size: Number(size),
 })
 
-interface Deps {
-  readonly db: Db
-  readonly queue: Queue
-  readonly configDir: string
-  readonly requests: MetricsOverview['requests']
-  readonly samples: ProcessSamples
-}
-
-/** Returns all figures of the screen of metrics. Every query reads kept sums, or an index from a time on. */
+/** Returns all figures of the metrics screen. Every query reads stored totals, or an index from a time on. */
 export async function describeMetrics(
-  { db, queue, configDir, requests, samples }: Deps,
+  deps: {
+    readonly db: Db
+    readonly queue: Queue
+    readonly configDir: string
+    readonly requests: MetricsOverview['requests']
+    readonly samples: ProcessSamples
+  },
   viewer: Viewer,
   { days, utcOffset }: { readonly days: number; readonly utcOffset: number },
 ): Promise<MetricsOverview> {
+  const { db, queue, configDir, requests, samples } = deps
   const offset = utcOffset * 60_000
   const firstDay = Math.floor((Date.now() + offset) / dayMs) - days + 1
   const [libraries, formats, months, reading, sets, users, tasks, posters, database, disk] =
@@ -76,10 +75,10 @@ export async function describeMetrics(
   return {
     started: formatTimestamp(Date.now() - Math.round(process.uptime() * 1000)),
     libraries,
-    formats: formats.map(({ mediaType, ...sums }) => ({ mediaType, ...share(sums) })),
+    formats: formats.map(({ mediaType, ...sums }) => ({ mediaType, ...toNumbers(sums) })),
     growth: months.map(({ month, ...sums }) => ({
       month: `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`,
-      ...share(sums),
+      ...toNumbers(sums),
     })),
     reading: reading.map(({ day, books, completed }) => ({
       day: new Date(day * dayMs).toISOString().slice(0, 10),

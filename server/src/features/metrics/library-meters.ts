@@ -1,7 +1,7 @@
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { listLibraries } from '../libraries/queries.ts'
-import type { Meter } from './meter.ts'
+import { gauge, type Meter } from './meter.ts'
 import { type ClassTotals, countSets, listClassCounts } from './queries.ts'
 
 interface Totals {
@@ -10,19 +10,6 @@ interface Totals {
   size: number
   sidecars: number
 }
-
-const gauge = (
-  name: string,
-  description: string,
-  samples: readonly { tags: Record<string, string>; value: number }[],
-  baseUnit: Meter['baseUnit'] = null,
-): Meter => ({
-  name,
-  description,
-  baseUnit,
-  kind: 'gauge',
-  samples: samples.map(({ tags, value }) => ({ tags, values: { VALUE: value } })),
-})
 
 /** Measures the content of the libraries that the viewer sees (behaviour 12.3): sums of stored counts, a few rows for each library. */
 export async function measureLibraries(

@@ -13,33 +13,44 @@ export interface Meter {
   readonly samples: readonly Sample[]
 }
 
+/** Returns a meter of single values. */
+export const gauge = (
+  name: string,
+  description: string,
+  samples: readonly { readonly tags: Sample['tags']; readonly value: number }[],
+  baseUnit: Meter['baseUnit'] = null,
+): Meter => ({
+  name,
+  description,
+  baseUnit,
+  kind: 'gauge',
+  samples: samples.map(({ tags, value }) => ({ tags, values: { VALUE: value } })),
+})
+
 const statistics: Readonly<Record<Meter['kind'], readonly Statistic[]>> = {
   gauge: ['VALUE'],
   counter: ['COUNT'],
   timer: ['COUNT', 'TOTAL_TIME', 'MAX'],
 }
 
-const merged = (statistic: Statistic, samples: readonly Sample[]): number =>
+const combine = (statistic: Statistic, samples: readonly Sample[]): number =>
   samples.reduce((before, { values }) => {
     const value = values[statistic] ?? 0
     return statistic === 'MAX' ? Math.max(before, value) : before + value
   }, 0)
 
 function listTags(samples: readonly Sample[], requested: ReadonlySet<string>): Metric['availableTags'] {
-  const values = new Map<string, Set<string>>()
-  for (const sample of samples)
-    for (const [tag, value] of Object.entries(sample.tags)) {
-      if (requested.has(tag)) continue
-      const known = values.get(tag)
-      if (known) known.add(value)
-      else values.set(tag, new Set([value]))
-    }
-  return [...values].map(([tag, known]) => ({ tag, values: [...known].sort() }))
+  const tags = samples.flatMap((sample) => Object.entries(sample.tags)).filter(([tag]) => !requested.has(tag))
+  const values = Map.groupBy(tags, ([tag]) => tag)
+  return [...values].map(([tag, all]) => ({
+    tag,
+    values: [...new Set(all.map(([, value]) => value))].sort(),
+  }))
 }
 
 /**
  * Returns the metric of a name and tags (`name:value`; the value may contain colons): the sum of the samples with all of them. Undefined
- * when there are none; without tags there is always a result, possibly zeros (behaviour 12.3).
+ * if there are none; without tags there is always a result, possibly zeros (behaviour 12.3).
  */
 export function describeMeter(meter: Meter, tags: readonly string[] = []): Metric | undefined {
   const requested = tags.map((t) => [t.slice(0, t.indexOf(':')), t.slice(t.indexOf(':') + 1)] as const)
@@ -51,7 +62,7 @@ export function describeMeter(meter: Meter, tags: readonly string[] = []): Metri
     baseUnit: meter.baseUnit,
     measurements: statistics[meter.kind].map((statistic) => ({
       statistic,
-      value: merged(statistic, samples),
+      value: combine(statistic, samples),
     })),
     availableTags: listTags(samples, new Set(requested.map(([tag]) => tag))),
   }

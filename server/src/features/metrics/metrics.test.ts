@@ -6,10 +6,10 @@ import type { Metric } from '@lectern/contract/metrics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { taskKind } from '../../queue/task-kind.ts'
-import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
-import { addUser, rescan, writeBook } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addUser, rescan, writeBook } from '../../testing/data/test-books.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/servers/restricted-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let fixture: RestrictedFixture
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const sizes = async (asker: TestClient, query = '') => {
 }
 
 describe('behaviour 12.3: metrics', () => {
-  test('what is there, in all and by library', async () => {
+  test('contain counts, in total and by library', async () => {
     const { id } = fixture.main
     expect(await value('komga.libraries')).toBe(2)
     expect(await value('komga.series')).toBe(await total('/api/v1/series'))
@@ -47,7 +47,7 @@ describe('behaviour 12.3: metrics', () => {
     })
     expect((await metric(`komga.books?tag=library:${id}`)).availableTags).toEqual([])
   })
-  test('follow a scan', async () => {
+  test('are updated after a scan', async () => {
     const [books, size] = [await value('komga.books'), await value('komga.books.filesize')]
     await writeBook(`${fixture.main.root}/Zebra/9.cbz`)
     await writeBook(`${fixture.main.root}/Zebra/cover.jpg`)
@@ -58,7 +58,7 @@ describe('behaviour 12.3: metrics', () => {
     const rows = await fixture.server.db.selectFrom('sidecar').selectAll().execute()
     expect([rows.length > 0, await value('komga.sidecars')]).toEqual([true, rows.length])
   })
-  test('A2: an admin with restrictions counts what can be seen', async () => {
+  test('A2: an administrator with restrictions sees only counts of visible items', async () => {
     const { asker } = await addUser(fixture.server, fixture.admin, 'counts@example.org', {
       roles: ['ADMIN'],
       ageRestriction: { age: 16, restriction: 'EXCLUDE' },
@@ -68,7 +68,7 @@ describe('behaviour 12.3: metrics', () => {
     expect(await value('komga.series', asker)).toBe(((await value('komga.series')) ?? 0) - 2)
     expect(await value('komga.books.filesize', asker)).toBe(await sizes(asker))
   })
-  test('tasks by type, since the start', async () => {
+  test('contain tasks by type, since the start', async () => {
     const { queue } = fixture.server
     const fails = taskKind({ name: 'Fails', input: z.object({ key: z.string() }), identity: (i) => i.key })
     queue.handle(fails, async () => {
@@ -87,7 +87,7 @@ describe('behaviour 12.3: metrics', () => {
     const { availableTags } = await metric('komga.tasks.execution')
     expect(availableTags[0]?.values).toEqual(expect.arrayContaining(['AnalyzeBook', 'ScanLibrary']))
   })
-  test('requests by the template of their route', async () => {
+  test('contain requests by the template of their route', async () => {
     const template = '/api/v1/series/:seriesId'
     const path = `http.server.requests?tag=uri:${template}&tag=status:404`
     const before = (await fixture.admin.get(`/actuator/metrics/${path}`)).statusCode === 200
@@ -99,7 +99,7 @@ describe('behaviour 12.3: metrics', () => {
     const { availableTags } = await metric('http.server.requests')
     expect(availableTags.find((t) => t.tag === 'uri')?.values).not.toContain('/api/v1/series/a')
   })
-  test('the names, each of which answers', async () => {
+  test('are listed by name, and each name is answered', async () => {
     const { names } = await fixture.admin.read<{ names: string[] }>('/actuator/metrics')
     expect(names).toEqual(
       expect.arrayContaining(['komga.readlists', 'komga.collections', 'disk.free', 'process.uptime']),
@@ -115,7 +115,7 @@ describe('behaviour 12.3: metrics', () => {
   ])('%s is answered with %d', async (path, status) => {
     expect((await fixture.admin.get(`/actuator/metrics/${path}`)).statusCode).toBe(status)
   })
-  test('in the text format of Prometheus', async () => {
+  test('are available in the text format of Prometheus', async () => {
     const reply = await fixture.admin.get('/actuator/prometheus')
     expect(reply.headers['content-type']).toContain('text/plain; version=0.0.4')
     const lines = reply.body.split('\n')
@@ -126,7 +126,7 @@ describe('behaviour 12.3: metrics', () => {
     expect(reply.body).toMatch(/^komga_tasks_execution_seconds_count\{type="AnalyzeBook"\} \d+$/m)
     expect(reply.body).toMatch(/^http_server_requests_seconds_sum\{method="GET",uri=".+"\} /m)
   })
-  test('there is no log to read', async () => {
+  test('without a log file, the log is not found', async () => {
     expect((await fixture.admin.get('/actuator/logfile')).statusCode).toBe(404)
   })
 })
@@ -143,7 +143,7 @@ describe('behaviour 12.3: the log', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('is for admins, as plain text, whole or in parts', async () => {
+  test('is plain text for administrators, whole or in parts', async () => {
     const admin = await server.claim()
     const { asker } = await addUser(server, admin, 'reader@example.org')
     const path = '/actuator/logfile'
@@ -176,7 +176,7 @@ describe('behaviour 12.3: the log', () => {
   })
 })
 
-test('an admin stops the server, others do not', async () => {
+test('only an administrator can stop the server', async () => {
   let requested = 0
   const server = await startTestServer({
     shutDown: () => {

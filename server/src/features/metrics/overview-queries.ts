@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 
-/** Returns books and bytes by media type, from kept sums. */
+/** Returns books and bytes by media type, from stored totals. */
 export function sumFormats(db: Sql, viewer: Viewer) {
   return db
     .selectFrom('book_format_total')
@@ -17,7 +17,7 @@ export function sumFormats(db: Sql, viewer: Viewer) {
     .execute()
 }
 
-/** Returns books and bytes by the month in which the books were added, from kept sums. */
+/** Returns books and bytes by the month in which the books were added, from stored totals. */
 export function sumMonths(db: Sql, viewer: Viewer) {
   return db
     .selectFrom('book_month_total')
@@ -28,7 +28,7 @@ export function sumMonths(db: Sql, viewer: Viewer) {
     .execute()
 }
 
-/** Returns books and bytes by library, from kept sums. */
+/** Returns books and bytes by library, from stored totals. */
 export function sumLibraries(db: Sql, viewer: Viewer) {
   return db
     .selectFrom('book_format_total')
@@ -44,8 +44,8 @@ export function sumLibraries(db: Sql, viewer: Viewer) {
 }
 
 /**
- * Returns by day, as days since 1970, how many books were last read then, by all users together. Reads the index of each user from `since`
- * on: its cost is what was read in that time. `offset` is what the caller's clock is ahead of UTC, in milliseconds.
+ * Returns the number of books that were last read on each day (in days since 1970), by all users together. Reads the index of each user from
+ * `since` on, so it costs as much as was read in that time. `offset` is the difference of the caller's clock to UTC, in milliseconds.
  */
 export function countReadingDays(db: Sql, viewer: Viewer, since: number, offset: number) {
   return (
@@ -60,7 +60,7 @@ export function countReadingDays(db: Sql, viewer: Viewer, since: number, offset:
         e.fn.countAll<number>().as('books'),
         e.fn.sum<number>('read_progress.completed').as('completed'),
       ])
-      // Both values, so that one index has all that is read.
+      // Both values, so that one index has all columns that are read.
       .where('read_progress.completed', 'in', [0, 1])
       .where('read_progress.read_date', '>=', since)
       .groupBy('day')
@@ -69,7 +69,7 @@ export function countReadingDays(db: Sql, viewer: Viewer, since: number, offset:
   )
 }
 
-/** Returns number and bytes of all posters, from kept sums. */
+/** Returns number and bytes of all posters, from stored totals. */
 export async function sumPosters(db: Sql): Promise<{ posters: number; size: number }> {
   const row = await db
     .selectFrom('poster_total')

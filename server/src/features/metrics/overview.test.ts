@@ -1,9 +1,9 @@
 import type { MetricsOverview } from '@lectern/contract/metrics-overview'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quantile } from '../../http/request-metrics.ts'
-import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
-import { addUser, rescan, writeBook } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { addUser, rescan, writeBook } from '../../testing/data/test-books.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/servers/restricted-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 
 let fixture: RestrictedFixture
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const list = (path: string, asker: TestClient = fixture.admin) =>
 const sum = <T>(of: readonly T[], value: (each: T) => number) =>
   of.reduce((all, each) => all + value(each), 0)
 
-/** Compares the kept sums with all books and posters. */
+/** Compares the stored totals with all books and posters. */
 async function expectRightSums() {
   const { libraries, formats, growth, storage } = await overview()
   const { content, totalElements } = await list('/api/v1/books?unpaged=true')
@@ -35,7 +35,7 @@ async function expectRightSums() {
   expect([storage.posterCount, storage.posters]).toEqual([posters.length, sum(posters, (p) => p.size)])
 }
 
-test('behaviour 12.3: the sums follow books that come, change and go', async () => {
+test('behaviour 12.3: the totals follow added, changed and removed books', async () => {
   await expectRightSums()
   const file = `${fixture.main.root}/Zebra/10.cbz`
   await writeBook(file)
@@ -50,7 +50,7 @@ test('behaviour 12.3: the sums follow books that come, change and go', async () 
   await expectRightSums()
 })
 
-test('reading is counted by the days of the caller', async () => {
+test("read books are counted by the days of the caller's time zone", async () => {
   const { asker } = await addUser(fixture.server, fixture.admin, 'reads@example.org', {
     roles: ['PAGE_STREAMING'],
   })
@@ -68,7 +68,7 @@ test('reading is counted by the days of the caller', async () => {
   })
 })
 
-test('requests, tasks and the process are there', async () => {
+test('requests, tasks and the process are described', async () => {
   const found = await overview()
   expect(found.requests.count).toBeGreaterThan(5)
   expect(found.requests.p95).toBeGreaterThanOrEqual(found.requests.p50)
@@ -83,7 +83,7 @@ test('requests, tasks and the process are there', async () => {
   expect(found.storage.diskFree).toBeGreaterThan(0)
 })
 
-test('A2: an admin with restrictions counts what can be seen', async () => {
+test('A2: an administrator with restrictions sees only counts of visible items', async () => {
   const { asker } = await addUser(fixture.server, fixture.admin, 'sums@example.org', {
     roles: ['ADMIN'],
     ageRestriction: { age: 16, restriction: 'EXCLUDE' },
@@ -95,7 +95,7 @@ test('A2: an admin with restrictions counts what can be seen', async () => {
   expect(totalElements).toBeLessThan((await list('/api/v1/books?unpaged=true')).totalElements)
 })
 
-test('quantiles are right within a tenth', () => {
+test('quantiles are accurate to a tenth', () => {
   const distribution = new Uint32Array(80)
   expect(quantile([distribution], 0.5)).toBe(0)
   const put = (seconds: number, count: number) => {

@@ -6,7 +6,7 @@ const intervalMs = 30_000
 /** Two hours. */
 const maxSamples = 240
 
-/** Measures the process every thirty seconds and keeps two hours of it: 240 small objects. `countRequests` is since the start. */
+/** Measures the process every thirty seconds and keeps the samples of two hours. `countRequests` counts from the start. */
 export function createProcessSamples(countRequests: () => number) {
   const samples: ProcessSample[] = []
   const delay = monitorEventLoopDelay({ resolution: 20 })
@@ -17,7 +17,7 @@ export function createProcessSamples(countRequests: () => number) {
   const measure = (): ProcessSample => ({
     time: formatTimestamp(Date.now()),
     memory: process.memoryUsage.rss(),
-    // Includes the resolution; without a turn in between there is no number.
+    // The percentile includes the resolution. It is not a number if the event loop has not turned since.
     eventLoopDelay: delay.count === 0 ? 0 : Math.max(0, delay.percentile(99) / 1e6 - 20),
     busyShare: performance.eventLoopUtilization(utilization).utilization,
     requests: Math.max(0, countRequests() - requests),

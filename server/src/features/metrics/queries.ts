@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 
-/** Returns true when a reader thread responds within two seconds. */
-export function isDatabaseAnswering(db: Sql): Promise<boolean> {
+/** Returns true if a reader thread responds within two seconds. */
+export function isDatabaseResponding(db: Sql): Promise<boolean> {
   return Promise.race([
     sql`select 1`.execute(db).then(
       () => true,

@@ -7,9 +7,9 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
-import { describeRequests } from '../../http/describe-requests.ts'
+import { describeRequests } from '../../http/description/describe-requests.ts'
+import { sendFile } from '../../http/reply/send-file.ts'
 import { measureRequests } from '../../http/request-metrics.ts'
-import { sendFile } from '../../http/send-file.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { createClassTotalsCache } from './class-totals.ts'
@@ -18,7 +18,7 @@ import { measureLibraries } from './library-meters.ts'
 import { describeMeter, type Meter } from './meter.ts'
 import { createProcessSamples } from './process-samples.ts'
 import { prometheusText, prometheusType } from './prometheus-text.ts'
-import { isDatabaseAnswering } from './queries.ts'
+import { isDatabaseResponding, sumAccessClasses } from './queries.ts'
 import { measureHttp, measureProcess, measureTasks } from './server-meters.ts'
 
 interface Deps {
@@ -35,7 +35,7 @@ interface Deps {
 
 export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, version } = deps
-  const classTotals = createClassTotalsCache(deps)
+  const classTotals = createClassTotalsCache(deps.bus, () => sumAccessClasses(db))
   const requests = measureRequests(app)
   const samples = createProcessSamples(() => requests().reduce((sum, { values }) => sum + values.COUNT, 0))
   app.addHook('onClose', async () => samples.stop())
@@ -47,7 +47,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
   ]
 
   serve(app, metrics.getHealth, async ({ reply }) => {
-    const isUp = !db.isLost && (await isDatabaseAnswering(db))
+    const isUp = !db.isLost && (await isDatabaseResponding(db))
     if (!isUp) reply.code(503)
     return { status: isUp ? ('UP' as const) : ('DOWN' as const) }
   })

@@ -1,20 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import type { Queue } from '../../queue/queue.ts'
-import type { Meter, Sample } from './meter.ts'
-
-const single = (
-  name: string,
-  description: string,
-  value: number,
-  baseUnit: Meter['baseUnit'] = null,
-): Meter => ({
-  name,
-  description,
-  baseUnit,
-  kind: 'gauge',
-  samples: [{ tags: {}, values: { VALUE: value } }],
-})
+import { gauge, type Meter, type Sample } from './meter.ts'
 
 /** Measures runs and failures of tasks since the start, by type (behaviour 12.3). */
 export function measureTasks({ queue }: { readonly queue: Queue }): Meter[] {
@@ -50,32 +37,47 @@ export const measureHttp = (samples: readonly Sample[]): Meter => ({
   samples,
 })
 
-/** Measures the process and the disk of the config folder. A disk that does not respond is left out. */
+/** Measures the process and the disk of the config folder. A disk that does not respond is skipped. */
 export async function measureProcess({ configDir }: { readonly configDir: string }): Promise<Meter[]> {
   const memory = process.memoryUsage()
   const cpu = process.cpuUsage()
   const disk = await statfs(configDir).catch(() => undefined)
-  const onDisk = (name: string, description: string, blocks: number, blockSize: number): Meter => ({
-    name,
-    description,
-    baseUnit: 'bytes',
-    kind: 'gauge',
-    samples: [{ tags: { path: configDir }, values: { VALUE: blocks * blockSize } }],
-  })
+  const ofProcess = (value: number) => [{ tags: {}, value }]
+  const ofDisk = (value: number) => [{ tags: { path: configDir }, value }]
   return [
-    single('process.uptime', 'How long the server has been running', process.uptime(), 'seconds'),
-    single('process.cpu.time', 'The processor time that was used', (cpu.user + cpu.system) / 1e6, 'seconds'),
-    single('process.memory.resident', 'The memory of the process', memory.rss, 'bytes'),
-    single('process.memory.heap', 'The memory of objects of the main thread', memory.heapUsed, 'bytes'),
-    single(
+    gauge('process.uptime', 'How long the server has been running', ofProcess(process.uptime()), 'seconds'),
+    gauge(
+      'process.cpu.time',
+      'The processor time that was used',
+      ofProcess((cpu.user + cpu.system) / 1e6),
+      'seconds',
+    ),
+    gauge('process.memory.resident', 'The memory of the process', ofProcess(memory.rss), 'bytes'),
+    gauge(
+      'process.memory.heap',
+      'The memory of objects of the main thread',
+      ofProcess(memory.heapUsed),
+      'bytes',
+    ),
+    gauge(
       'process.eventloop.utilization',
       'The share of time since the start in which the main thread was busy, 0 to 1',
-      performance.eventLoopUtilization().utilization,
+      ofProcess(performance.eventLoopUtilization().utilization),
     ),
     ...(disk
       ? [
-          onDisk('disk.free', 'The room that is left for the server', disk.bavail, disk.bsize),
-          onDisk('disk.total', 'The size of the disk of the config folder', disk.blocks, disk.bsize),
+          gauge(
+            'disk.free',
+            'The room that is left for the server',
+            ofDisk(disk.bavail * disk.bsize),
+            'bytes',
+          ),
+          gauge(
+            'disk.total',
+            'The size of the disk of the config folder',
+            ofDisk(disk.blocks * disk.bsize),
+            'bytes',
+          ),
         ]
       : []),
   ]

@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { startServerProcess } from '../../testing/server-process.ts'
-import { basic } from '../../testing/test-client.ts'
-import { adminEmail, adminPassword } from '../../testing/test-server.ts'
+import { startServerProcess } from '../../testing/servers/server-process.ts'
+import { basic } from '../../testing/servers/test-client.ts'
+import { adminEmail, adminPassword } from '../../testing/servers/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-shut-down-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('behaviour 12.3: the server answers that it stops, ends well and leaves the database whole', async () => {
+test('behaviour 12.3: the server answers that it stops, ends without error and keeps the database intact', async () => {
   const server = await startServerProcess(folder)
   await fetch(`${server.url}/api/v1/claim`, {
     method: 'POST',

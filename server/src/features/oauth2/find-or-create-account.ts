@@ -6,12 +6,12 @@ import { hashPassword } from '../../access/passwords.ts'
 import { type Account, findAccount } from '../../access/session-queries.ts'
 import type { OAuth2Options, Provider } from '../../config/oauth2-providers.ts'
 import type { Db } from '../../db/open.ts'
-import { countUsers, insertUser } from '../auth/queries.ts'
+import { countUsers, insertUser, unrestricted } from '../auth/queries.ts'
 import type { Person } from './provider-client.ts'
 
 type Rules = Pick<OAuth2Options, 'accountCreation' | 'emailVerification'>
 
-/** Returns why the provider may not vouch for this e-mail address (behaviour 9.7); undefined when it may. */
+/** Returns the reason for refusing the email address from the provider (behaviour 9.7); undefined if it is accepted. */
 export function getRefusalReason(
   person: Person,
   kind: Provider['kind'],
@@ -24,13 +24,13 @@ export function getRefusalReason(
 }
 
 /**
- * Returns true when two addresses differ in case alone. The key of an account also folds similar characters (a wide `a`, the kelvin sign),
+ * Returns true if two addresses differ only in case. The key of an account also folds similar characters (a wide `a`, the kelvin sign),
  * but a provider vouches for exactly one address and not for similar ones.
  */
 const isSameAddress = (a: string, b: string): boolean =>
   a.trim().toLowerCase() === b.trim().toLowerCase() && a.trim().toUpperCase() === b.trim().toUpperCase()
 
-/** Returns the account of this e-mail address, ignoring case; creates one if that is allowed. */
+/** Returns the account of this email address, ignoring case; creates one if that is allowed. */
 export async function findOrCreateAccount(
   db: Db,
   email: string,
@@ -53,12 +53,8 @@ export async function findOrCreateAccount(
       emailKey: key,
       // A random password: the account signs in at the provider until the user sets one.
       passwordHash: await hashPassword(randomBytes(32).toString('base64')),
+      ...unrestricted,
       roles: ['FILE_DOWNLOAD', 'PAGE_STREAMING'],
-      sharedAll: true,
-      age: null,
-      ageRule: null,
-      labelsAllow: [],
-      labelsExclude: [],
     },
     { onlyFirst: false },
   )

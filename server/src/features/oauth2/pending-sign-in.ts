@@ -1,5 +1,5 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { createCookieCipher } from './cookie-cipher.ts'
 
 /** Values that must come back unchanged, to the same browser (RFC 6749 10.12, RFC 7636, OpenID Connect 3.1.2.1). */
 const Pending = z.object({
@@ -15,19 +15,41 @@ export type Pending = z.output<typeof Pending>
 export const signInTimeoutSeconds = 600
 const maxUsedStates = 10_000
 
-export interface PendingSignIns {
-  /** Returns the text for the browser to keep, which it can neither read nor change. */
-  encrypt(pending: Omit<Pending, 'expires'>): string
-  /**
-   * Returns the pending sign-in, once. Returns undefined when the text was not encrypted here, has another provider or state, has expired,
-   * or was used before.
-   */
-  take(kept: string, returned: { registrationId: string; state: string | null }): Pending | undefined
+const algorithm = 'aes-256-gcm'
+const ivLength = 12
+const tagLength = 16
+
+/** Encrypts values for cookies: browsers can neither read nor change them. They are invalid after a restart. */
+function createCookieCipher() {
+  const key = randomBytes(32)
+  return {
+    encrypt(value: object): string {
+      const iv = randomBytes(ivLength)
+      const cipher = createCipheriv(algorithm, key, iv)
+      const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
+    },
+    /** Returns undefined for a value that was not encrypted here. */
+    decrypt(encrypted: string): unknown {
+      const bytes = Buffer.from(encrypted, 'base64url')
+      if (bytes.length <= ivLength + tagLength) return undefined
+      try {
+        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivLength), {
+          authTagLength: tagLength,
+        })
+        decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
+        const text = Buffer.concat([decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()])
+        return JSON.parse(text.toString('utf8'))
+      } catch {
+        return undefined
+      }
+    },
+  }
 }
 
 /** Keeps pending sign-ins in the browsers, so that no client can fill the server with them. */
-export function createPendingSignIns(now: () => number = Date.now): PendingSignIns {
-  const encrypt = createCookieCipher()
+export function createPendingSignIns(now: () => number = Date.now) {
+  const cipher = createCookieCipher()
   const used = new Map<string, number>()
 
   /** Marks a sign-in as used immediately: of two concurrent uses only one succeeds. */
@@ -39,9 +61,15 @@ export function createPendingSignIns(now: () => number = Date.now): PendingSignI
   }
 
   return {
-    encrypt: (pending) => encrypt.close({ ...pending, expires: now() + signInTimeoutSeconds * 1000 }),
-    take(kept, { registrationId, state }) {
-      const { data: pending } = Pending.safeParse(encrypt.open(kept))
+    /** Returns the text for the browser to keep, which it can neither read nor change. */
+    encrypt: (pending: Omit<Pending, 'expires'>) =>
+      cipher.encrypt({ ...pending, expires: now() + signInTimeoutSeconds * 1000 }),
+    /**
+     * Returns the pending sign-in, once. Returns undefined if the text was not encrypted here, has another provider or state, has expired, or
+     * was used before.
+     */
+    take(kept: string, { registrationId, state }: { registrationId: string; state: string | null }) {
+      const { data: pending } = Pending.safeParse(cipher.decrypt(kept))
       if (pending?.registrationId !== registrationId || pending.state !== state) return undefined
       return pending.expires > now() && useOnce(pending) ? pending : undefined
     },

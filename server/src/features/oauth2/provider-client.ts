@@ -6,7 +6,7 @@ import type { Pending } from './pending-sign-in.ts'
 /** A user as the provider describes them. */
 export interface Person {
   readonly email: string | undefined
-  /** Undefined when the provider does not say. */
+  /** Undefined if the provider does not report it. */
   readonly isVerified: boolean | undefined
 }
 
@@ -18,7 +18,7 @@ export interface ProviderClient {
   finish(returned: URL, pending: Pending): Promise<Person>
 }
 
-/** Thrown when the provider does not respond, or not as a provider. */
+/** Thrown if the provider does not respond, or responds with something else. */
 export class ProviderUnreachableError extends Error {}
 
 /** Timeout of a request to a provider and tolerance for its clock, in seconds. */
@@ -41,7 +41,7 @@ function clientAuth(secret: string | undefined): openid.ClientAuth {
 const metadata = { [openid.clockTolerance]: clockToleranceSeconds }
 /** Checks the signature of the ID token although it comes from the provider itself, because within a network it may come over http. */
 const always = [openid.enableNonRepudiationChecks]
-/** Allows plain http only if the admin configured it. */
+/** Allows plain http only if the administrator configured it. */
 const allowInsecure = (address: string) => (address.startsWith('http:') ? [openid.allowInsecureRequests] : [])
 
 async function discover(provider: OidcProvider): Promise<openid.Configuration> {
@@ -84,11 +84,11 @@ function parseBooleanClaim(value: unknown): boolean | undefined {
   if (word === 'true' || word === '1') return true
   return word === 'false' || word === '0' ? false : undefined
 }
-/** Returns true when one of the claims says so and none says no; undefined when none says anything. */
+/** Returns true if one of the claims is true and none is false; undefined if none is a boolean. */
 function parseVerified(...claims: readonly unknown[]): boolean | undefined {
-  const said = claims.map(parseBooleanClaim)
-  if (said.includes(false)) return false
-  return said.includes(true) ? true : undefined
+  const values = claims.map(parseBooleanClaim)
+  if (values.includes(false)) return false
+  return values.includes(true) ? true : undefined
 }
 
 /** Reads the user from the ID token, whose issuer, audience, time and nonce are checked; missing values are requested. */

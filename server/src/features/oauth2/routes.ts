@@ -6,9 +6,9 @@ import type { Logger } from 'pino'
 import type { OAuth2Options, Provider } from '../../config/oauth2-providers.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
-import type { Authentication } from '../../http/authenticate.ts'
-import { baseUrl } from '../../http/base-url.ts'
+import { baseUrl } from '../../http/request/base-url.ts'
 import { serve, serveStream } from '../../http/serve.ts'
+import type { Authentication } from '../../http/session/authenticate.ts'
 import { signInTimeoutSeconds } from './pending-sign-in.ts'
 import { createProviderSignIn } from './sign-in-at-provider.ts'
 import { testProvider } from './test-provider.ts'
@@ -41,8 +41,8 @@ export function oauth2Routes(app: FastifyInstance, deps: Deps): void {
   /** Returns the callback address in one spelling, without the default port: the provider compares it letter by letter. */
   const getCallbackUrl = (request: FastifyRequest, registrationId: string): URL =>
     new URL(`${baseUrl(request, contextPath)}/login/oauth2/code/${registrationId}`)
-  // Redirects only this browser: the redirect must not be cached, and the next page must not learn the code in the address.
-  const go = (reply: FastifyReply, to: string) =>
+  // Only for this browser: the redirect must not be cached, and the next page must not receive the code in the address.
+  const redirect = (reply: FastifyReply, to: string) =>
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(to, 302)
   const cookieOptions = (request: FastifyRequest) =>
     ({
@@ -77,9 +77,9 @@ export function oauth2Routes(app: FastifyInstance, deps: Deps): void {
   })
   serveStream(app, contract.startProviderSignIn, async ({ request, reply, params: { registrationId } }) => {
     const started = await signIn.start(registrationId, getCallbackUrl(request, registrationId).href)
-    if ('error' in started) return go(reply, failed(started.error))
+    if ('error' in started) return redirect(reply, failed(started.error))
     reply.setCookie(cookieName, started.keep, { ...cookieOptions(request), maxAge: signInTimeoutSeconds })
-    return go(reply, started.to)
+    return redirect(reply, started.to)
   })
   serveStream(app, contract.finishProviderSignIn, async ({ request, reply, params: { registrationId } }) => {
     const returned = getCallbackUrl(request, registrationId)
@@ -93,9 +93,9 @@ export function oauth2Routes(app: FastifyInstance, deps: Deps): void {
     if ('error' in outcome) {
       const { error, email = null } = outcome
       if (provider) await authentication.recordFailure(request, { email, error, source })
-      return go(reply, failed(error))
+      return redirect(reply, failed(error))
     }
     await authentication.signIn(request, reply, { account: outcome.account, source })
-    return go(reply, `${contextPath}/?server_redirect=Y`)
+    return redirect(reply, `${contextPath}/?server_redirect=Y`)
   })
 }

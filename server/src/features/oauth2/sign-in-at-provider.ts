@@ -16,19 +16,6 @@ export type Outcome =
   /** Has the provider when it identified a user who was then refused. */
   | { readonly error: SignInError; readonly provider?: Provider; readonly email?: string }
 
-export interface ProviderSignIn {
-  /** Returns the address to send the browser to, and the text for it to keep. Throws NOT_FOUND for an unknown provider. */
-  start(
-    registrationId: string,
-    redirectUri: string,
-  ): Promise<{ readonly to: string; readonly keep: string } | { readonly error: SignInError }>
-  /**
-   * Finishes a sign-in. `returned` is the address that the browser came back to, `kept` the text that it kept. Throws NOT_FOUND for an
-   * unknown provider.
-   */
-  finish(registrationId: string, returned: URL, kept: string): Promise<Outcome>
-}
-
 interface ConfiguredProvider {
   readonly provider: Provider
   readonly client: ProviderClient
@@ -57,7 +44,7 @@ function describeForLog(error: unknown): string {
  * Creates the sign-in at providers: the browser goes there, comes back with a code, and the code is exchanged for an account (behaviour
  * 9.7).
  */
-export function createProviderSignIn(db: Db, oauth2: OAuth2Options, log: Logger): ProviderSignIn {
+export function createProviderSignIn(db: Db, oauth2: OAuth2Options, log: Logger) {
   const all = new Map<string, ConfiguredProvider>(
     oauth2.providers.map((provider) => [
       provider.registrationId,
@@ -80,7 +67,11 @@ export function createProviderSignIn(db: Db, oauth2: OAuth2Options, log: Logger)
   }
 
   return {
-    async start(registrationId, redirectUri) {
+    /** Returns the address to send the browser to, and the text for it to keep. Throws NOT_FOUND for an unknown provider. */
+    async start(
+      registrationId: string,
+      redirectUri: string,
+    ): Promise<{ readonly to: string; readonly keep: string } | { readonly error: SignInError }> {
       const known = find(registrationId)
       const pending = {
         registrationId,
@@ -95,7 +86,11 @@ export function createProviderSignIn(db: Db, oauth2: OAuth2Options, log: Logger)
         return explain(known, error)
       }
     },
-    async finish(registrationId, returned, kept) {
+    /**
+     * Finishes a sign-in. `returned` is the address that the browser came back to, `kept` the text that it kept. Throws NOT_FOUND for an
+     * unknown provider.
+     */
+    async finish(registrationId: string, returned: URL, kept: string): Promise<Outcome> {
       const known = find(registrationId)
       const { provider, client } = known
       const state = returned.searchParams.get('state')

@@ -1,17 +1,17 @@
 import { limits } from '@lectern/contract/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OAuth2Options, Provider } from '../../config/oauth2-providers.ts'
-import { type FakeOAuthProvider, startFakeOAuthProvider } from '../../testing/fake-oauth-provider.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type FakeOAuthProvider, startFakeOAuthProvider } from '../../testing/servers/fake-oauth-provider.ts'
 import {
   type Claims,
   clientId,
   clientSecret,
   type OidcProviderFixture,
   startOidcProvider,
-} from '../../testing/oidc-provider.ts'
-import { addUser } from '../../testing/test-books.ts'
-import { createTestClient, type TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+} from '../../testing/servers/oidc-provider.ts'
+import { createTestClient, type TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 const ownerCredentials = '/api/v2/users/me'
 const origin = 'http://localhost'
@@ -103,7 +103,7 @@ async function visitHome(person: Claims): Promise<string> {
 }
 
 describe('behaviour 9.7: a real OpenID provider', () => {
-  test('signs in the user with the e-mail address, whatever its case, with an ordinary session', async () => {
+  test('the user with the email address is signed in, in any case, with an ordinary session', async () => {
     await addUser(server, admin, 'Ada@Example.org')
     expect(await visitHome({ sub: 'ada', email: 'ADA@example.ORG', email_verified: true })).toBe(
       'Ada@Example.org',
@@ -126,7 +126,7 @@ describe('behaviour 9.7: a real OpenID provider', () => {
     const page = await admin.get('/api/v2/users/authentication-activity?size=1')
     expect(page.json().content[0]).toMatchObject({ source: 'OAuth2:Home', success: false, error: code })
   })
-  test('who goes back says so', async () => {
+  test('a canceled sign-in is reported', async () => {
     const { state, cookie } = await begin('home')
     const query = { error: 'access_denied', state, iss: real.issuer }
     expect(await outcome(await finish('home', query, cookie))).toBe('SIGN_IN_REFUSED')
@@ -134,7 +134,7 @@ describe('behaviour 9.7: a real OpenID provider', () => {
 })
 
 describe('behaviour 9.7: plain OAuth2', () => {
-  test('signs in by the address of the user', async () => {
+  test('the user is signed in by their email address', async () => {
     await addUser(server, admin, 'bea@example.org')
     fakeProvider.responses = { user: { email: 'bea@example.org', email_verified: true } }
     expect(await result('plain')).toBe('bea@example.org')
@@ -142,7 +142,7 @@ describe('behaviour 9.7: plain OAuth2', () => {
     expect(token?.body).toMatch(/code_verifier=[\w-]{43,}/)
     expect(token?.authorization).toMatch(/^Basic /)
   })
-  test('ERR_1024, or the primary verified address where there is a list', async () => {
+  test('the primary verified address of a list is used, otherwise ERR_1024', async () => {
     await addUser(server, admin, 'cleo@example.org')
     fakeProvider.responses = {
       user: { login: 'cleo', email: null },
@@ -173,14 +173,14 @@ describe('behaviour 9.7: plain OAuth2', () => {
     fakeProvider.responses = { user: { email: 'dora@example.org', ...said } }
     expect(await result('plain')).toBe(outcome)
   })
-  test('an address of which nothing is said signs in where the configuration trusts the provider', async () => {
+  test('an address without verification signs in if the configuration trusts the provider', async () => {
     await addUser(server, admin, 'eve@example.org')
     fakeProvider.responses = { user: { email: 'eve@example.org' } }
     expect(await result('trusted')).toBe('eve@example.org')
     fakeProvider.responses = { user: { email: 'eve@example.org', verified: false } }
     expect(await result('trusted')).toBe('ERR_1026')
   })
-  test('an address of which nothing is said is looked for in the list', async () => {
+  test('an address without verification is checked in the list', async () => {
     await addUser(server, admin, 'fay@example.org')
     const user = { email: 'fay@example.org' }
     fakeProvider.responses = { user, emails: [{ ...user, primary: false, verified: true }] }
@@ -210,7 +210,7 @@ describe('B5: an address that is only similar to that of an account', () => {
       await open.close()
     }
   })
-  test('no more of it is written down than any address has', async () => {
+  test('an overlong address is cut before it is recorded', async () => {
     fakeProvider.responses = { user: { email: `${'x'.repeat(100_000)}@example.org`, verified: true } }
     expect(await result('plain')).toBe('ERR_1025')
     const page = await admin.get('/api/v2/users/authentication-activity?size=1')
@@ -220,8 +220,8 @@ describe('B5: an address that is only similar to that of an account', () => {
 
 const good = { email: 'ada@example.org', email_verified: true }
 
-describe('B5: answers that are not what was asked for', () => {
-  test('the same with nothing wrong is let in', async () => {
+describe('B5: wrong answers of a provider', () => {
+  test('a correct answer signs in', async () => {
     fakeProvider.responses = { claims: good }
     expect(await result('fake')).toBe('Ada@Example.org')
   })
@@ -239,11 +239,11 @@ describe('B5: answers that are not what was asked for', () => {
     fakeProvider.responses = says
     expect(await result('fake')).toBe('SIGN_IN_FAILED')
   })
-  test('userinfo of another user', async () => {
+  test('userinfo of another user is refused', async () => {
     fakeProvider.responses = { user: { ...good, sub: '2' } }
     expect(await result('fake')).toBe('SIGN_IN_FAILED')
   })
-  test('a state of another browser, none, a made-up one, and a cookie that was changed', async () => {
+  test('a state of another browser, a missing or invented one, and a changed cookie are refused', async () => {
     fakeProvider.responses = { claims: good }
     const [mine, other] = [await begin('fake'), await begin('fake')]
     const tries: [Record<string, string>, string][] = [
@@ -260,7 +260,7 @@ describe('B5: answers that are not what was asked for', () => {
     const mixed = await finish('plain', { code: 'x', state: mine.state }, mine.cookie)
     expect(await outcome(mixed)).toBe('SIGN_IN_EXPIRED')
   })
-  test('the same answer twice, also at the same time', async () => {
+  test('the same answer cannot be used twice, also concurrently', async () => {
     fakeProvider.responses = { claims: good }
     const { state, cookie } = await begin('fake')
     const replies = await Promise.all([1, 2, 3].map(() => finish('fake', { code: 'x', state }, cookie)))
@@ -268,7 +268,7 @@ describe('B5: answers that are not what was asked for', () => {
     expect(outcomes.sort()).toEqual(['Ada@Example.org', 'SIGN_IN_EXPIRED', 'SIGN_IN_EXPIRED'])
     expect(await outcome(await finish('fake', { code: 'x', state }, cookie))).toBe('SIGN_IN_EXPIRED')
   })
-  test('the cookie of the sign-in is for its path alone, and reveals nothing', async () => {
+  test('the cookie of the sign-in is only for its path and reveals nothing', async () => {
     const { reply, state } = await begin('fake')
     const raw = String(reply.headers['set-cookie'])
     for (const part of ['Path=/login/oauth2/code', 'HttpOnly', 'SameSite=Lax', 'Max-Age=600'])
@@ -299,14 +299,14 @@ describe('B5: answers that are not what was asked for', () => {
   })
 })
 
-describe('E1: providers that are away or bad', () => {
-  test('one that cannot be reached keeps nothing else from working, and may come back', async () => {
+describe('E1: unavailable or broken providers', () => {
+  test('an unreachable provider does not affect anything else and may become available again', async () => {
     expect(await outcome(await server.anonymous.get('/oauth2/authorization/gone'))).toBe(
       'PROVIDER_UNREACHABLE',
     )
     expect((await server.anonymous.get('/api/v1/oauth2/providers')).statusCode).toBe(200)
   })
-  test('no redirect of theirs is followed', async () => {
+  test('redirects of a provider are not followed', async () => {
     const other = await start()
     try {
       fakeProvider.responses = { redirectAll: `${real.issuer}/.well-known/openid-configuration` }
@@ -319,7 +319,7 @@ describe('E1: providers that are away or bad', () => {
       await other.close()
     }
   })
-  test('nor is a description of another issuer believed', async () => {
+  test('a description of another issuer is refused', async () => {
     const other = await start()
     try {
       fakeProvider.responses = { description: { issuer: 'http://evil.example' } }
@@ -329,18 +329,18 @@ describe('E1: providers that are away or bad', () => {
       await other.close()
     }
   })
-  test('nor is an endless answer read', async () => {
+  test('an endless answer is not read', async () => {
     const { state, cookie } = await begin('fake')
     fakeProvider.responses = { hugeAnswer: 3_000_000 }
     expect(await outcome(await finish('fake', { code: 'x', state }, cookie))).toBe('PROVIDER_UNREACHABLE')
   })
-  test('unknown ones are not found', async () => {
+  test('unknown providers are answered with 404', async () => {
     for (const path of ['/oauth2/authorization/nobody', back('nobody'), '/oauth2/authorization/__proto__'])
       expect((await server.anonymous.get(path)).statusCode).toBe(404)
   })
 })
 
-test('the list holds names, and no secrets; nor does the log', async () => {
+test('the list of providers and the log contain no secrets', async () => {
   const reply = await server.anonymous.get('/api/v1/oauth2/providers')
   expect(reply.json()).toEqual(providers().map(({ name, registrationId }) => ({ name, registrationId })))
   fakeProvider.responses = { claims: { ...good, nonce: 'another' } }
@@ -352,7 +352,7 @@ test('the list holds names, and no secrets; nor does the log', async () => {
 })
 
 describe('options', () => {
-  test('account creation makes an account with two roles and no password; not before the server is claimed', async () => {
+  test('account creation adds an account with two roles and a random password, but not before the server is claimed', async () => {
     const other = await start({ accountCreation: true }, '/lectern')
     try {
       fakeProvider.responses = { claims: { email: 'new@example.org', email_verified: true } }
@@ -375,7 +375,7 @@ describe('options', () => {
       await other.close()
     }
   })
-  test('without verification an unverified address will do', async () => {
+  test('without the verification option an unverified address signs in', async () => {
     const other = await start({ emailVerification: false })
     try {
       const owner = await other.claim()
@@ -388,7 +388,7 @@ describe('options', () => {
       await other.close()
     }
   })
-  test('without providers there is nothing', async () => {
+  test('without providers the list is empty and nothing can be started', async () => {
     const other = await start({ providers: [] })
     try {
       expect(await other.anonymous.read('/api/v1/oauth2/providers')).toEqual([])

@@ -3,10 +3,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { ProviderResult } from '@lectern/contract/oauth2-test'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OidcProvider, Provider } from '../../config/oauth2-providers.ts'
-import { type FakeOAuthProvider, startFakeOAuthProvider } from '../../testing/fake-oauth-provider.ts'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type FakeOAuthProvider, startFakeOAuthProvider } from '../../testing/servers/fake-oauth-provider.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { testProvider } from './test-provider.ts'
 
 const clientSecret = 'a secret that nobody must see'
@@ -52,7 +52,7 @@ const ask = async (id: string): Promise<ProviderResult[]> => {
 }
 const bad = (results: readonly ProviderResult[]) => results.filter(({ outcome }) => outcome !== 'OK')
 
-test('behaviour 9.7: providers are shown as configured, without secrets, to admins alone', async () => {
+test('behaviour 9.7: only administrators see the configured providers, without secrets', async () => {
   const reply = await admin.get(path)
   expect(reply.json().providers[0]).toEqual({
     registrationId: 'home',
@@ -73,7 +73,7 @@ test('behaviour 9.7: providers are shown as configured, without secrets, to admi
   expect(fake.asked).toEqual([])
 })
 
-test('a provider that fits is in order, and only its discovery document was requested', async () => {
+test('a working provider has only good results, and only its discovery document is requested', async () => {
   const results = await ask('home')
   expect(bad(results)).toEqual([])
   expect(results.map(({ subject }) => subject)).toEqual([
@@ -87,7 +87,7 @@ test('a provider that fits is in order, and only its discovery document was requ
   expect(JSON.stringify(fake.asked)).not.toContain(clientSecret)
 })
 
-test('what does not fit is told, each by itself', async () => {
+test('each mismatch is reported separately', async () => {
   fake.responses.description = {
     issuer: 'https://elsewhere.example.org',
     token_endpoint: undefined,
@@ -102,13 +102,13 @@ test('what does not fit is told, each by itself', async () => {
   ])
 })
 
-test('A7: a redirect is told and not followed', async () => {
+test('A7: a redirect is reported and not followed', async () => {
   fake.responses.redirectAll = `${fake.address}/inside`
   expect(await ask('home')).toEqual([{ subject: 'DISCOVERY', outcome: 'REDIRECT', detail: '302' }])
   expect(fake.asked.map((request) => request.path)).not.toContain('/inside')
 })
 
-test('who does not respond is told apart', async () => {
+test('the reasons of a missing response are distinguished', async () => {
   const at = (issuer: string, ms?: number) => testProvider({ ...oidc, issuer }, ms)
   expect((await at('http://127.0.0.1:9'))[0]?.outcome).toBe('UNREACHABLE')
   expect((await at('http://nobody.invalid'))[0]?.outcome).toBe('NAME_UNKNOWN')
@@ -124,7 +124,7 @@ test('who does not respond is told apart', async () => {
   }
 })
 
-test('of other providers each endpoint is requested', async () => {
+test('each endpoint of other providers is requested', async () => {
   expect((await ask('hub')).map(({ subject }) => subject)).toEqual(['AUTHORIZATION', 'TOKEN', 'USER'])
   expect(fake.asked.map((request) => request.path).toSorted()).toEqual(['/authorize', '/token', '/user'])
   expect(fake.asked.every(({ authorization }) => authorization === undefined)).toBe(true)

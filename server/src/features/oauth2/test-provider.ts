@@ -34,7 +34,7 @@ async function request(address: string, milliseconds: number): Promise<Answer> {
   }
 }
 
-/** Requests the configured addresses of a provider and says what works; it never throws. */
+/** Requests the configured addresses of a provider and returns the results; never throws. */
 export function testProvider(provider: Provider, milliseconds = timeoutMs): Promise<ProviderResult[]> {
   return provider.kind === 'oidc' ? testOpenId(provider, milliseconds) : testPlain(provider, milliseconds)
 }
@@ -79,10 +79,10 @@ async function testOpenId(provider: OidcProvider, milliseconds: number): Promise
 
 const shorten = (text: string): string => text.slice(0, 200)
 
-/** Without the first there is no ID token, without the second no account is found. */
+/** Scopes of a sign-in: the first is required for an ID token, the second for finding the account. */
 const neededScopes = ['openid', 'email']
 
-/** Compares what is in the discovery document with what a sign-in needs. What a provider does not say it may still support. */
+/** Compares the discovery document with the requirements of a sign-in. Providers may support more than they list. */
 function compare(provider: OidcProvider, found: Record<string, unknown>): ProviderResult[] {
   const { issuer } = found
   const isSame = typeof issuer === 'string' && URL.parse(issuer)?.href === new URL(provider.issuer).href
@@ -112,7 +112,7 @@ function compare(provider: OidcProvider, found: Record<string, unknown>): Provid
   ]
 }
 
-/** Endpoints refuse a request without a code or a token, each in its own way: that they respond is all that can be said. */
+/** Tests that the endpoints respond. They refuse requests without a code or a token in different ways, so nothing more can be tested. */
 async function testPlain(provider: OAuth2Provider, milliseconds: number): Promise<ProviderResult[]> {
   const { authorizationEndpoint, tokenEndpoint, userEndpoint, emailsEndpoint } = provider
   const endpoints = [

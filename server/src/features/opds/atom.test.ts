@@ -1,7 +1,7 @@
 import { parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import type { Reply } from '../../testing/test-client.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
+import type { Reply } from '../../testing/servers/test-client.ts'
 import { writeFeed } from './atom.ts'
 import { element, xmlDocument } from './xml.ts'
 
@@ -37,7 +37,7 @@ const path = (href: string | undefined) => String(href).replace(/^http:\/\/[^/]+
 const get = async (address: string) => feedOf(await fixture.admin.get(address))
 
 describe('XML', () => {
-  test('keeps any text a text', () => {
+  test('any text is escaped and parsed back unchanged', () => {
     const hostile = '</title><x a="\u0000\u0008\ud800">&amp;'
     const written = xmlDocument(element('t', { a: hostile, b: 'two\nlines' }, hostile))
     const [root] = all(parse(written), 't')
@@ -69,7 +69,7 @@ test('a long feed is one document, with the time of its newest entry', () => {
 })
 
 describe('OPDS 1.2', () => {
-  test('leads from the catalog to every book, its file, its pages and its pictures', async () => {
+  test('the catalog leads to every book, its file, its pages and its images', async () => {
     const catalog = await get('/opds/v1.2/catalog')
     expect(all(catalog, 'entry').map((e) => one(e, 'id').replace(/^urn:lectern:/, ''))).toEqual([
       'keepReading',
@@ -119,7 +119,7 @@ describe('OPDS 1.2', () => {
     expect(new Set(seen)).toEqual(new Set(known.content.map((b) => `urn:lectern:book:${b.id}`)))
   })
 
-  test('ids are absolute, also with names in them, and a feed has that of the entry that leads to it', async () => {
+  test('ids are absolute, also with names in them, and a feed has the id of the entry that leads to it', async () => {
     const zebra = await fixture.series('Zebra')
     await fixture.admin.patch(`/api/v1/series/${zebra.id}/metadata`, { publisher: 'One & <Co> ä' })
     const isIri = expect.stringMatching(/^urn:lectern:[\w:.%~!'()*,-]+$/)
@@ -142,7 +142,7 @@ describe('OPDS 1.2', () => {
     await check('/opds/v1.2/series?search=single', 1)
   })
 
-  test('links to pages keep size and filters', async () => {
+  test('links to pages of a list keep size and filters', async () => {
     const first = await get('/opds/v1.2/series?size=2')
     const next = links(first, 'next')[0]?.href
     expect(path(next)).toBe('/opds/v1.2/series?size=2&page=1')
@@ -154,13 +154,13 @@ describe('OPDS 1.2', () => {
     expect((await get('/opds/v1.2/series?size=0&page=-1&sort=x')).children?.length).toBeGreaterThan(5)
   })
 
-  test('what did not change is not sent again', async () => {
+  test('an unchanged feed is not sent again', async () => {
     const { etag } = (await fixture.admin.get('/opds/v1.2/series')).headers
     const again = await fixture.admin.get('/opds/v1.2/series', { 'if-none-match': String(etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  test('the place in a book is counted from one, and never behind its end', async () => {
+  test('the last read page is counted from one and is never after the end of the book', async () => {
     const book = await fixture.book('Zebra/2.cbz')
     await fixture.admin.patch(`/api/v1/books/${book.id}/read-progress`, { page: 2 })
     const reading = await get('/opds/v1.2/keep-reading')
@@ -183,7 +183,7 @@ describe('OPDS 1.2', () => {
     )
   })
 
-  test('searches series and books', async () => {
+  test('a search finds series and books', async () => {
     const description = await fixture.admin.get('/opds/v1.2/search')
     const template = all(parse(description.body), 'Url')[0]?.attribs?.template
     const found = await get(path(template).replace('{searchTerms}', 'single'))
@@ -192,7 +192,7 @@ describe('OPDS 1.2', () => {
     expect(all(books, 'entry').length).toBeGreaterThan(0)
   })
 
-  test('only programs that fill in the width are asked to', async () => {
+  test('only programs that fill in a width get an address with a placeholder for it', async () => {
     const page = async (agent: string) => {
       const reply = await fixture.admin.get('/opds/v1.2/books/latest', { 'user-agent': agent })
       return links(all(feedOf(reply), 'entry')[0] as Node, 'http://vaemendis.net/opds-pse/stream')[0]?.href
@@ -207,7 +207,7 @@ describe('OPDS 1.2', () => {
       ).toBe(200)
   })
 
-  test('a saved filter is a feed, with what it includes and excludes', async () => {
+  test('a saved filter is a feed that includes and excludes the same books', async () => {
     const save = (id: string, filter: object) =>
       fixture.admin.patch('/api/v1/client-settings/user', {
         [`lectern.filter.${id}`]: { value: JSON.stringify(filter) },

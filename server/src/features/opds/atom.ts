@@ -1,7 +1,7 @@
 import { atomType } from '@lectern/contract/media-types'
 import { element, encodeXmlDocument, type Xml, xmlDocument } from './xml.ts'
 
-/** Kind of a feed: one of books, or one that leads to other feeds (OPDS 1.2 section 2). */
+/** Kind of a feed: of books (`acquisition`), or of links to other feeds (OPDS 1.2 section 2). */
 export type FeedKind = 'navigation' | 'acquisition'
 
 export const feedType = (kind: FeedKind): string => `${atomType};profile=opds-catalog;kind=${kind}`
@@ -15,12 +15,12 @@ export interface AtomLink {
 }
 
 export interface AtomEntry {
-  /** Written as `urn:lectern:<id>`, so encoded where it holds names. */
+  /** Written as `urn:lectern:<id>`; names in it are encoded. */
   readonly id: string
   readonly title: string
   /** `2024-05-01T10:20:30Z`. */
   readonly updated: string
-  /** HTML is escaped by whoever makes it. */
+  /** The caller escapes HTML. */
   readonly content: { readonly type: 'text' | 'html'; readonly text: string }
   readonly authors?: readonly string[]
   readonly categories?: readonly string[]
@@ -32,21 +32,38 @@ export interface AtomEntry {
 }
 
 export interface AtomFeed {
-  /** As that of the entry that leads to it. */
+  /** Same as in the entry that leads to the feed. */
   readonly id: string
   readonly title: string
-  /** Without it, the time of the newest entry, so that a feed that did not change has the same tag. */
+  /** By default the time of the newest entry, so the tag of an unchanged feed remains the same. */
   readonly updated?: string | undefined
   readonly kind: FeedKind
   readonly links: readonly AtomLink[]
-  /** Made as they are written: those of a long feed are much more than its text. */
+  /** Created while they are written: the entries of a long feed need much more memory than its text. */
   readonly entries: Iterable<AtomEntry>
 }
+
+/** Returns an entry that leads to another feed. */
+export const navigationEntry = ({
+  about = '',
+  href,
+  kind,
+  ...entry
+}: Pick<AtomEntry, 'id' | 'title' | 'updated'> & {
+  readonly about?: string
+  readonly href: string
+  /** Kind of the other feed. */
+  readonly kind: FeedKind
+}): AtomEntry => ({
+  ...entry,
+  content: { type: 'text', text: about },
+  links: [{ rel: 'subsection', href, type: feedType(kind) }],
+})
 
 const link = ({ rel, href, type, more }: AtomLink): Xml =>
   element('link', more ? { ...more, type, rel, href } : { type, rel, href })
 
-/** Returns an id as an absolute IRI, which Atom asks for (RFC 4287 4.2.6); it is the same whatever the address of the server is. */
+/** Returns an id as an absolute IRI, as Atom requires (RFC 4287 4.2.6). It does not depend on the address of the server. */
 const absoluteId = (id: string): string => `urn:lectern:${id}`
 
 const entry = (e: AtomEntry): Xml =>
@@ -68,26 +85,26 @@ const entry = (e: AtomEntry): Xml =>
 const namespaces = {
   xmlns: 'http://www.w3.org/2005/Atom',
   'xmlns:dcterms': 'http://purl.org/dc/terms/',
-  // Some readers look for this prefix and not for the namespace.
+  // Some readers check this prefix instead of the namespace.
   'xmlns:pse': 'http://vaemendis.net/opds-pse/ns',
 }
 
-/** Characters that are encoded together. */
-const pieceLength = 16_384
+/** Number of characters that are encoded together. */
+const chunkLength = 16_384
 
-/** Returns a feed as XML in UTF-8 (RFC 4287, OPDS 1.2). `started` is the time of a feed that has no other. */
+/** Returns a feed as XML in UTF-8 (RFC 4287, OPDS 1.2). `started` is the time of a feed without entries. */
 export function writeFeed(f: AtomFeed, started: string): Buffer {
   let newest = ''
   const entries: Buffer[] = []
-  let piece = ''
+  let chunk = ''
   for (const e of f.entries) {
     if (e.updated > newest) newest = e.updated
-    piece += entry(e).xml
-    if (piece.length < pieceLength) continue
-    entries.push(Buffer.from(piece))
-    piece = ''
+    chunk += entry(e).xml
+    if (chunk.length < chunkLength) continue
+    entries.push(Buffer.from(chunk))
+    chunk = ''
   }
-  entries.push(Buffer.from(piece))
+  entries.push(Buffer.from(chunk))
   const root = element(
     'feed',
     namespaces,
@@ -100,7 +117,7 @@ export function writeFeed(f: AtomFeed, started: string): Buffer {
   return encodeXmlDocument(root, entries)
 }
 
-/** Returns the description of a search (OpenSearch 1.1); `template` holds `{searchTerms}`. */
+/** Returns the description of a search (OpenSearch 1.1); `template` contains `{searchTerms}`. */
 export const writeSearchDescription = (template: string): string =>
   xmlDocument(
     element(

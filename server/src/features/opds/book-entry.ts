@@ -10,18 +10,18 @@ export interface EntryOptions {
   readonly base: string
   /** True in lists across series: the title then names the series and the number. */
   readonly namesSeries: boolean
-  /** True when the reader fills in the width that it wants. */
+  /** True if the program fills in a width in the address of a page. */
   readonly asksForWidth: boolean
 }
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Returns the link by which a reader streams pages (OPDS-PSE 1.2); its page numbers begin at 0, the last read page at 1. */
+/** Returns the link for streaming pages (OPDS-PSE 1.2). Its page numbers start at 0, the last read page at 1. */
 function streamLink({ book, pageType }: FeedBook, { base, asksForWidth }: EntryOptions): AtomLink {
   const { readProgress: progress, media } = book
   const query = [
-    // Pages of a PDF are drawn as JPEG.
+    // Pages of a PDF are always rendered as JPEG.
     ...(pageType === undefined && media.mediaProfile !== 'PDF' ? ['convert=jpeg'] : []),
     ...(asksForWidth ? ['maxWidth={maxWidth}'] : []),
   ].join('&')
@@ -31,14 +31,14 @@ function streamLink({ book, pageType }: FeedBook, { base, asksForWidth }: EntryO
     type: pageType ?? 'image/jpeg',
     more: {
       'pse:count': media.pagesCount,
-      // Pages may have been removed since.
+      // Pages may have been removed since the last reading.
       'pse:lastRead': progress ? Math.min(progress.page, media.pagesCount) : undefined,
       'pse:lastReadDate': progress?.readDate,
     },
   }
 }
 
-/** Returns the name of the file at the end of its address: some readers save it by that name. */
+/** Returns the last part of the address of a file: some readers save the file under this name. */
 const fileNamePart = (url: string): string => encodePart(basename(url).replaceAll(';', ''))
 
 function bookLinks(described: FeedBook, options: EntryOptions): AtomLink[] {

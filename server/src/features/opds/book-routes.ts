@@ -6,9 +6,9 @@ import { pageWidths } from '@lectern/contract/reader'
 import type { getResource } from '@lectern/contract/reader-manifests'
 import type { FastifyInstance } from 'fastify'
 import { type Call, type Sender, serveStream } from '../../http/serve.ts'
-import type { SendPage } from '../reader/page-routes.ts'
+import type { SendPage } from '../reader/pages/page-routes.ts'
 
-/** What the files, pages and pictures of books are sent with. */
+/** Functions that send the files, pages and images of books. */
 export interface BookSenders {
   readonly sendPage: SendPage
   readonly sendRawPage: Sender<typeof getRawPage>
@@ -18,11 +18,11 @@ export interface BookSenders {
 }
 type PageCall = Pick<Call<typeof books.streamPage>, 'viewer' | 'params' | 'query' | 'request' | 'reply'>
 
-/** Returns the smallest of the widths that the server makes pages in that is enough; the largest for any above. */
+/** Returns the smallest page width of the server that is at least this width; the largest for greater widths. */
 const toPageWidth = (width: number): number =>
   pageWidths.find((known) => known >= width) ?? pageWidths[pageWidths.length - 1] ?? width
 
-/** Registers the files, pages and pictures of books below the addresses of OPDS, for both versions. */
+/** Registers the files, pages and images of books for both versions of OPDS. */
 export function opdsBookRoutes(app: FastifyInstance, send: BookSenders): void {
   const sendPage =
     (firstPage: 0 | 1) =>

@@ -1,34 +1,40 @@
 import type { Book } from '@lectern/contract/books'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/open.ts'
-import { decodePages } from '../books/encode-pages.ts'
+import { decodePages } from '../books/files/encode-pages.ts'
 import { listEncodedPages, listFeedDetails } from './queries.ts'
 
-/** A book as feeds show it. */
+/** A book with the details that only feeds show. */
 export interface FeedBook {
   readonly book: Book
-  /** Of its series; empty when unknown. */
+  /** Publisher, language and reading direction of its series; empty when unknown. */
   readonly publisher: string
   readonly language: string
   readonly readingDirection: string
   /** Media type that all of its pages have, if it is one that every reader shows; undefined otherwise. */
   readonly pageType: string | undefined
-  /** False when nobody could see a poster: then no link leads to one. */
+  /** False for a book without a poster: then no link leads to one. */
   readonly hasPoster: boolean
 }
 export type DescribeBooks = (books: readonly Book[]) => Promise<FeedBook[]>
+/** Dependencies of all feeds. */
+export interface FeedDeps {
+  readonly db: Db
+  readonly contextPath: string
+  readonly describeBooks: DescribeBooks
+}
 
-/** Books whose page type is in memory: some megabytes. */
+/** Maximum number of books whose page type is kept in memory: some megabytes. */
 const maxKnown = 50_000
 /** Image types that every reader of feeds shows. */
 const wellKnown = new Set(['image/jpeg', 'image/png', 'image/gif'])
-/** EPUBs made of pictures have pages as comics do. */
-const isPictures = ({ media }: Book): boolean =>
+/** True for books whose pages are images: comics, and EPUBs made of images. */
+const hasImagePages = ({ media }: Book): boolean =>
   media.mediaProfile === 'DIVINA' || (media.mediaProfile === 'EPUB' && media.epubDivinaCompatible)
 
 /** True when the pages of a book can be read one by one. */
 export const hasPages = (book: Book): boolean =>
-  book.media.pagesCount > 0 && (isPictures(book) || book.media.mediaProfile === 'PDF')
+  book.media.pagesCount > 0 && (hasImagePages(book) || book.media.mediaProfile === 'PDF')
 
 /** Returns the media type that all these pages have; empty when there are several. */
 function findCommonType(encoded: Uint8Array): string {
@@ -37,7 +43,7 @@ function findCommonType(encoded: Uint8Array): string {
   return types.size === 1 ? only : ''
 }
 
-/** Returns a function that adds to books what feeds say of them. Page types are kept, because finding one reads all pages of a book. */
+/** Returns a function that adds the details for feeds to books. Page types are cached, because finding one reads all pages of a book. */
 export function createDescribeBooks(db: Db): DescribeBooks {
   const types = new LRUCache<string, string>({ max: maxKnown })
 
@@ -50,7 +56,7 @@ export function createDescribeBooks(db: Db): DescribeBooks {
     const getKey = (row: (typeof rows)[number]) => `${row.id} ${row.analyzed}`
     const unknown = books.flatMap((book) => {
       const row = byId.get(book.id)
-      return row && isPictures(book) && !types.has(getKey(row)) ? [row] : []
+      return row && hasImagePages(book) && !types.has(getKey(row)) ? [row] : []
     })
     if (unknown.length > 0) {
       const keys = new Map(unknown.map((row) => [row.id, getKey(row)]))

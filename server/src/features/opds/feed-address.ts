@@ -1,6 +1,6 @@
 import { type AtomLink, type FeedKind, feedType } from './atom.ts'
 
-/** Addresses of the feeds of one version of OPDS, as the reader sees this server. */
+/** Addresses of the feeds of one version of OPDS, as clients reach this server. */
 export interface FeedAddress {
   /** `https://books.example.org/opds/v1.2`, without a slash at the end. */
   readonly base: string
@@ -11,7 +11,7 @@ export interface FeedAddress {
 /** Encodes a part of a path or a value of a query. */
 export const encodePart = (text: string): string => encodeURIComponent(text.toWellFormed())
 
-/** `root` is the address of this server as the reader sees it, `url` the requested path with its query. */
+/** Returns the addresses. `root` is the address of this server for clients, `url` the requested path with its query. */
 export function feedAddress(root: string, url: string, version: 'v1.2' | 'v2'): FeedAddress {
   const [path = '', query = ''] = url.split('?')
   return {
@@ -20,14 +20,14 @@ export function feedAddress(root: string, url: string, version: 'v1.2' | 'v2'): 
       const parameters = new URLSearchParams(query)
       parameters.delete('page')
       if (number > 0) parameters.set('page', String(number))
-      // Not every reader reads a plus sign as a space.
+      // Some readers do not decode a plus sign as a space.
       const text = parameters.toString().replaceAll('+', '%20')
       return `${root}${path}${text && `?${text}`}`
     },
   }
 }
 
-/** A page of a list, as far as links need it. */
+/** The position of a page in its list, for links. */
 export interface ListPage {
   readonly number: number
   readonly totalPages: number

@@ -3,25 +3,23 @@ import type { Locator } from '@lectern/contract/progress'
 import type { Viewer } from '../../access/viewer.ts'
 import { AppError } from '../../errors.ts'
 import { type BookProgress, findBookProgress } from '../progress/queries.ts'
-import { findPositionOfPage } from '../reader/find-position.ts'
-import { getProgression, type ProgressionDeps, putProgression } from '../reader/progression.ts'
+import { findPositionOfPage } from '../reader/progression/find-position.ts'
+import { getProgression, type ProgressionDeps, putProgression } from '../reader/progression/progression.ts'
 import { encodePart } from './feed-address.ts'
 
-type Deps = ProgressionDeps
-
-/** Returns an identifier of a device as a URI: it may have been reported elsewhere in another form, or not at all. */
+/** Returns the id of a device as a URI: other programs report ids in other forms, or none. */
 const toUri = (id: string): string =>
   /^[a-z][a-z0-9+.-]*:\S+$/i.test(id) ? id : `urn:lectern:device${id && `:${encodePart(id)}`}`
 
-/** Returns the part of a book that a reader has behind them, from 0 to 1. */
+/** Returns the share of a book that is read, from 0 to 1. */
 function getShare({ locations }: Locator, { page, page_count: count, completed }: BookProgress): number {
   const share = locations?.totalProgression ?? (completed === 1 ? 1 : (page ?? 1) / Math.max(1, count))
   return Math.min(1, Math.max(0, share))
 }
 
-/** Returns how far the viewer is in a book (OPDS Progression 1.0); undefined when it was never opened. Throws NOT_FOUND. */
+/** Returns the progress of the viewer in a book (OPDS Progression 1.0); undefined if it was never opened. Throws NOT_FOUND. */
 export async function getFlatProgression(
-  deps: Omit<Deps, 'bus'>,
+  deps: Omit<ProgressionDeps, 'bus'>,
   viewer: Viewer,
   bookId: string,
 ): Promise<FlatProgression | undefined> {
@@ -42,7 +40,7 @@ export async function getFlatProgression(
   }
 }
 
-/** Returns the page that a report names, or else the one that is nearest to its share. */
+/** Returns the page that a report names, otherwise the one nearest to its share. */
 function findPage({ progression, references = [] }: FlatProgression, pageCount: number): number {
   const named = references
     .map((r) => /#(?:\S*&)?page=(\d{1,9})(?:&|$)/.exec(r)?.[1])
@@ -51,9 +49,9 @@ function findPage({ progression, references = [] }: FlatProgression, pageCount: 
   return Math.min(pageCount, Math.max(1, page))
 }
 
-/** Saves how far a device is in a book, and returns what is known then. Throws as `putProgression` does. */
+/** Saves the report of a device, and returns the stored progress. Throws the same errors as `putProgression`. */
 export async function putFlatProgression(
-  deps: Deps,
+  deps: ProgressionDeps,
   viewer: Viewer,
   bookId: string,
   report: FlatProgression,
@@ -67,13 +65,13 @@ export async function putFlatProgression(
 }
 
 async function makeLocator(
-  { findEpub }: Pick<Deps, 'findEpub'>,
+  { findEpub }: Pick<ProgressionDeps, 'findEpub'>,
   book: BookProgress,
   report: FlatProgression,
 ): Promise<Locator> {
   if (book.media_profile !== 'EPUB')
     return book.page_count === 0 ? {} : { locations: { position: findPage(report, book.page_count) } }
   const epub = await findEpub(book)
-  const place = epub && findPositionOfPage(epub, report.progression, 1)
-  return place ? { href: place.href, locations: place.locations } : {}
+  const position = epub && findPositionOfPage(epub, report.progression, 1)
+  return position ? { href: position.href, locations: position.locations } : {}
 }

@@ -6,40 +6,36 @@ import {
 } from '@lectern/contract/media-types'
 import * as opds from '@lectern/contract/opds-publications'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
-import { baseUrl } from '../../http/base-url.ts'
+import { baseUrl } from '../../http/request/base-url.ts'
 import { type Call, serve } from '../../http/serve.ts'
-import type { FindEpub } from '../reader/epub-cache.ts'
-import type { MakeManifest } from '../reader/manifest-routes.ts'
-import { getProgression, putProgression } from '../reader/progression.ts'
-import { publicationMetadata } from '../reader/publication-metadata.ts'
-import type { DescribeBooks } from './describe-books.ts'
+import type { FindEpub } from '../reader/book-caches.ts'
+import type { MakeManifest } from '../reader/manifest/manifest-routes.ts'
+import { publicationMetadata } from '../reader/manifest/publication-metadata.ts'
+import { getProgression, putProgression } from '../reader/progression/progression.ts'
+import type { FeedDeps } from './describe-books.ts'
 import { getFlatProgression, putFlatProgression } from './flat-progression.ts'
 import { feedMetadata, publicationImages, publicationLinks } from './publication-entry.ts'
 
-interface Deps {
-  readonly db: Db
+export interface PublicationBookDeps extends FeedDeps {
   readonly bus: Bus
-  readonly contextPath: string
   readonly findEpub: FindEpub
   readonly makeManifest: MakeManifest
-  readonly describeBooks: DescribeBooks
 }
 
-/** Returns how to sign in; `base` is the address of OPDS 2.0. */
+/** Returns the description of the sign-in; `base` is the address of OPDS 2.0. */
 const authenticationDocument = (base: string): opds.AuthenticationDocument => ({
   id: `${base}/auth`,
   title: 'Lectern',
-  description: 'Enter your e-mail address and password to sign in.',
+  description: 'Enter your email address and password to sign in.',
   authentication: [
     { type: 'http://opds-spec.org/auth/basic', labels: { login: 'Email', password: 'Password' } },
   ],
   links: [{ rel: 'help', href: base.replace(/\/opds\/v2$/, '/'), type: 'text/html' }],
 })
 
-/** Registers manifests and progression below the addresses of OPDS 2.0, and how to sign in there. */
-export function publicationBookRoutes(app: FastifyInstance, deps: Deps): void {
+/** Registers the manifests and progression of OPDS 2.0, and the description of its sign-in. */
+export function publicationBookRoutes(app: FastifyInstance, deps: PublicationBookDeps): void {
   const { contextPath, makeManifest, describeBooks } = deps
   const getBase = (request: FastifyRequest) => `${baseUrl(request, contextPath)}/opds/v2`
   type ManifestCall = Pick<Call<typeof opds.getPublication>, 'viewer' | 'params' | 'request' | 'reply'>
@@ -69,9 +65,9 @@ export function publicationBookRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, opds.getDivinaPublication, manifest('divina'))
 
   serve(app, opds.getPublicationProgression, async ({ viewer, params, reply }) => {
-    const found = await getProgression(deps, viewer, params.bookId, { namesPage: true })
-    if (found) reply.type(progressionType)
-    return found
+    const progression = await getProgression(deps, viewer, params.bookId, { namesPage: true })
+    if (progression) reply.type(progressionType)
+    return progression
   })
   serve(app, opds.putPublicationProgression, ({ viewer, params, body }) =>
     putProgression(deps, viewer, params.bookId, body),
@@ -91,7 +87,7 @@ export function publicationBookRoutes(app: FastifyInstance, deps: Deps): void {
     reply.type(opdsAuthenticationType)
     return authenticationDocument(getBase(request))
   })
-  // A reader that is refused learns from the refusal how to sign in (Authentication for OPDS 1.0 section 3.1).
+  // A 401 answer describes how to sign in (Authentication for OPDS 1.0 section 3.1).
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode !== 401 || !/^\/opds\/v2([/?]|$)/.test(request.url) || typeof payload !== 'string')
       return payload

@@ -9,18 +9,18 @@ import {
   progressionType,
 } from '@lectern/contract/media-types'
 import type { Publication, PublicationLink, PublicationMetadata } from '@lectern/contract/reader-manifests'
-import { publicationMetadata } from '../reader/publication-metadata.ts'
+import { publicationMetadata } from '../reader/manifest/publication-metadata.ts'
 import { type FeedBook, hasPages } from './describe-books.ts'
 import { encodePart } from './feed-address.ts'
 
 const context = 'https://readium.org/webpub-manifest/context.jsonld'
 
-/** Tells a reader, beside an address, how to sign in for it. */
+/** Properties of a link that requires a sign-in: the address of its description. */
 const authenticate = (base: string) => ({
   authenticate: { href: `${base}/auth`, type: opdsAuthenticationType },
 })
 
-/** Most readers show authors and nobody else, so writers are authors here. */
+/** Changes writers to authors: most readers show only authors. */
 const withWriters = (book: Book): Book => ({
   ...book,
   metadata: {
@@ -29,7 +29,7 @@ const withWriters = (book: Book): Book => ({
   },
 })
 
-/** Adds to the metadata of a book what feeds say of it: its kind, its writers, and where its series is. */
+/** Returns the metadata of a book with its type, its writers as authors, and the link to its series. */
 export function feedMetadata(
   book: Book,
   base: string,
@@ -56,14 +56,14 @@ export function feedMetadata(
   }
 }
 
-/** Returns the link to the place in a book, for both versions of OPDS (OPDS Progression 1.0). `base` is the address of OPDS 2.0. */
+/** Returns the link to the progress in a book, for both versions of OPDS (OPDS Progression 1.0). `base` is the address of OPDS 2.0. */
 export const flatProgressionLink = (book: Book, base: string) => ({
   rel: 'http://opds-spec.org/progression',
   href: `${base}/books/${encodePart(book.id)}/flat-progression`,
   type: flatProgressionType,
 })
 
-/** Returns the links of a book in OPDS 2.0: to its manifest, its file and the place of the reader in it. */
+/** Returns the links of a book in OPDS 2.0: to its manifest, its file and the reading progress. */
 export function publicationLinks(book: Book, base: string): PublicationLink[] {
   const url = `${base}/books/${encodePart(book.id)}`
   const properties = authenticate(base)
@@ -71,12 +71,7 @@ export function publicationLinks(book: Book, base: string): PublicationLink[] {
   const isDivina = mediaProfile === 'DIVINA'
   const divina = { href: `${url}/manifest/divina`, type: manifestTypes.divina, properties }
   return [
-    {
-      rel: 'self',
-      href: `${url}/manifest`,
-      type: opdsPublicationType,
-      properties,
-    },
+    { rel: 'self', href: `${url}/manifest`, type: opdsPublicationType, properties },
     ...(!isDivina && hasPages(book) ? [divina] : []),
     {
       rel: 'http://opds-spec.org/acquisition',
@@ -94,7 +89,7 @@ export function publicationLinks(book: Book, base: string): PublicationLink[] {
   ]
 }
 
-/** Returns the poster of a book, as the pictures of a publication; nothing when it has none. */
+/** Returns the poster of a book as the images of a publication; empty without a poster. */
 export const publicationImages = (
   book: Book,
   base: string,

@@ -1,9 +1,9 @@
 import type { PublicationFeed } from '@lectern/contract/opds-publications'
 import type { Publication, PublicationLink } from '@lectern/contract/reader-manifests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { basic } from '../../testing/test-client.ts'
-import { adminEmail } from '../../testing/test-server.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
+import { basic } from '../../testing/servers/test-client.ts'
+import { adminEmail } from '../../testing/servers/test-server.ts'
 
 let fixture: LibraryFixture
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const get = (address: string) => fixture.admin.read<PublicationFeed>(address)
 const find = (links: readonly PublicationLink[], rel: string) => links.find((l) => l.rel === rel)
 
 describe('OPDS 2.0', () => {
-  test('leads from the catalog to every feed and every book', async () => {
+  test('the catalog leads to every feed and every book', async () => {
     const catalog = await get('/opds/v2/catalog')
     expect(catalog.navigation?.map((l) => l.title)).toEqual(['Recommended', 'Browse'])
     expect(catalog.groups?.map((g) => g.metadata.title)).toEqual([
@@ -53,7 +53,7 @@ describe('OPDS 2.0', () => {
       expect(Number.isInteger(position)).toBe(true)
     expect(publication.images).not.toEqual([])
   }
-  test('has a context, an identifier, and types as they are answered', async () => {
+  test('a publication has a context, an identifier, and the media types that are answered', async () => {
     const { publications = [] } = await get('/opds/v2/libraries/books/latest?size=100')
     expect(publications).not.toEqual([])
     const links = publications
@@ -65,7 +65,7 @@ describe('OPDS 2.0', () => {
       expect([href, String(reply.headers['content-type']).split(';')[0]]).toEqual([href, type])
     }
   })
-  test('has pictures only where there is a poster, in both versions', async () => {
+  test('only books with a poster have images, in both versions', async () => {
     const { id } = await fixture.book('Zebra/2.cbz')
     const { db } = fixture.server
     const book = db.selectFrom('book').select('id').where('public_id', '=', id)
@@ -90,7 +90,7 @@ describe('OPDS 2.0', () => {
       .where('owner_id', '=', book)
       .execute()
   })
-  test('the place in a book can be a mere part of it', async () => {
+  test('the progress in a book can be reported as a share of it', async () => {
     const book = await fixture.book('Zebra/2.cbz')
     const manifest = await fixture.admin.read<Publication>(`/opds/v2/books/${book.id}/manifest`)
     const link = find(manifest.links, 'http://opds-spec.org/progression')
@@ -134,12 +134,12 @@ describe('OPDS 2.0', () => {
     for (const progression of [-1, 1.5, '1', null]) expect((await put({ progression })).statusCode).toBe(400)
     await fixture.admin.delete(`/api/v1/books/${book.id}/read-progress`)
   })
-  test('leads somewhere also when there is nothing in it', async () => {
+  test('an empty feed still has a link', async () => {
     for (const address of ['/opds/v2/search?query=nothingatall', '/opds/v2/libraries/keep-reading?page=99'])
       expect((await get(address)).navigation?.[0]).toMatchObject({ rel: 'start' })
   })
 
-  test('a manifest has pages counted from one, and stays below its own addresses', async () => {
+  test('a manifest counts pages from one and links only to addresses of OPDS', async () => {
     const book = await fixture.book('Zebra/2.cbz')
     const reply = await fixture.admin.get(`/opds/v2/books/${book.id}/manifest`)
     expect(reply.headers['content-type']).toContain('application/opds-publication+json')
@@ -153,7 +153,7 @@ describe('OPDS 2.0', () => {
     expect((await fixture.admin.get(`/opds/v2/books/${book.id}/pages/0`)).statusCode).toBe(400)
   })
 
-  test('the place in a book is told with its page, and one in the future blocks nothing', async () => {
+  test('the progression has its page, and a time in the future does not block later reports', async () => {
     const book = await fixture.book('Zebra/1.cbz')
     const address = `/opds/v2/books/${book.id}/progression`
     expect((await fixture.admin.get(address)).statusCode).toBe(204)
@@ -172,7 +172,7 @@ describe('OPDS 2.0', () => {
     expect((await put(new Date(Date.now() + 1000).toISOString(), 1, 'b')).statusCode).toBe(204)
   })
 
-  test('the number of books is that of those that can be read', async () => {
+  test('only readable books are counted', async () => {
     const { id } = await fixture.book('Bear/2.cbz')
     const total = async (address: string) => (await get(address)).metadata.numberOfItems
     const listed = async (filter: string) =>
@@ -191,7 +191,7 @@ describe('OPDS 2.0', () => {
     await fixture.server.db.updateTable('book').set({ deleted: 0 }).where('public_id', '=', id).execute()
   })
 
-  test('feeds of one library hold what is in it', async () => {
+  test('feeds of one library contain only its items', async () => {
     const zebra = await fixture.book('Zebra/2.cbz')
     const bear = await fixture.book('Bear/1.cbz')
     for (const book of [zebra, bear])
@@ -206,7 +206,7 @@ describe('OPDS 2.0', () => {
       }
   })
 
-  test('several publishers mean any of them, and pages keep the filter', async () => {
+  test('a filter by several publishers matches any of them, and pages keep the filter', async () => {
     const series = await Promise.all(['Zebra', 'apple', 'Bear'].map((name) => fixture.series(name)))
     for (const [i, s] of series.entries())
       await fixture.admin.patch(`/api/v1/series/${s.id}/metadata`, {
@@ -221,7 +221,7 @@ describe('OPDS 2.0', () => {
     expect(feed.groups?.[1]?.navigation?.map((l) => l.title)).toEqual(['One & Co', 'Three', 'Two'])
   })
 
-  test('saved filters are in the menu, and are feeds', async () => {
+  test('saved filters are in the menu and lead to feeds', async () => {
     for (const [id, kind] of [
       ['s1', 'series'],
       ['b1', 'books'],
@@ -240,7 +240,7 @@ describe('OPDS 2.0', () => {
     expect((await fixture.admin.get('/opds/v2/saved-filters/nope')).statusCode).toBe(404)
   })
 
-  test('searches series, books and sets', async () => {
+  test('a search finds series, books, collections and read lists', async () => {
     const { groups = [] } = await get('/opds/v2/search?query=single')
     expect(groups.map((g) => [g.metadata.title, g.metadata.numberOfItems])).toEqual([['Books', 1]])
     expect((await get('/opds/v2/search?query=zebra')).groups?.[0]?.navigation?.[0]?.title).toBe('Zebra')

@@ -2,7 +2,7 @@ import type { Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
 import { ownerKinds } from '../posters/change-queries.ts'
 
-/** Returns what feeds say of books in addition to their list rows. The caller has checked visibility. */
+/** Returns the details of books that only feeds show. The caller has checked visibility. */
 export function listFeedDetails(db: Sql, bookPublicIds: readonly string[]) {
   return db
     .selectFrom('book')
@@ -33,7 +33,7 @@ export function listFeedDetails(db: Sql, bookPublicIds: readonly string[]) {
     .execute()
 }
 
-/** Returns the encoded pages of books; see `books/encode-pages.ts`. */
+/** Returns the encoded pages of books; see `books/files/encode-pages.ts`. */
 export function listEncodedPages(db: Sql, bookIds: readonly number[]) {
   return db
     .selectFrom('book_pages')

@@ -1,5 +1,5 @@
-import { describeReplays } from '../../testing/describe-replays.ts'
-import type { KnownDifference } from '../../testing/device-replay.ts'
+import { describeReplays } from '../../testing/devices/describe-replays.ts'
+import type { KnownDifference } from '../../testing/devices/device-replay.ts'
 
 /** Differences from the answers of the other server, each with the reason; docs/clients.md tells them to people. */
 const better: readonly KnownDifference[] = [

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kinds, type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import {
+  kinds,
+  type RestrictedFixture,
+  startRestrictedFixture,
+} from '../../testing/servers/restricted-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 
 let fixture: RestrictedFixture
 beforeAll(async () => {
@@ -73,7 +77,7 @@ const filter = fc.record(
   { requiredKeys: ['name', 'kind', 'search'] },
 )
 
-test('whatever a setting holds, its feed is one, or there is none', async () => {
+test('any content of a setting gives a valid feed or none', async () => {
   const { admin } = fixture
   let shown = 0
   await fc.assert(
@@ -110,7 +114,7 @@ test('whatever a setting holds, its feed is one, or there is none', async () => 
   expect(shown).toBeGreaterThan(20)
 })
 
-test('ids that nobody saved have no feed', async () => {
+test('unknown ids have no feed', async () => {
   await save(fixture.admin, JSON.stringify({ name: 'All', kind: 'books', search: {} }))
   for (const id of ['F', 'f%00', '%252e', '__proto__', 'constructor', 'x'.repeat(3000), '%E0%A4%A'])
     for (const version of ['v1.2', 'v2']) {
@@ -127,7 +131,7 @@ const searches = (libraryId: string) => [
   { library: libraryId },
 ]
 
-test.each(kinds)('a filter that asks for what is hidden (%s) shows none of it', async (kind) => {
+test.each(kinds)('a filter for hidden items (%s) shows none of them', async (kind) => {
   const { libraryId, ...hidden } = fixture.hidden[kind]
   const idOf = { series: hidden.seriesId, books: hidden.bookId }
   for (const wanted of ['series', 'books'] as const) {
@@ -145,7 +149,7 @@ test.each(kinds)('a filter that asks for what is hidden (%s) shows none of it', 
   }
 })
 
-test('the filters of others are unknown', async () => {
+test('filters of other users are answered like unknown ones', async () => {
   await fixture.readers.plain.patch('/api/v1/client-settings/user', {
     'lectern.filter.own': { value: JSON.stringify({ name: 'Own', kind: 'series', search: {} }) },
   })

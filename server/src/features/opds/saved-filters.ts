@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Db } from '../../db/open.ts'
 import { listUserSettings } from '../client-settings/queries.ts'
 
-/** A filter that the web client has saved, as its setting `lectern.filter.<id>` holds it. */
+/** A saved filter of the web client, as stored in its setting `lectern.filter.<id>`. */
 const StoredFilter = z.object({
   name: z.string(),
   kind: z.enum(['series', 'books']),
@@ -29,10 +29,10 @@ type ToLeaf = (value: string, operator: Operator) => unknown
 const isTrue = (value: string, operator: Operator) => ({
   operator: (value === 'true') === (operator === 'is') ? 'isTrue' : 'isFalse',
 })
-/** `*` stands for any value. */
+/** Returns the test of a value; `*` means any value. */
 const orNone = (value: string, operator: Operator) =>
   value === '*' ? { operator: operator === 'is' ? 'isNotNull' : 'isNull' } : { operator, value }
-/** `role:name`, where the role may be empty. */
+/** Parses `role:name`; the role may be empty. */
 function toAuthor(value: string) {
   const colon = value.indexOf(':')
   const [role, name] = [value.slice(0, Math.max(0, colon)), value.slice(colon + 1)]
@@ -69,7 +69,7 @@ const shared: Readonly<Record<string, ToLeaf>> = {
   author: named('author', toAuthor),
   releaseYear: toYear,
 }
-/** Filters by the state of files are left out: feeds have only what can be read. */
+/** Filters by the status of files are not supported: feeds contain only readable books. */
 const leaves: Readonly<Record<Stored['kind'], Readonly<Record<string, ToLeaf>>>> = {
   series: {
     ...shared,
@@ -105,7 +105,7 @@ function toConditions(text: string, isAll: boolean, toLeaf: ToLeaf): unknown[] {
   return included.length > 1 && !isAll ? [{ anyOf: included }, ...excluded] : [...included, ...excluded]
 }
 
-/** Returns the condition of a stored filter; undefined when a part of it has no meaning here: half a filter would show too much. */
+/** Returns the condition of a stored filter; undefined if a part of it is not supported: half a filter would show too much. */
 function toCondition({ kind, libraryId, search }: Stored): unknown {
   const { all = '', sort: _, seed: __, ...filters } = search
   const isAll = new Set(all.split(','))
@@ -114,11 +114,11 @@ function toCondition({ kind, libraryId, search }: Stored): unknown {
     return toLeaf && toConditions(text, isAll.has(key), toLeaf)
   })
   if (parts.includes(undefined)) return undefined
-  const place = libraryId === undefined ? [] : [{ libraryId: { operator: 'is', value: libraryId } }]
-  return { allOf: [...place, ...parts.flatMap((part) => part ?? [])] }
+  const library = libraryId === undefined ? [] : [{ libraryId: { operator: 'is', value: libraryId } }]
+  return { allOf: [...library, ...parts.flatMap((part) => part ?? [])] }
 }
 
-/** Returns the saved filter that a setting holds; undefined when feeds cannot show it. */
+/** Returns the saved filter in a setting; undefined if feeds cannot show it. */
 function readSavedFilter(id: string, value: string): SavedFilter | undefined {
   const parsed = z.safeParse(
     z.pipe(
@@ -147,13 +147,6 @@ function readSavedFilter(id: string, value: string): SavedFilter | undefined {
   const checked = BookCondition.safeParse(condition)
   return checked.success ? { ...common, kind: 'books', condition: checked.data } : undefined
 }
-
-/** Returns a saved filter of a user; undefined when there is none that feeds can show. */
-export const findSavedFilter = async (
-  db: Db,
-  userId: number,
-  filterId: string,
-): Promise<SavedFilter | undefined> => (await listSavedFilters(db, userId)).find(({ id }) => id === filterId)
 
 /** Returns the saved filters of a user that feeds can show, by name. */
 export async function listSavedFilters(db: Db, userId: number): Promise<SavedFilter[]> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
 
 let fixture: LibraryFixture
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** A piece of XML that is complete and escaped. Only the functions here make one, so that no text gets in unescaped. */
+/** Complete and escaped XML. Only functions of this file create it, so it contains no unescaped text. */
 export interface Xml {
   readonly xml: string
 }
@@ -17,19 +17,19 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 const allow = (text: string): string => text.toWellFormed().replace(forbidden, '')
-/** Most texts have nothing to escape or to remove: one look is all that they cost. */
+/** True for texts without characters to escape or remove: most texts need only this check. */
 const isPlain = (text: string): boolean =>
   !/[^\u0020\u0021\u0023-\u0025\u0028-\u003b\u003d\u003f-\ud7ff]/.test(text)
-/** Escapes a text. Line ends and tabs stay as they are; in attributes a parser would turn them into spaces. */
+/** Escapes a text. Line ends and tabs are kept; in attributes they are escaped, because parsers replace them by spaces. */
 const escapeText = (text: string): string =>
   isPlain(text) ? text : allow(text).replace(special, (c) => escapes[c] ?? c)
 const escapeAttribute = (text: string): string =>
   isPlain(text) ? text : allow(text).replace(special, (c) => escapes[c] ?? `&#${c.charCodeAt(0)};`)
 
-/** Returns an element with its attributes and children; absent ones are left out. Names are those of the code, never of data. */
+/** Returns an element with its attributes and children; undefined ones are skipped. Names come from the code, never from data. */
 export function element(name: string, attributes: Attributes, ...children: readonly Child[]): Xml {
   let head = name
-  // Not by `Object.entries`: a long feed has thousands of elements, and its pairs would be half of what they leave to collect.
+  // `Object.entries` would allocate an array for each attribute of thousands of elements.
   for (const key in attributes) {
     const value = attributes[key]
     if (value !== undefined) head += ` ${key}="${escapeAttribute(String(value))}"`
@@ -46,8 +46,8 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>'
 export const xmlDocument = (root: Xml): string => `${declaration}${root.xml}`
 
 /**
- * Encodes a document in UTF-8; `more` are further children of its root, encoded already, in pieces: a long text that is put together from
- * many short ones keeps all of them in memory until its end, and collecting garbage takes longer than writing.
+ * Encodes a document in UTF-8; `more` are further children of its root, already encoded in chunks. A long text concatenated from many short
+ * ones would keep all of them in memory, and collecting garbage would take longer than writing.
  */
 export function encodeXmlDocument(root: Xml, more: readonly Buffer[]): Buffer {
   const end = root.xml.lastIndexOf('</')

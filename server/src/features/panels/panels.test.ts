@@ -1,9 +1,9 @@
 import { limits } from '@lectern/contract/limits'
 import type { PagePanels } from '@lectern/contract/panels'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 const root = '/api/lectern/panels'
 let server: TestServer
@@ -34,7 +34,7 @@ const keep = (client: TestClient, number: number, panels: unknown) =>
 const find = (client: TestClient, ...numbers: number[]) =>
   client.read<object[]>(`${root}?${numbers.map((number) => `pageHash=${hashOf(number)}`).join('&')}`)
 
-test('panels are kept for the user who sent them, and for nobody else', async () => {
+test('panels are stored for the user who sent them, and for no other user', async () => {
   const [one, two] = [(await addReader()).asker, (await addReader()).asker]
   expect((await keep(one, 1, found)).statusCode).toBe(204)
   expect(await find(one, 1, 2)).toEqual([{ ...found, pageHash: hashOf(1) }])
@@ -68,7 +68,7 @@ test.each([
   expect(await find(asker, 1)).toEqual([])
 })
 
-test('refuses what is no hash of a page, and too many at once', async () => {
+test('invalid hashes of pages and too many at once are refused', async () => {
   const { asker } = await addReader()
   expect((await asker.ask('PUT', `${root}/x`, found)).statusCode).toBe(400)
   expect((await asker.get(`${root}?pageHash=${'g'.repeat(32)}`)).statusCode).toBe(400)
@@ -77,7 +77,7 @@ test('refuses what is no hash of a page, and too many at once', async () => {
   expect(await find(asker, ...Array.from({ length: limits.maxPanelPages }, (_, at) => at))).toEqual([])
 })
 
-test('a user who keeps too many loses the oldest detection, and no correction', async () => {
+test('beyond the limit of a user the oldest detection is deleted, never a correction', async () => {
   const { asker, id } = await addReader()
   await keep(asker, 0, corrected)
   const { id: userId } = await server.db

@@ -3,7 +3,7 @@ import type { PagePanels } from '@lectern/contract/panels'
 import type { Db, Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
 
-/** Returns what a user has kept of these pages. */
+/** Returns the stored panels of a user for these pages. */
 export async function listPanels(
   db: Sql,
   userId: number,
@@ -22,7 +22,7 @@ export async function listPanels(
   }))
 }
 
-/** Saves the panels of a page; a detection never replaces a correction. Beyond the limit the oldest goes, detections first. */
+/** Saves the panels of a page; a detection never replaces a correction. Beyond the limit the oldest ones are deleted, detections first. */
 export async function savePanels(
   db: Db,
   userId: number,
@@ -75,7 +75,7 @@ export async function savePanels(
   })
 }
 
-/** Deletes what a user has kept of a page; nothing kept is no error. */
+/** Deletes the panels of a user for a page, if there are any. */
 export async function deletePanels(db: Db, userId: number, pageHash: string): Promise<void> {
   await db.deleteFrom('page_panels').where('user_id', '=', userId).where('page_hash', '=', pageHash).execute()
 }

@@ -5,8 +5,8 @@ import { serve } from '../../http/serve.ts'
 import { deletePanels, listPanels, savePanels } from './queries.ts'
 
 /**
- * Adds the routes of panels: what guided view has found on pages, and what readers have put right. They belong to one user and to the contents
- * of a page, not to a book, so that they outlive a move or a conversion of the file and say nothing of what others may see.
+ * Registers the routes of panels: those that guided view detects on pages, and corrections of readers. They belong to one user and to the
+ * content of a page, not to a book: so they survive a move or a conversion of the file, and reveal nothing about the pages of others.
  */
 export function panelRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
   serve(app, contract.findPanels, ({ viewer, query }) => listPanels(db, viewer.userId, query.pageHash))

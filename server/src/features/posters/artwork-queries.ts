@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/open.ts'
 import { sidecarKinds } from '../../db/values.ts'
 
-/** Returns a book for its local artwork; undefined when it is gone or in the trash. */
+/** Returns a book for its local artwork; undefined if it was deleted or is in the trash. */
 export function findArtworkBook(db: Sql, bookId: number) {
   return db
     .selectFrom('book')
@@ -39,7 +39,7 @@ export function findArtworkSeries(db: Sql, seriesId: number) {
     .executeTakeFirst()
 }
 
-/** Returns paths of the images of a book (null: of the series itself), relative to the root, as the last scan saw them. */
+/** Returns paths of the images of a book (null: of the series itself), relative to the root, as of the last scan. */
 export async function listArtwork(db: Sql, seriesId: number, bookId: number | null): Promise<string[]> {
   const rows = await db
     .selectFrom('sidecar')

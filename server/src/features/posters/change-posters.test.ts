@@ -2,8 +2,8 @@ import type { BookPoster, SeriesPoster } from '@lectern/contract/posters'
 import { image } from '@lectern/fixtures/images'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { uploadPicture } from '../../testing/test-client.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
+import { uploadPicture } from '../../testing/servers/test-client.ts'
 
 let fixture: LibraryFixture
 let bookId: string
@@ -69,7 +69,7 @@ describe('behaviour 6.2: uploaded posters', () => {
       { name: 'ThumbnailBookDeleted', ...event },
     ])
   })
-  test('are only shown when wanted, said in the form or in the query', async () => {
+  test('an upload is selected as the form or the query says', async () => {
     const hidden = [
       await upload(`${book}/thumbnails`, await drawn('B'), { selected: 'false' }),
       await upload(`${book}/thumbnails?selected=false`, await drawn('C')),
@@ -81,7 +81,7 @@ describe('behaviour 6.2: uploaded posters', () => {
       (await fixture.server.db.selectFrom('poster').select('file').distinct().execute()).length,
     )
   })
-  test('that are heavy or that not every browser draws become a JPEG', async () => {
+  test('an upload that is large or that not every browser supports becomes a JPEG', async () => {
     const noise = sharp({
       create: {
         width: 1500,
@@ -115,7 +115,7 @@ describe('behaviour 6.2: uploaded posters', () => {
     expect((await upload(`${book}/thumbnails`, bytes)).statusCode).toBe(415)
     expect(receivedEvents()).toEqual([])
   })
-  test('what is no form is refused, and a form where none is taken', async () => {
+  test('a body that is not a form is refused, and so is a form for other calls', async () => {
     const path = `${book}/thumbnails`
     expect((await fixture.admin.post(path, {})).statusCode).toBe(400)
     const other = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -136,7 +136,7 @@ describe('behaviour 6.2: uploaded posters', () => {
     expect((await upload('/api/v1/books/nope/thumbnails', await drawn('E'))).statusCode).toBe(404)
     expect((await upload('/api/v1/series/nope/thumbnails', await drawn('E'))).statusCode).toBe(404)
   })
-  test('what is lost from the disk is not shown instead of what is deleted', async () => {
+  test('a poster without its file is not selected instead of a deleted one', async () => {
     const lost = (await upload(`${series}/thumbnails`, await drawn('F'))).json()
     const kept = (await upload(`${series}/thumbnails`, await drawn('G'))).json()
     const gone = (await upload(`${series}/thumbnails`, await drawn('H'))).json()
@@ -153,7 +153,7 @@ describe('behaviour 6.2: uploaded posters', () => {
 })
 
 describe('behaviour 6.3: own posters of series', () => {
-  test('come before those of books', async () => {
+  test('posters of a series take precedence over those of its books', async () => {
     const lent = (await fixture.admin.get(`${series}/thumbnail`)).rawPayload
     const bytes = await drawn('S')
     const poster = (await upload(`${series}/thumbnails`, bytes)).json()
@@ -164,7 +164,7 @@ describe('behaviour 6.3: own posters of series', () => {
     expect((await fixture.admin.get(`${series}/thumbnail`)).rawPayload.equals(lent)).toBe(true)
     expect(receivedEvents().map((e) => e.name)).toEqual(['ThumbnailSeriesAdded', 'ThumbnailSeriesDeleted'])
   })
-  test('a one-shot has none: it is uploaded to its book', async () => {
+  test('a one-shot has no poster of its series: it is uploaded to the book', async () => {
     const { seriesId: oneshot } = await fixture.book('One/Single.cbz')
     expect((await upload(`/api/v1/series/${oneshot}/thumbnails`, await drawn('O'))).statusCode).toBe(400)
   })

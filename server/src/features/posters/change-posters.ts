@@ -62,7 +62,7 @@ export async function removeUnreferencedFiles(
   for (const name of await listUnreferencedFiles(db, [...new Set(names)])) await files.remove(name)
 }
 
-/** Returns the files of posters that a change removed. */
+/** Returns the files of the posters that a change removed. */
 export const listRemovedFiles = ({ before, after }: PosterChange): string[] => {
   const kept = new Set(after.map((p) => p.id))
   return before.filter((p) => !kept.has(p.id)).map((p) => p.file)
@@ -93,7 +93,7 @@ export async function buildPoster(
   }
 }
 
-/** Adds a poster (behaviour 6.2), publishes it and removes the files that it replaced. Returns undefined when the owner is gone. */
+/** Adds a poster (behaviour 6.2), publishes it and removes the files that it replaced. Returns undefined if the owner was deleted. */
 export async function storePoster(
   deps: PosterDeps,
   owner: PosterOwner,
@@ -108,7 +108,7 @@ export async function storePoster(
   return stored
 }
 
-/** Returns a poster of this owner. Throws NOT_FOUND when there is none, BAD_REQUEST when it belongs to something else. */
+/** Returns a poster of this owner. Throws NOT_FOUND for an unknown poster, BAD_REQUEST for one of another owner. */
 async function getOwnPoster(db: Db, owner: OwnerKey, posterPublicId: string): Promise<StoredPoster> {
   const poster = (await listPosters(db, owner)).find((p) => p.publicId === posterPublicId)
   if (poster) return poster

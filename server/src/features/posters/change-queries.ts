@@ -31,7 +31,7 @@ export interface StoredPoster extends Selectable {
   readonly size: number
   /** File name below the posters folder. */
   readonly file: string
-  /** ThumbHash in base64; empty when there is none. */
+  /** ThumbHash in base64; empty without one. */
   readonly placeholder: string
   readonly created: number
 }
@@ -61,7 +61,7 @@ export async function listPosters(db: Sql, owner: OwnerKey): Promise<StoredPoste
   }))
 }
 
-/** Returns the statement that adds a poster, unless its owner is gone. */
+/** Returns the statement that adds a poster, unless its owner was deleted. */
 const insertPoster = (db: Sql, owner: OwnerKey, p: StoredPoster): Compilable => {
   const values = {
     id: p.id,
@@ -99,10 +99,10 @@ function changes(
 ): { statement: Compilable; isNew: boolean }[] {
   const known = new Map(before.map((p) => [p.id, p]))
   const kept = new Set(after.map((p) => p.id))
-  const gone = before.filter((p) => !kept.has(p.id)).map((p) => p.id)
+  const removed = before.filter((p) => !kept.has(p.id)).map((p) => p.id)
   return [
-    ...(gone.length > 0
-      ? [{ statement: db.deleteFrom('poster').where('id', 'in', jsonValues(gone)), isNew: false }]
+    ...(removed.length > 0
+      ? [{ statement: db.deleteFrom('poster').where('id', 'in', jsonValues(removed)), isNew: false }]
       : []),
     ...after.flatMap((poster) => {
       const was = known.get(poster.id)
@@ -124,8 +124,8 @@ export interface PosterChange {
 }
 
 /**
- * Changes the posters of an owner in one message to the writer. `decide` may return the given posters and new ones. Returns undefined when
- * the owner is gone.
+ * Changes the posters of an owner in one message to the writer. `decide` may return the given posters and new ones. Returns undefined if
+ * the owner was deleted.
  */
 export async function changePosters(
   db: Db,
@@ -137,7 +137,7 @@ export async function changePosters(
     const after = decide(before)
     const all = changes(db, owner, before, after)
     const counts = await db.batch(all.map((c) => c.statement))
-    const isOwnerGone = all.some((c, i) => c.isNew && counts[i] === 0)
-    return isOwnerGone ? undefined : { before, after }
+    const isOwnerDeleted = all.some((c, i) => c.isNew && counts[i] === 0)
+    return isOwnerDeleted ? undefined : { before, after }
   })
 }

@@ -1,7 +1,7 @@
 import type { SeriesCover } from '@lectern/contract/libraries'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import { findBorrowedPoster, findSelectedPoster, type ShownPoster } from './queries.ts'
+import { findPosterOfBooks, findSelectedPoster, type ShownPoster } from './queries.ts'
 
 /** Order in which books are searched for the poster of a series, and whether unread ones come first (behaviour 6.3). */
 const coverSources: Record<SeriesCover, { order: 'asc' | 'desc'; unreadFirst: boolean }> = {
@@ -11,7 +11,7 @@ const coverSources: Record<SeriesCover, { order: 'asc' | 'desc'; unreadFirst: bo
   FIRST_UNREAD_OR_LAST: { order: 'desc', unreadFirst: true },
 }
 
-/** Returns the poster of a series that the viewer may see: its own, or that of a book, which may differ by user. */
+/** Returns the poster of a visible series: its own, or that of a book, which may differ by user. */
 export async function findSeriesPoster(
   db: Sql,
   viewer: Viewer,
@@ -20,6 +20,6 @@ export async function findSeriesPoster(
   const own = await findSelectedPoster(db, 'series', series.id)
   if (own) return own
   const { order, unreadFirst } = coverSources[series.cover]
-  const unread = unreadFirst ? await findBorrowedPoster(db, series.id, 'asc', viewer.userId) : undefined
-  return unread ?? findBorrowedPoster(db, series.id, order)
+  const unread = unreadFirst ? await findPosterOfBooks(db, series.id, 'asc', viewer.userId) : undefined
+  return unread ?? findPosterOfBooks(db, series.id, order)
 }

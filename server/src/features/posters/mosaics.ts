@@ -15,20 +15,20 @@ const maxMosaics = 64
 
 /**
  * The poster of a collection or read list; its ETag is known before anything is read or drawn. It has no modification time, because a
- * mosaic without its newest member, or another upload, may be older than the one before.
+ * mosaic without its newest member, or another upload, may be older than the previous one.
  */
 export interface SetPoster {
   /** ETag; changes with the image. */
   readonly tag: string
   readonly mediaType: string
-  /** Returns undefined when the files are lost. */
+  /** Returns undefined if the files are lost. */
   read(): Promise<Uint8Array | undefined>
 }
 
 export interface Mosaics {
   /**
    * Returns the selected upload of a collection or read list, otherwise a mosaic of the posters of its first members that the viewer may
-   * see, which `tiles` finds; undefined when there is neither (behaviour 6.4).
+   * see, which `tiles` finds; undefined without either (behaviour 6.4).
    */
   posterOf(
     owner: { readonly kind: 'collection' | 'readList'; readonly id: number },
@@ -77,12 +77,7 @@ export function createMosaics({ db, files, workers }: Deps): Mosaics {
   return {
     async posterOf(owner, tiles) {
       const own = await findSelectedPoster(db, owner.kind, owner.id)
-      if (own)
-        return {
-          tag: own.file,
-          mediaType: own.media_type,
-          read: () => files.read(own.file),
-        }
+      if (own) return { tag: own.file, mediaType: own.media_type, read: () => files.read(own.file) }
       const posters = (await tiles()).filter((p) => p !== undefined)
       if (posters.length === 0) return undefined
       const height = thumbnailEdges[(await readServerSettings(db)).thumbnailSize]
@@ -91,11 +86,7 @@ export function createMosaics({ db, files, workers }: Deps): Mosaics {
         .update([height, ...names].join('\n'))
         .digest('hex')
         .slice(0, 40)
-      return {
-        tag,
-        mediaType: 'image/jpeg',
-        read: () => drawOnce(tag, names, height),
-      }
+      return { tag, mediaType: 'image/jpeg', read: () => drawOnce(tag, names, height) }
     },
   }
 }

@@ -8,9 +8,9 @@ export interface PosterFiles {
   readonly folder: string
   /** Stores an image and returns the name for the database. */
   put(bytes: Uint8Array): Promise<string>
-  /** Returns the whole file, some ten kilobytes; undefined when it is lost. */
+  /** Returns the whole file, some ten kilobytes; undefined if it is lost. */
   read(name: string): Promise<Buffer | undefined>
-  /** Returns true when the file does not exist; an unreachable one is not lost. */
+  /** True if the file does not exist; an unreachable one is not lost. */
   isLost(name: string): Promise<boolean>
   remove(name: string): Promise<void>
   /** Returns names of all files, to find those without a reference. */
@@ -21,11 +21,11 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 
 export function createPosterFiles(folder: string): PosterFiles {
   const getPath = (name: string): string => posterPath(folder, name)
-  const made = new Set<string>()
+  const existingFolders = new Set<string>()
 
   const make = async (directory: string): Promise<void> => {
     await mkdir(directory, { recursive: true })
-    made.add(directory)
+    existingFolders.add(directory)
   }
   const write = async (path: string, bytes: Uint8Array): Promise<void> => {
     const temporary = temporaryName(path)
@@ -50,7 +50,7 @@ export function createPosterFiles(folder: string): PosterFiles {
       )
       if (exists) return name
       const directory = dirname(path)
-      if (!made.has(directory)) await make(directory)
+      if (!existingFolders.has(directory)) await make(directory)
       try {
         await write(path, bytes)
       } catch (error) {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { BookPoster } from '@lectern/contract/posters'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { addUser, rescan, writeBook } from '../../testing/test-books.ts'
+import { addUser, rescan, writeBook } from '../../testing/data/test-books.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
 
 let fixture: LibraryFixture
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('behaviour 6: posters of books', () => {
     const head = await fixture.admin.head(path)
     expect([head.statusCode, Number(head.headers['content-length'])]).toEqual([200, reply.rawPayload.length])
   })
-  test('have a time where they are themselves asked for, and none where the next that is chosen may be older', async () => {
+  test('a poster by its id has a modification time, the selected one has none, because the next may be older', async () => {
     const { id, seriesId } = await fixture.book('Zebra/1.cbz')
     const [poster] = await fixture.admin.read<BookPoster[]>(`/api/v1/books/${id}/thumbnails`)
     const later = { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() }
@@ -49,12 +49,12 @@ describe('behaviour 6: posters of books', () => {
       (await fixture.admin.get(`/api/v1/books/${foreign.id}/thumbnails/${list[0]?.id}`)).statusCode,
     ).toBe(404)
   })
-  test('there is none of a book that cannot be read', async () => {
+  test('an unreadable book has no poster', async () => {
     expect((await fixture.admin.get(await posters('Broken/1.cbz'))).statusCode).toBe(404)
     expect((await fixture.admin.get('/api/v1/books/nope/thumbnail')).statusCode).toBe(404)
     expect((await fixture.admin.get('/api/v1/books/nope/thumbnails')).statusCode).toBe(404)
   })
-  test('one that is missing is no failure for clients that say so, and an unknown book is', async () => {
+  test('a missing poster is a 204 for clients that ask for it, an unknown book is a 404', async () => {
     for (const path of [
       await posters('Broken/1.cbz'),
       `/api/v1/series/${(await fixture.series('Broken')).id}/thumbnail`,
@@ -71,7 +71,7 @@ describe('behaviour 6: posters of books', () => {
     for (const path of ['/api/v1/books/nope/thumbnail', '/api/v1/series/nope/thumbnail'])
       expect((await fixture.admin.get(`${path}?optional=true`)).statusCode).toBe(404)
   })
-  test('are replaced with a new id when the file changes, and the old image goes', async () => {
+  test('posters get a new id when the file changes, and the old image is deleted', async () => {
     const { id } = await fixture.book('apple/1.cbz')
     const list = () => fixture.admin.read<BookPoster[]>(`/api/v1/books/${id}/thumbnails`)
     const [before] = await list()
@@ -119,7 +119,7 @@ describe('behaviour 6.3: posters of series', () => {
     await mark('3')
     expect(await tag(`/api/v1/series/${id}/thumbnail`)).toBe(await tag(await posters(`Zebra/${done}.cbz`)))
   })
-  test('there is none where no book has one', async () => {
+  test('a series has no poster if none of its books has one', async () => {
     const { id } = await fixture.series('Broken')
     expect((await fixture.admin.get(`/api/v1/series/${id}/thumbnail`)).statusCode).toBe(404)
     expect((await fixture.admin.get('/api/v1/series/nope/thumbnail')).statusCode).toBe(404)

@@ -42,7 +42,7 @@ export async function findBookOwner(db: Sql, viewer: Viewer, bookPublicId: strin
   )
 }
 
-/** Returns a visible series as the owner of posters, with its library's rule for the book that lends its poster. */
+/** Returns a visible series as the owner of posters, with the library's setting for the book whose poster it shows. */
 export async function findSeriesOwner(db: Sql, viewer: Viewer, seriesPublicId: string) {
   const row = await db
     .selectFrom('series')
@@ -64,7 +64,7 @@ export async function findSeriesOwner(db: Sql, viewer: Viewer, seriesPublicId: s
   )
 }
 
-/** Returns true when any owner has a poster with this id. */
+/** True if any owner has a poster with this id. */
 export async function isPoster(db: Sql, posterPublicId: string): Promise<boolean> {
   const row = await db
     .selectFrom('poster')
@@ -89,7 +89,7 @@ export function findSelectedPoster(db: Sql, kind: OwnerKind, ownerId: number) {
  * Returns the poster of the first (or last) book of a series that has one (behaviour 6.3); `unreadBy` limits it to books that this user has
  * not completed.
  */
-export function findBorrowedPoster(db: Sql, seriesId: number, order: 'asc' | 'desc', unreadBy?: number) {
+export function findPosterOfBooks(db: Sql, seriesId: number, order: 'asc' | 'desc', unreadBy?: number) {
   let query = db
     .selectFrom('book')
     .innerJoin('poster', (j) =>
@@ -120,7 +120,7 @@ export function findBorrowedPoster(db: Sql, seriesId: number, order: 'asc' | 'de
   return query.executeTakeFirst()
 }
 
-/** Returns those of these files that nothing refers to. */
+/** Returns those of the files without a reference. */
 export async function listUnreferencedFiles(db: Sql, files: readonly string[]): Promise<string[]> {
   const [posters, pages] = await Promise.all([
     db.selectFrom('poster').select('file').where('file', 'in', jsonValues(files)).groupBy('file').execute(),
@@ -147,23 +147,8 @@ export async function listPosterFiles(
 }
 
 /** Returns the statement that deletes the posters of these owners. */
-const deletePosters = (db: Sql, kind: OwnerKind, ownerIds: readonly number[]): Compilable =>
+export const deletePosters = (db: Sql, kind: OwnerKind, ownerIds: readonly number[]): Compilable =>
   db
     .deleteFrom('poster')
     .where('owner_kind', '=', ownerKinds[kind])
     .where('owner_id', 'in', jsonValues(ownerIds))
-
-/** Returns statements that delete the posters of these books. */
-export const deleteBookPosters = (db: Sql, bookIds: readonly number[]): Compilable[] => [
-  deletePosters(db, 'book', bookIds),
-]
-/** Returns statements that delete the posters of these series. */
-export const deleteSeriesPosters = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
-  deletePosters(db, 'series', seriesIds),
-]
-/** Returns statements that delete the posters of these collections or read lists. */
-export const deleteSetPosters = (
-  db: Sql,
-  kind: 'collection' | 'readList',
-  setIds: readonly number[],
-): Compilable[] => [deletePosters(db, kind, setIds)]

@@ -4,8 +4,8 @@ import type { BookPoster } from '@lectern/contract/posters'
 import { image } from '@lectern/fixtures/images'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { rescan } from '../../testing/test-books.ts'
+import { rescan } from '../../testing/data/test-books.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
 import { refreshBookLocalArtwork, refreshSeriesLocalArtwork } from './refresh-local-artwork.ts'
 
 let fixture: LibraryFixture
@@ -92,7 +92,7 @@ describe('behaviour 5.8: local artwork', () => {
     expect(receivedEvents()).toHaveLength(3)
     expect(await posters()).toEqual(list)
   })
-  test('one that changed replaces its predecessor, one that is gone goes', async () => {
+  test('a changed image replaces its poster, a deleted one removes it', async () => {
     await put('Zebra/1.png', await picture('A'), 'book')
     await put('Zebra/1-2.png', await picture('B'), 'book')
     await readState()
@@ -110,7 +110,7 @@ describe('behaviour 5.8: local artwork', () => {
     expect((await posters()).find((p) => p.selected)?.type).toBe('GENERATED')
     expect(receivedEvents().at(-1)).toBe('ThumbnailBookDeleted')
   })
-  test('a file that cannot be reached keeps its poster, one that is no image loses it (E3)', async () => {
+  test('an unreachable file keeps its poster, a file that is not an image loses it (E3)', async () => {
     await put('Zebra/1.png', await picture('A'), 'book')
     await readState()
     rmSync(join(root(), 'Zebra/1.png'))
@@ -147,7 +147,7 @@ describe('behaviour 5.8: local artwork', () => {
       'ThumbnailSeriesDeleted',
     ])
   })
-  test('a library that takes none over gets no new ones and keeps those it has until they go', async () => {
+  test('a library without the import of images adds none and keeps its posters until their files are deleted', async () => {
     await put('Zebra/1.png', await picture('A'), 'book')
     await readState()
     const set = (importLocalArtwork: boolean) =>
@@ -161,7 +161,7 @@ describe('behaviour 5.8: local artwork', () => {
     expect(await sources()).toEqual([])
     await set(true)
   })
-  test('behaviour 6.2: an upload that is shown stays shown', async () => {
+  test('behaviour 6.2: a selected upload remains selected', async () => {
     await fixture.server.db
       .updateTable('poster')
       .set({ type: 2 })

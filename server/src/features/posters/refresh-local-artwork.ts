@@ -24,7 +24,7 @@ interface Artwork {
   readonly root: string
   /** Paths relative to the root, the preferred one first. */
   readonly paths: readonly string[]
-  /** True when the library imports images (`importLocalArtwork`); if not, imported ones stay until their files are removed. */
+  /** True if the library imports images (`importLocalArtwork`); otherwise imported ones are kept until their files are removed. */
   readonly isWanted: boolean
 }
 
@@ -37,15 +37,15 @@ const compareSources = (paths: readonly string[]): string[] => {
 /** Another attempt would fail as well; an unreachable file may be readable later. */
 const permanentErrorCodes = new Set(['IMAGE_UNREADABLE', 'NOT_A_FILE'])
 
-type PictureChange = { readonly poster: StoredPoster } | 'same' | 'none' | 'unreachable'
+type ArtworkChange = { readonly poster: StoredPoster } | 'same' | 'none' | 'unreachable'
 
 /** Returns the poster of an image next to a book: a new one, or the stored one. */
-async function readPicture(
+async function readArtwork(
   deps: ArtworkDeps,
   { root }: Artwork,
   source: string,
   { known, edge, signal }: { known: readonly StoredPoster[]; edge: number; signal: AbortSignal },
-): Promise<PictureChange> {
+): Promise<ArtworkChange> {
   try {
     const input = { path: join(root, source), edge }
     const image = await deps.workers.run(readLocalPoster, input, { priority: 'task', signal })
@@ -62,14 +62,14 @@ async function refresh(deps: ArtworkDeps, artwork: Artwork, signal: AbortSignal)
   const { owner, paths, isWanted } = artwork
   const known = await listPosters(deps.db, owner)
   const edge = thumbnailEdges[(await readServerSettings(deps.db)).thumbnailSize]
-  const looks = new Map<string, PictureChange>()
+  const changes = new Map<string, ArtworkChange>()
   for (const path of paths)
-    looks.set(
+    changes.set(
       path,
-      isWanted ? await readPicture(deps, artwork, path, { known, edge, signal }) : 'unreachable',
+      isWanted ? await readArtwork(deps, artwork, path, { known, edge, signal }) : 'unreachable',
     )
-  const sources = paths.filter((p) => looks.get(p) !== 'none')
-  const fresh = [...looks.values()].flatMap((l) => (typeof l === 'object' ? [l.poster] : []))
+  const sources = paths.filter((p) => changes.get(p) !== 'none')
+  const fresh = [...changes.values()].flatMap((change) => (typeof change === 'object' ? [change.poster] : []))
   const change = await changePosters(deps.db, owner, (posters) =>
     mergeSidecars(posters, new Set(sources), fresh, sources[0]),
   )
@@ -107,7 +107,7 @@ export async function refreshBookLocalArtwork(
 }
 
 /**
- * Imports the images of the folder of a series, and deletes the posters of those that no longer exist (behaviour 5.8). One-shots have none.
+ * Imports the images of the folder of a series, and deletes the posters of those that no longer exist (behaviour 5.8). One-shots have no images.
  */
 export async function refreshSeriesLocalArtwork(
   deps: ArtworkDeps,

@@ -2,8 +2,8 @@ import * as posters from '@lectern/contract/posters'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { AppError } from '../../errors.ts'
-import { isFresh } from '../../http/caching.ts'
-import { sendHead } from '../../http/send-head.ts'
+import { isFresh } from '../../http/reply/caching.ts'
+import { sendHead } from '../../http/reply/send-head.ts'
 import { type Sender, serve, serveStream } from '../../http/serve.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { deletePoster, type PosterDeps, showPoster } from './change-posters.ts'
@@ -13,12 +13,12 @@ import { findBookOwner, findBookPoster, findSeriesOwner, type ShownPoster } from
 import { toPoster } from './to-poster.ts'
 import { uploadPoster } from './upload-poster.ts'
 
-const found = <T>(owner: T | undefined): T => {
+const requireOwner = <T>(owner: T | undefined): T => {
   if (owner === undefined) throw new AppError('NOT_FOUND')
   return owner
 }
 
-/** Registers the routes of posters; returns what other protocols send with. */
+/** Registers the routes of posters; returns the sender for other protocols. */
 export function posterRoutes(
   app: FastifyInstance,
   deps: PosterDeps & { readonly workers: Workers },
@@ -48,9 +48,9 @@ export function posterRoutes(
     const poster = (await listPosters(db, owner)).find((p) => p.publicId === thumbnailId)
     return send(request, reply, poster && { ...poster, media_type: poster.mediaType }, poster?.created)
   }
-  const book = async (viewer: Viewer, bookId: string) => found(await findBookOwner(db, viewer, bookId))
+  const book = async (viewer: Viewer, bookId: string) => requireOwner(await findBookOwner(db, viewer, bookId))
   const series = async (viewer: Viewer, seriesId: string) =>
-    found(await findSeriesOwner(db, viewer, seriesId))
+    requireOwner(await findSeriesOwner(db, viewer, seriesId))
 
   const sendBookPoster: Sender<typeof posters.getBookPoster> = async ({
     viewer,

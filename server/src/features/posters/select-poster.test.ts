@@ -58,7 +58,7 @@ const anyPosters = fc
   .map((steps) => steps.reduce<Poster[]>((posters, s) => apply(posters, s), []))
 
 describe('behaviour 6.2: which poster is shown', () => {
-  test('whatever happens: one where there are any, one generated at most, one sidecar of each file', () => {
+  test('after any changes, one poster is selected, at most one is generated, and each file has one sidecar', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         let posters: Poster[] = []
@@ -72,7 +72,7 @@ describe('behaviour 6.2: which poster is shown', () => {
       }),
     )
   })
-  test('YES shows what is added, NO leaves what is shown', () => {
+  test('YES selects the added poster, NO keeps the selection', () => {
     fc.assert(
       fc.property(
         anyPosters,
@@ -89,7 +89,7 @@ describe('behaviour 6.2: which poster is shown', () => {
       ),
     )
   })
-  test('IF_NONE_OR_GENERATED shows it instead of none, of a generated one or of its predecessor', () => {
+  test('IF_NONE_OR_GENERATED selects it if none, a generated one or its predecessor is selected', () => {
     fc.assert(
       fc.property(
         anyPosters,
@@ -106,7 +106,7 @@ describe('behaviour 6.2: which poster is shown', () => {
       ),
     )
   })
-  test('when what is shown goes, the first that remains is shown; else nothing changes', () => {
+  test('if the selected poster is dropped, the first remaining one is selected; otherwise the selection is kept', () => {
     fc.assert(
       fc.property(anyPosters, fc.nat(9), (before, at) => {
         const gone = before[at % Math.max(1, before.length)]
@@ -117,7 +117,7 @@ describe('behaviour 6.2: which poster is shown', () => {
       }),
     )
   })
-  test('behaviour 5.8: sidecars without a file go, and an upload that is shown stays shown', () => {
+  test('behaviour 5.8: sidecars without a file are dropped, and a selected upload remains selected', () => {
     const upload = addPoster([poster('GENERATED')], poster('USER_UPLOADED'), 'YES')
     const looked = mergeSidecars(
       upload,

@@ -13,7 +13,7 @@ export const toPoster = (p: StoredPoster) => ({
   ...(p.placeholder !== '' && { placeholder: p.placeholder }),
 })
 
-/** Returns a stored poster as the content of an answer. */
+/** Returns a stored poster as the content of a response. */
 export const toImageContent = (files: PosterFiles, p: StoredPoster) => ({
   tag: p.file,
   modified: p.created,

@@ -9,7 +9,7 @@ import {
   deleteProgress,
   deleteProgressOfBooks,
   findBookToMark,
-  findSeriesToMark,
+  getSeriesToMark,
   listBooksToMark,
   listIncompleteBooks,
   listStartedBooks,
@@ -25,8 +25,8 @@ interface Deps {
 const imageOnly = 1
 
 /**
- * Saves the progress of the viewer in a book, or that it is completed: whatever was stored, or only over pages that the device knows of.
- * Throws NOT_FOUND, PAGE_OUT_OF_RANGE, PROGRESS_ELSEWHERE and, for pages of a book that has none, PROGRESS_NOT_BY_PAGE.
+ * Saves the progress of the viewer in a book, or completes it. With `knownPages`, only progress that the device knows is replaced. Throws
+ * NOT_FOUND, PAGE_OUT_OF_RANGE, PROGRESS_ELSEWHERE and, for pages of a book that has none, PROGRESS_NOT_BY_PAGE.
  */
 export async function markBook(
   { db, bus }: Deps,
@@ -96,8 +96,7 @@ export async function markSeries(
   seriesId: string,
   upTo?: number,
 ): Promise<void> {
-  const series = await findSeriesToMark(db, viewer, seriesId)
-  if (!series) throw new AppError('NOT_FOUND')
+  const series = await getSeriesToMark(db, viewer, seriesId)
   const books = await listIncompleteBooks(db, viewer, series.id, upTo)
   await completeBooks(db, viewer.userId, books, Date.now())
   for (const b of books)
@@ -107,8 +106,7 @@ export async function markSeries(
 }
 
 export async function unmarkSeries({ db, bus }: Deps, viewer: Viewer, seriesId: string): Promise<void> {
-  const series = await findSeriesToMark(db, viewer, seriesId)
-  if (!series) throw new AppError('NOT_FOUND')
+  const series = await getSeriesToMark(db, viewer, seriesId)
   const begun = await listStartedBooks(db, viewer.userId, series.id)
   await deleteProgress(db, viewer.userId, series.id)
   for (const b of begun)

@@ -2,8 +2,8 @@ import type { ReadProgressChange } from '@lectern/contract/progress'
 import { AppError } from '../../errors.ts'
 
 /**
- * Returns the progress after a change (behaviour 8.1): `completed` means the last page, and the last page completes the book, whatever else
- * was sent; except that a device that says where on the page it is can say that the end of the last page was not seen. Throws PAGE_OUT_OF_RANGE.
+ * Returns the progress after a change (behaviour 8.1): `completed` means the last page, and the last page completes the book. The exception
+ * is a device that sends a position on the last page with `completed: false`: its end was not seen. Throws PAGE_OUT_OF_RANGE.
  */
 export function computeProgress(
   change: ReadProgressChange,

@@ -1,8 +1,8 @@
 import type { Book } from '@lectern/contract/books'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 
 let fixture: LibraryFixture
 let reader: TestClient
@@ -23,8 +23,8 @@ const desk = { id: 'desk', name: 'Firefox on Linux' }
 const save = (body: object) => reader.patch(`/api/v1/books/${bookId}/read-progress`, body)
 const stored = async () => (await reader.read<Book>(`/api/v1/books/${bookId}`)).readProgress
 
-describe('behaviour 8.1: places on a page', () => {
-  test('the place is kept beside the page, in lists, too', async () => {
+describe('behaviour 8.1: positions on a page', () => {
+  test('the position on the page is stored and is also in lists', async () => {
     const place = { share: 0.123456789012, across: 0.25 }
     expect((await save({ page: 2, place })).statusCode).toBe(204)
     expect(await stored()).toMatchObject({ page: 2, completed: false, place })
@@ -32,14 +32,14 @@ describe('behaviour 8.1: places on a page', () => {
     expect(listed.content[0]?.readProgress?.place).toEqual(place)
   })
 
-  test('the last page whose end was not seen does not complete the book', async () => {
+  test('the last page does not complete the book if its end was not seen', async () => {
     await save({ page: 5, completed: false, place: { share: 0.4 } })
     expect(await stored()).toMatchObject({ page: 5, completed: false, place: { share: 0.4 } })
     await save({ page: 5, place: { share: 1 } })
     expect(await stored()).toMatchObject({ page: 5, completed: true })
   })
 
-  test('a program that knows pages only keeps the place on the same page and drops it with another one', async () => {
+  test('a program that only knows pages keeps the position on the same page and removes it with another page', async () => {
     await save({ page: 2, place: { share: 0.4 } })
     await save({ page: 2 })
     expect((await stored())?.place).toEqual({ share: 0.4 })
@@ -50,7 +50,7 @@ describe('behaviour 8.1: places on a page', () => {
     expect(await stored()).not.toHaveProperty('place')
   })
 
-  test('a place of another device that this one has not heard of stays', async () => {
+  test('a position of another device that this device does not know is kept', async () => {
     await save({ page: 2, place: { share: 0.8 }, device: phone })
     const mine = { page: 2, place: { share: 0.1 }, device: desk, knownPages: [2] }
     expect((await save({ ...mine, knownShare: 0.3 })).statusCode).toBe(409)

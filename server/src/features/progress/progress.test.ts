@@ -3,9 +3,9 @@ import type { Series } from '@lectern/contract/series'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../errors.ts'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { addUser, rescan, writeBook } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { addUser, rescan, writeBook } from '../../testing/data/test-books.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 import { computeProgress } from './next-progress.ts'
 
 let fixture: LibraryFixture
@@ -33,7 +33,7 @@ const fetchOnDeck = async (query = '') =>
     (b) => `${b.seriesTitle}/${b.name}`,
   )
 
-describe('behaviour 8.1: where a reader is', () => {
+describe('behaviour 8.1: progress in a book', () => {
   test.each([
     [{ page: 1 }, 1, false],
     [{ page: 4, completed: false }, 4, false],
@@ -68,11 +68,11 @@ describe('behaviour 8.1: where a reader is', () => {
     expect(reply.json().violations[0].fieldName).toBe(field)
     expect((await seen('Zebra/2.cbz')).readProgress).toBeNull()
   })
-  test('a page behind the last one is refused (F1)', async () => {
+  test('a page after the last one is refused (F1)', async () => {
     const reply = await mark('Zebra/2.cbz', { page: 6 })
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'PAGE_OUT_OF_RANGE'])
   })
-  test('can be removed, twice, and is published once', async () => {
+  test('progress can be deleted twice and is published once', async () => {
     await mark('Zebra/2.cbz', { page: 3 })
     const { id } = await fixture.book('Zebra/2.cbz')
     fixture.server.events.length = 0
@@ -82,20 +82,20 @@ describe('behaviour 8.1: where a reader is', () => {
     expect((await seen('Zebra/2.cbz')).readProgress).toBeNull()
     expect(await getSeries('Zebra')).toMatchObject({ booksUnreadCount: 3, booksInProgressCount: 0 })
   })
-  test('is one’s own (A10)', async () => {
+  test('users only see and change their own progress (A10)', async () => {
     await mark('Zebra/1.cbz', { completed: true })
     expect((await fixture.book('Zebra/1.cbz')).readProgress).toBeNull()
     const read = await fixture.admin.read<{ totalElements: number }>('/api/v1/books?read_status=READ')
     expect(read.totalElements).toBe(0)
   })
-  test('is not touched by reading the book', async () => {
+  test('reading pages does not change the progress', async () => {
     const { id } = await fixture.book('Zebra/2.cbz')
     await reader.get(`/api/v1/books/${id}/pages`)
     await fixture.admin.get(`/api/v1/books/${id}/pages/2`)
     expect((await seen('Zebra/2.cbz')).readProgress).toBeNull()
     expect((await fixture.book('Zebra/2.cbz')).readProgress).toBeNull()
   })
-  test('keeps when it began, moves when it was read', async () => {
+  test('the creation time is kept and the time of reading changes', async () => {
     await mark('Zebra/2.cbz', { page: 1 })
     await fixture.server.db
       .updateTable('read_progress')
@@ -109,7 +109,7 @@ describe('behaviour 8.1: where a reader is', () => {
 })
 
 describe('behaviour 8.2: several books', () => {
-  test('are completed and forgotten in one call, but for those that cannot be found', async () => {
+  test('several books are completed, and their progress deleted, in one call; unknown ones are skipped', async () => {
     await mark('Zebra/2.cbz', { completed: true })
     const earlier = (await seen('Zebra/2.cbz')).readProgress
     const books = await Promise.all(['Zebra/1.cbz', 'Zebra/2.cbz'].map((path) => fixture.book(path)))
@@ -132,7 +132,7 @@ describe('behaviour 8.2: several books', () => {
     expect((await seen('Zebra/2.cbz')).readProgress).toBeNull()
     expect(await getSeries('Zebra')).toMatchObject({ booksReadCount: 0, booksUnreadCount: 3 })
   })
-  test('are refused when they are too many', async () => {
+  test('too many books in one call are refused', async () => {
     const bookIds = Array.from({ length: 501 }, (_, at) => String(at))
     const reply = await reader.post('/api/lectern/books/read-progress', { bookIds, completed: true })
     expect(reply.statusCode).toBe(400)
@@ -140,7 +140,7 @@ describe('behaviour 8.2: several books', () => {
 })
 
 describe('behaviour 8.2: a whole series', () => {
-  test('is completed and forgotten, with one event for each book and one for itself', async () => {
+  test('a series is completed, and its progress deleted, with one event for each book and one for the series', async () => {
     await mark('Zebra/1.cbz', { completed: true })
     await mark('Zebra/2.cbz', { page: 2 })
     const { id } = await fixture.series('Zebra')
@@ -161,7 +161,7 @@ describe('behaviour 8.2: a whole series', () => {
       'ReadProgressSeriesDeleted',
     ])
   })
-  test('unknown ones are 404', async () => {
+  test('unknown series are answered with 404', async () => {
     expect((await reader.post('/api/v1/series/nope/read-progress')).statusCode).toBe(404)
     expect((await reader.delete('/api/v1/series/nope/read-progress')).statusCode).toBe(404)
     expect((await reader.patch('/api/v1/books/nope/read-progress', { page: 1 })).statusCode).toBe(404)
@@ -170,7 +170,7 @@ describe('behaviour 8.2: a whole series', () => {
 })
 
 describe('behaviour 8.3: on deck', () => {
-  test('has the next unread book of what was begun, the last read series first', async () => {
+  test('on deck has the next unread book of started series, the last read series first', async () => {
     expect(await fetchOnDeck()).toEqual([])
     await mark('Zebra/1.cbz', { completed: true })
     await mark('Bear/1.cbz', { completed: true })
@@ -180,7 +180,7 @@ describe('behaviour 8.3: on deck', () => {
     expect(await fetchOnDeck(`library_id=${fixture.other.id}`)).toEqual(['Bear/2'])
     expect(await fetchOnDeck('size=1&page=1')).toEqual(['Bear/2'])
   })
-  test('leaves out series with an open book, and those that are all read', async () => {
+  test('on deck skips series with a book in progress and completed series', async () => {
     await mark('Zebra/1.cbz', { completed: true })
     await mark('Zebra/2.cbz', { page: 2 })
     expect(await fetchOnDeck()).toEqual([])
@@ -189,11 +189,11 @@ describe('behaviour 8.3: on deck', () => {
     await mark('Zebra/3.cbz', { completed: true })
     expect(await fetchOnDeck()).toEqual([])
   })
-  test('begins with what was skipped', async () => {
+  test('on deck has the first unread book, also if it was skipped', async () => {
     await mark('Zebra/2.cbz', { completed: true })
     expect(await fetchOnDeck()).toEqual(['Zebra/1'])
   })
-  test('gets a new book of a series that was all read, in the order of its numbers', async () => {
+  test('a new book of a completed series is on deck, in the order of numbers', async () => {
     for (const n of [1, 2]) await mark(`apple/${n}.cbz`, { completed: true })
     expect(await fetchOnDeck()).toEqual([])
     await writeBook(`${fixture.main.root}/apple/9.cbz`, { info: { Number: '0.5' } })
@@ -203,12 +203,12 @@ describe('behaviour 8.3: on deck', () => {
   })
 })
 
-describe('nextProgress', () => {
+describe('computeProgress', () => {
   const change = fc.record({
     page: fc.option(fc.integer({ min: -5, max: 30 })),
     completed: fc.option(fc.boolean()),
   })
-  test('is always a page of the book, completed exactly on the last one', () => {
+  test('the result is always a page of the book, completed only on the last one', () => {
     fc.assert(
       fc.property(change, fc.integer({ min: 1, max: 25 }), (c, pages) => {
         const isRight = c.completed === true || (c.page !== null && c.page >= 1 && c.page <= pages)

@@ -3,8 +3,9 @@ import { isVisible, type Viewer } from '../../access/viewer.ts'
 import { statement } from '../../db/compiled.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
+import { AppError } from '../../errors.ts'
 
-/** Returns what marking a visible book needs. */
+/** Returns the columns of a visible book that marking it needs. */
 export function findBookToMark(db: Sql, viewer: Viewer, bookPublicId: string) {
   return db
     .selectFrom('book')
@@ -51,16 +52,16 @@ export const findBookProgress = (db: Sql, viewer: Viewer, bookPublicId: string) 
   selectProgress(db, viewer).where('book.public_id', '=', bookPublicId).executeTakeFirst()
 export type BookProgress = NonNullable<Awaited<ReturnType<typeof findBookProgress>>>
 
-/** Returns the visible series and its books that are not complete, soft-deleted ones included (behaviour 8.2). */
-export function findSeriesToMark(db: Sql, viewer: Viewer, seriesPublicId: string) {
-  return db
+/** Returns the key of a visible series. Throws NOT_FOUND. */
+export const getSeriesToMark = (db: Sql, viewer: Viewer, seriesPublicId: string) =>
+  db
     .selectFrom('series')
     .select('id')
     .where('public_id', '=', seriesPublicId)
     .where(isVisible(viewer, 'series.access_class'))
-    .executeTakeFirst()
-}
-/** Returns books of the series that are visible, not completed, and not after `upTo` in its order. */
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'))
+
+/** Returns books of the series that are visible, not completed, and not after `upTo` in its order; books in the trash, too (behaviour 8.2). */
 export function listIncompleteBooks(db: Sql, viewer: Viewer, seriesId: number, upTo?: number) {
   let books = db
     .selectFrom('book')
@@ -128,14 +129,14 @@ function recount(db: Sql, seriesId: number | RawBuilder<number>, userId?: number
   ].map((text) => statement(db, text))
 }
 
-/** A program that only knows pages does not lose the place on the same page. */
-const keepPlace = (column: string) =>
+/** Keeps the stored position on a page if a program that only knows pages saves the same page. */
+const keepPositionOnPage = (column: string) =>
   `${column} = case when excluded.share is null and excluded.completed = 0 and excluded.page = read_progress.page
     then read_progress.${column} else excluded.${column} end`
 
 const fromConflict = sql`on conflict(user_id, book_id) do update set series_id = excluded.series_id, page = excluded.page,
   completed = excluded.completed, read_date = excluded.read_date, modified = excluded.modified, device_id = excluded.device_id,
-  device_name = excluded.device_name, locator = excluded.locator, ${sql.raw(['share', 'across'].map(keepPlace).join())}`
+  device_name = excluded.device_name, locator = excluded.locator, ${sql.raw(['share', 'across'].map(keepPositionOnPage).join())}`
 
 /** Time of reading by the clock of a device, which may be in the future. */
 export interface ReadTimeClaim {
@@ -144,9 +145,9 @@ export interface ReadTimeClaim {
 }
 
 /**
- * Tests whether a stored reading is older than a new one and may be replaced. The write itself decides, so that of two concurrent ones the
- * later stays. A stored date in the future, from a wrong server clock, counts as older. A device whose clock is ahead reads now; only its
- * own readings are compared by its clock.
+ * Returns the SQL condition that stored progress is older than the new one and may be replaced. The write itself checks it, so the later of
+ * two concurrent writes is kept. A stored time in the future, from a wrong server clock, counts as older. If the clock of a device is ahead,
+ * its time counts as now, and only its own progress is compared by its clock.
  */
 const isLater = ({ time, isFuture }: ReadTimeClaim, now: number): RawBuilder<SqlBool> =>
   isFuture
@@ -154,17 +155,17 @@ const isLater = ({ time, isFuture }: ReadTimeClaim, now: number): RawBuilder<Sql
         and coalesce(json_extract(read_progress.locator, '$.claimed'), 0) >= ${time})`
     : sql`(read_progress.read_date < excluded.read_date or read_progress.read_date > ${now})`
 
-/** What must be true of stored progress for it to be replaced; without any condition it always is. */
+/** Conditions for replacing stored progress; without any, it is always replaced. */
 interface SaveConditions {
-  /** Nothing is replaced by an older reading. */
+  /** Older progress never replaces newer progress. */
   readonly claim?: ReadTimeClaim | undefined
-  /** Only one of these pages, or the same page, is replaced: any other is a reading that the device does not know. */
+  /** Only one of these pages, or the same page, is replaced: the device does not know progress on any other page. */
   readonly knownPages?: readonly number[] | undefined
-  /** Beside `knownPages`: of another device, only this share of a page is replaced. */
+  /** In addition to `knownPages`: progress of another device is replaced only at this share of a page. */
   readonly knownShare?: number | undefined
 }
 
-/** Greatest difference of two shares that are the same place: clients may round. */
+/** Maximum difference of two shares that count as the same position: clients may round. */
 const shareTolerance = 1e-6
 
 function mayReplace({ claim, knownPages, knownShare }: SaveConditions, now: number): RawBuilder<SqlBool> {
@@ -177,8 +178,8 @@ function mayReplace({ claim, knownPages, knownShare }: SaveConditions, now: numb
 }
 
 /**
- * Saves the progress of the user, unless the book is gone or the conditions keep what is stored. The write itself decides, so that of two
- * concurrent ones the second sees the first. Returns true when it was saved.
+ * Saves the progress of the user, unless the book is deleted or the conditions do not allow it. The write itself checks them, so the second
+ * of two concurrent writes sees the first. Returns true if it was saved.
  */
 export async function saveProgress(
   db: Db,
@@ -251,14 +252,10 @@ export const recountSeriesProgress = (db: Sql, seriesIds: readonly number[]): Co
 
 /** Returns statements that delete all progress in these books; the caller recounts the remaining series. */
 export const deleteBooksProgress = (db: Sql, bookIds: readonly number[]): Compilable[] => [
-  db
-    .deleteFrom('read_progress')
-    .where('book_id', 'in', sql<number>`(select value from json_each(${JSON.stringify(bookIds)}))`),
+  db.deleteFrom('read_progress').where('book_id', 'in', jsonValues(bookIds)),
 ]
 export const deleteSeriesProgress = (db: Sql, seriesIds: readonly number[]): Compilable[] => [
-  db
-    .deleteFrom('series_progress')
-    .where('series_id', 'in', sql<number>`(select value from json_each(${JSON.stringify(seriesIds)}))`),
+  db.deleteFrom('series_progress').where('series_id', 'in', jsonValues(seriesIds)),
 ]
 
 /** Deletes the progress of a deleted user. */

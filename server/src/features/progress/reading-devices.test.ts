@@ -1,9 +1,9 @@
 import type { Book } from '@lectern/contract/books'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 
 let fixture: LibraryFixture
 let reader: TestClient
@@ -25,7 +25,7 @@ const save = (body: object) => reader.patch(`/api/v1/books/${bookId}/read-progre
 const stored = async () => (await reader.read<Book>(`/api/v1/books/${bookId}`)).readProgress
 
 describe('behaviour 8.1: reading devices', () => {
-  test('the device that saved is stored, told in the event, and gone with a page that names none', async () => {
+  test('the saving device is stored and published, and removed by a page saved without a device', async () => {
     fixture.server.events.length = 0
     expect((await save({ page: 2, device: tablet })).statusCode).toBe(204)
     expect(await stored()).toMatchObject({ page: 2, deviceId: 'tablet', deviceName: 'Chrome on Android' })
@@ -35,7 +35,7 @@ describe('behaviour 8.1: reading devices', () => {
     expect(fixture.server.events.at(-1)).not.toHaveProperty('deviceId')
   })
 
-  test('a page that the device does not know stays', async () => {
+  test('a page that the device does not know is kept', async () => {
     await save({ page: 4, device: tablet })
     fixture.server.events.length = 0
     const reply = await save({ page: 3, device: desk, knownPages: [2] })
@@ -58,7 +58,7 @@ describe('behaviour 8.1: reading devices', () => {
     expect((await save({ page: 2, device: desk, knownPages: [4] })).statusCode).toBe(204)
   })
 
-  test('of two devices at the same time, each from what both know, one is refused', async () => {
+  test('of two devices that save at the same time, one is refused', async () => {
     await save({ page: 1, device: desk })
     const replies = await Promise.all([
       save({ page: 3, device: tablet, knownPages: [1] }),
@@ -86,7 +86,7 @@ describe('behaviour 8.1: reading devices', () => {
     expect([reply.statusCode, (await stored())?.page]).toEqual(isKnown ? [204, page] : [409, before?.page])
     return isKnown ? [page] : [...knownPages, before.page]
   }
-  test('whatever two devices do, none overwrites a page that it does not know', async () => {
+  test('no device ever overwrites a page that it does not know', async () => {
     const step = fc.record({ device: fc.constantFrom(desk, tablet), page: fc.integer({ min: 1, max: 5 }) })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {

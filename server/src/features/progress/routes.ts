@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import { serve } from '../../http/serve.ts'
-import { getTrackerProgress } from './get-tracker-progress.ts'
 import { markBook, markBooks, markSeries, unmarkBook, unmarkSeries } from './mark-book.ts'
+import { getTrackerProgress } from './tracker-queries.ts'
 
 export function progressRoutes(app: FastifyInstance, deps: { db: Db; bus: Bus }): void {
   serve(app, progress.markBook, ({ viewer, params, body }) => markBook(deps, viewer, params.bookId, body))

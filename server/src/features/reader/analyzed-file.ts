@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ErrorCode } from '@lectern/contract/errors'
 import { AppError } from '../../errors.ts'
 import { fileTime } from '../../media/file-time.ts'
-import type { BookFile } from '../books/queries.ts'
+import { type BookFile, isReady } from '../books/queries.ts'
 
 /** The file of a book as it was when it was analyzed: size in bytes, time in milliseconds. */
 export interface AnalyzedFile {
@@ -11,9 +11,6 @@ export interface AnalyzedFile {
   readonly size: number
   readonly modified: number
 }
-
-/** State of the file since its analysis. */
-export type FileState = 'same' | 'changed' | 'missing'
 
 export const analyzedFile = (
   book: Pick<BookFile, 'root' | 'path' | 'size' | 'file_modified'>,
@@ -23,31 +20,30 @@ export const analyzedFile = (
   modified: book.file_modified,
 })
 
-/** Returns the state of the file. The stored offsets of entries hold only while it is the same. */
-export async function fileState(file: AnalyzedFile): Promise<FileState> {
-  // Not opened: opening a pipe in the place of the book would block for ever.
+/** Returns the state of the file since its analysis. The stored offsets of entries are valid only for the same file. */
+export async function fileState(file: AnalyzedFile): Promise<'same' | 'changed' | 'missing'> {
+  // Not opened: opening a pipe at the path of the book would block forever.
   const s = await stat(file.path).catch(() => undefined)
   if (!s?.isFile()) return 'missing'
   const modified = fileTime(s)
   return s.size === file.size && modified === file.modified ? 'same' : 'changed'
 }
 
-/** Returns true when the file is the one that was analyzed. Throws BOOK_FILE_MISSING when there is none. */
-export async function isSameFile(file: AnalyzedFile): Promise<boolean> {
+/** Returns whether the file is the same as at its analysis. Throws BOOK_FILE_MISSING. */
+export async function requireFile(file: AnalyzedFile): Promise<'same' | 'changed'> {
   const state = await fileState(file)
   if (state === 'missing') throw new AppError('BOOK_FILE_MISSING')
-  return state === 'same'
+  return state
 }
 
-/** Returns the error to answer with when reading the file failed: BOOK_FILE_MISSING, BUSY or `otherwise`. */
-async function toFileError(file: AnalyzedFile, error: unknown, otherwise: ErrorCode): Promise<AppError> {
-  if ((await fileState(file)) === 'missing') return new AppError('BOOK_FILE_MISSING')
-  const { code } = error as { code?: string }
-  const isBusy = code === 'WORKER_BUSY' || code === 'WORKER_TIMEOUT'
-  return new AppError(isBusy ? 'BUSY' : otherwise, { cause: error })
+/** Returns the book. Throws NOT_FOUND and BOOK_NOT_READY. */
+export function requireReady<T extends Pick<BookFile, 'media_status'>>(book: T | undefined): T {
+  if (!book) throw new AppError('NOT_FOUND')
+  if (!isReady(book)) throw new AppError('BOOK_NOT_READY')
+  return book
 }
 
-/** Returns what `read` returns. When it fails, throws BOOK_FILE_MISSING, BUSY or `otherwise`. */
+/** Returns the result of `read`. If it fails, throws BOOK_FILE_MISSING, BUSY or `otherwise`. */
 export async function readFrom<T>(
   file: AnalyzedFile,
   otherwise: ErrorCode,
@@ -56,6 +52,9 @@ export async function readFrom<T>(
   try {
     return await read()
   } catch (error) {
-    throw await toFileError(file, error, otherwise)
+    if ((await fileState(file)) === 'missing') throw new AppError('BOOK_FILE_MISSING')
+    const { code } = error as { code?: string }
+    const isBusy = code === 'WORKER_BUSY' || code === 'WORKER_TIMEOUT'
+    throw new AppError(isBusy ? 'BUSY' : otherwise, { cause: error })
   }
 }

@@ -1,7 +1,7 @@
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 
-/** Returns the encoded contents of an EPUB (see `books/encode-epub.ts`); undefined for other books. */
+/** Returns the encoded contents of an EPUB (see `books/files/encode-epub.ts`); undefined for other books. */
 export async function findEncodedEpub(db: Sql, bookId: number): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom('book_epub')
@@ -11,7 +11,7 @@ export async function findEncodedEpub(db: Sql, bookId: number): Promise<Uint8Arr
   return row?.contents
 }
 
-/** Returns what a manifest needs of a visible book in addition to its list row. */
+/** Returns the values of a visible book that its manifest needs in addition to its list row. */
 export function findPublished(db: Sql, viewer: Viewer, bookPublicId: string) {
   return db
     .selectFrom('book')

@@ -5,7 +5,7 @@ import type { Account, FindAccount } from '../../access/session-queries.ts'
 export interface RecentReaders {
   /** `sessionHash`: hash of the session or API key of the request. */
   record(bookId: string, address: string, sessionHash: string | undefined): void
-  /** Returns the user who recently read this book from this address, with the rights of now; undefined when the session has ended. */
+  /** Returns the user who recently read this book from this address, with current rights; undefined if the session has ended. */
   find(bookId: string, address: string): Promise<Account | undefined>
 }
 

@@ -3,14 +3,13 @@ import type { FindAccount } from '../../access/session-queries.ts'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import type { Workers } from '../../workers/workers.ts'
-import { createEpubCache } from './epub-cache.ts'
-import { manifestRoutes } from './manifest-routes.ts'
-import { createPageListCache } from './page-list-cache.ts'
-import { pageRoutes } from './page-routes.ts'
-import { progressionRoutes } from './progression-routes.ts'
+import { createEpubCache, createPageListCache } from './book-caches.ts'
+import { resourceRoutes } from './epub/resource-routes.ts'
+import { manifestRoutes } from './manifest/manifest-routes.ts'
+import { pageRoutes } from './pages/page-routes.ts'
+import { textRoutes } from './pdf-text/text-routes.ts'
+import { progressionRoutes } from './progression/progression-routes.ts'
 import { createRecentReaders } from './recent-readers.ts'
-import { resourceRoutes } from './resource-routes.ts'
-import { textRoutes } from './text-routes.ts'
 
 interface Deps {
   readonly db: Db
@@ -22,7 +21,7 @@ interface Deps {
   readonly contextPath: string
 }
 
-/** Registers the routes of the reader; returns what other protocols read books with. */
+/** Registers the routes of the reader; returns the functions that other protocols read books with. */
 export function readerRoutes(app: FastifyInstance, deps: Deps) {
   const listPages = createPageListCache(deps.db)
   const findEpub = createEpubCache(deps.db)

@@ -18,7 +18,7 @@ test('the same work is done once for all who wait', async () => {
   expect(await share('a', forever(), async () => 6)).toBe(6)
 })
 
-test('is given up when the last of them has left, and not before', async () => {
+test('work is aborted when the last caller has left, and not before', async () => {
   const share = createSharedWork<number>()
   const leavers = [new AbortController(), new AbortController()]
   let given: AbortSignal | undefined
@@ -38,7 +38,7 @@ test('is given up when the last of them has left, and not before', async () => {
   expect(await share('a', forever(), async () => 7)).toBe(7)
 })
 
-test('a failure reaches everybody, and is not kept', async () => {
+test('a failure is thrown to all callers and not cached', async () => {
   const share = createSharedWork<number>()
   const fail = () => Promise.reject(new Error('broken'))
   const failures = await Promise.allSettled([share('a', forever(), fail), share('a', forever(), fail)])

@@ -1,4 +1,4 @@
-/** Does the work of a key; aborting the signal of all who wait for it aborts the signal of the work. */
+/** Does the work of a key. When the signals of all waiting callers are aborted, that of the work is aborted. */
 export type ShareWork<T> = (
   key: string,
   signal: AbortSignal,
@@ -11,7 +11,7 @@ interface Running<T> {
   waiting: number
 }
 
-/** Creates a function that does work once for all who ask for the same at the same time, and gives it up when the last of them has left. */
+/** Creates a function that does work once for all callers of the same key at a time, and aborts it when the last of them has left. */
 export function createSharedWork<T>(): ShareWork<T> {
   const running = new Map<string, Running<T>>()
 
@@ -34,7 +34,7 @@ export function createSharedWork<T>(): ShareWork<T> {
         reject(signal.reason)
         entry.waiting -= 1
         if (entry.waiting > 0) return
-        // Somebody who comes now waits for work that will be done.
+        // A new caller must not wait for work that is being aborted.
         if (running.get(key) === entry) running.delete(key)
         entry.controller.abort(signal.reason)
       }

@@ -2,9 +2,10 @@ import { limits } from '@lectern/contract/limits'
 import type { Db } from '../../db/open.ts'
 import type { Bus } from '../../events/bus.ts'
 import { listEventMembers, maxMembersToRead } from '../collections/event-members.ts'
-import { insertIntoReadList, listMembers, type ReadListPositions } from './queries.ts'
+import { listMembers, readListKind } from '../collections/set-list-queries.ts'
+import { insertIntoReadList, type ReadListPositions } from './queries.ts'
 
-/** Position in a read list that a file names for its book; null at the end. */
+/** Position of a book in a read list, from its file; null for the end. */
 export interface RequestedPosition {
   readonly name: string
   readonly position: number | null
@@ -13,7 +14,7 @@ export interface RequestedPosition {
 /** Maximum number of read lists that one book may name. */
 const maxReadListsPerBook = 100
 
-/** Returns the position of a new book: the requested one, or after all others when none is requested or it is taken (behaviour 5.3). */
+/** Returns the position of a new book: the requested one if it is free, otherwise the end (behaviour 5.3). */
 export const choosePosition = ({ isTaken, last }: ReadListPositions, wanted: number | null): number =>
   wanted !== null && !isTaken ? wanted : Math.max(-1, last ?? -1) + 1
 
@@ -32,7 +33,10 @@ export async function addToReadLists(
     if (wanted.name === '') continue
     const added = await insertIntoReadList(db, bookId, wanted, (known) => choosePosition(known, position))
     if (!added) continue
-    const members = listEventMembers(await listMembers(db, added.id, maxMembersToRead), added.book)
+    const members = listEventMembers(
+      await listMembers(db, readListKind, added.id, maxMembersToRead),
+      added.book,
+    )
     bus.publish(
       {
         name: added.isNew ? 'ReadListAdded' : 'ReadListChanged',

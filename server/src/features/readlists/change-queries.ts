@@ -5,12 +5,10 @@ import { nameKey, newPublicId } from '../../db/values.ts'
 import { type MemberChange, removeSet, type SetTables, updateSet } from '../collections/change-set-queries.ts'
 import { readListKind } from '../collections/set-list-queries.ts'
 import { getMemberKeys, memberRows, requireUniqueName } from '../collections/set-member-queries.ts'
-import { listMembers } from './queries.ts'
 
 const readListTables: SetTables = {
   kind: readListKind,
   posterOwner: 'readList',
-  listMembers,
   async replaceMembers(tx, readListKey, bookKeys) {
     await tx.deleteFrom('read_list_book').where('read_list_id', '=', readListKey).execute()
     await tx

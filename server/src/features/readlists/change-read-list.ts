@@ -1,9 +1,9 @@
 import type { ReadListChange, ReadListCreation } from '@lectern/contract/readlists'
 import type { Viewer } from '../../access/viewer.ts'
-import { everyMember, listIds } from '../collections/change-collection.ts'
+import { listAffectedMembers, listIds } from '../collections/change-collection.ts'
+import { listMembers, readListKind } from '../collections/set-list-queries.ts'
 import { type PosterDeps, removeUnreferencedFiles } from '../posters/change-posters.ts'
 import { insertReadList, removeReadList, updateReadList } from './change-queries.ts'
-import { listMembers } from './queries.ts'
 
 /** Creates a read list; returns its id. Throws READ_LIST_NAME_TAKEN and BOOK_UNKNOWN. */
 export async function createReadList(
@@ -12,12 +12,12 @@ export async function createReadList(
   creation: ReadListCreation,
 ): Promise<string> {
   const { id, publicId } = await insertReadList(db, viewer, creation)
-  const members = await listMembers(db, id)
+  const members = await listMembers(db, readListKind, id)
   bus.publish({ name: 'ReadListAdded', readListId: publicId, bookIds: listIds(members) }, { members })
   return publicId
 }
 
-/** Throws NOT_FOUND, READ_LIST_NAME_TAKEN and BOOK_UNKNOWN. */
+/** Changes a read list. Throws NOT_FOUND, READ_LIST_NAME_TAKEN and BOOK_UNKNOWN. */
 export async function changeReadList(
   { db, bus }: Pick<PosterDeps, 'db' | 'bus'>,
   viewer: Viewer,
@@ -27,11 +27,11 @@ export async function changeReadList(
   const changed = await updateReadList(db, viewer, readListId, change)
   bus.publish(
     { name: 'ReadListChanged', readListId, bookIds: listIds(changed.after) },
-    { members: everyMember(changed) },
+    { members: listAffectedMembers(changed) },
   )
 }
 
-/** Deletes a read list and its posters; its books stay. Throws NOT_FOUND. */
+/** Deletes a read list and its posters; its books are kept. Throws NOT_FOUND. */
 export async function deleteReadList(deps: PosterDeps, viewer: Viewer, readListId: string): Promise<void> {
   const { members, files } = await removeReadList(deps.db, viewer, readListId)
   await removeUnreferencedFiles(deps, files)

@@ -4,7 +4,7 @@ import type { Bus } from '../../events/bus.ts'
 import { completeBooks } from '../progress/queries.ts'
 import { listUnreadAmongFirst } from './member-queries.ts'
 
-/** Completes the given number of books from the beginning of a read list; none is ever marked unread (behaviour 8.5). */
+/** Completes the first `count` books of a read list; no book is marked as unread (behaviour 8.5). */
 export async function markReadList(
   { db, bus }: { readonly db: Db; readonly bus: Bus },
   viewer: Viewer,

@@ -19,19 +19,19 @@ export interface ListedMatch {
   readonly title: string
 }
 
-/** What is looked for: titles that the series may have, the number as it is written, and its place on the scale of numbers (behaviour 5.1). */
+/** A book to find: possible titles of its series, its number as text, and its sort number (behaviour 5.1). */
 export interface ListedRequest {
   readonly series: readonly string[]
-  /** Null finds nothing. */
+  /** Null matches no book. */
   readonly number: string | null
   readonly sort: number | null
 }
 
 /**
- * Finds the visible books whose series has one of the titles of a request (ignoring ASCII case) and whose number is that of the request,
- * ignoring leading zeros and case, or is the same on the scale of numbers (behaviour 7.1). A number that is only the position in the folder gives way to the one in the file name,
- * because lists contain issues 0, 1.5 and 10, not positions. Uses one statement for all requests: titles are found by their index, the
- * books of each series are read once, and requests are matched by title and number.
+ * Finds the visible books whose series has one of the titles of a request (ignoring ASCII case), and whose number is that of the request,
+ * ignoring leading zeros and case, or has the same sort number (behaviour 7.1). If the number of a book is only its position in the folder,
+ * the number in its file name is used, because lists contain issues 0, 1.5 and 10, not positions. Uses one statement for all requests: titles
+ * are found by their index, the books of each series are read once, and requests are matched by title and number.
  */
 export async function findListed(
   db: Sql,

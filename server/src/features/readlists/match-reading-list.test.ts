@@ -1,8 +1,8 @@
 import type { ReadListMatches } from '@lectern/contract/readlists'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
-import { addUser } from '../../testing/test-books.ts'
-import { type TestClient, uploadPicture } from '../../testing/test-client.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/servers/restricted-fixture.ts'
+import { type TestClient, uploadPicture } from '../../testing/servers/test-client.ts'
 
 let fixture: RestrictedFixture
 let restrictedAdmin: TestClient
@@ -48,7 +48,7 @@ describe('behaviour 7.1: a reading list of ComicRack', () => {
     // Only the letters of ASCII are the same in both cases.
     expect(found(matches)).toEqual([['Zebra 2'], [], ['apple 1'], ['Äpfel 1'], [], ['Zebra 2']])
   })
-  test('says when a read list of its name is there, and makes none', async () => {
+  test('reports that a read list of the name exists, and creates none', async () => {
     const bookIds = [(await fixture.book('Zebra/1.cbz')).id]
     await fixture.admin.post('/api/v1/readlists', { name: 'Taken', bookIds })
     const before = (await fixture.admin.get('/api/v1/readlists?unpaged=true')).body
@@ -56,7 +56,7 @@ describe('behaviour 7.1: a reading list of ComicRack', () => {
     expect(readListMatch).toEqual({ name: 'tAKEN', errorCode: 'ERR_1009' })
     expect((await fixture.admin.get('/api/v1/readlists?unpaged=true')).body).toBe(before)
   })
-  test('A2: what is hidden from an admin matches nothing for them', async () => {
+  test('A2: items hidden from an admin match nothing for them', async () => {
     const bytes = list('<Book Series="apple" Number="1"/><Book Series="Zebra" Number="1"/>')
     expect(found(await match(bytes))).toEqual([['apple 1'], ['Zebra 1']])
     expect(found(await match(bytes, restrictedAdmin))).toEqual([[], ['Zebra 1']])
@@ -87,7 +87,7 @@ describe('behaviour 7.1: a reading list of ComicRack', () => {
       ['1', 0],
     ])
   })
-  test('a list without a name takes the one that is given', async () => {
+  test('a list without a name gets the given one', async () => {
     const bytes = list('<Book Series="Zebra" Number="1"/>', ' ')
     const reply = await uploadPicture(fixture.admin, path, bytes, { name: 'Typed' })
     expect(reply.json()).toMatchObject({ readListMatch: { name: 'Typed', errorCode: '' } })
@@ -100,7 +100,7 @@ describe('behaviour 7.1: a reading list of ComicRack', () => {
     const noFile = await fixture.admin.post(path, '{}', { 'content-type': 'application/json' })
     expect(noFile.statusCode).toBe(400)
   })
-  test('goes through the index of titles', async () => {
+  test('uses the index of titles', async () => {
     const { rows } = await fixture.server.db.executeQuery<{ detail: string }>({
       sql: "explain query plan select series_id from series_metadata where title = 'x' collate nocase",
       parameters: [],

@@ -45,7 +45,7 @@ const toRequest = (book: ListedBook, series: readonly string[]): ListedRequest =
   sort: parseSortNumber(book.number),
 })
 
-/** Returns what is found for each book: by its title, else by other spellings of it. */
+/** Returns the matches of each book: by its title, otherwise by other spellings of the title. */
 async function findBooks(
   db: Db,
   viewer: Viewer,
@@ -72,7 +72,7 @@ async function findBooks(
 
 /**
  * Finds the books of a ComicRack reading list among those that the viewer may see (behaviour 7.1). Throws ERR_1015, ERR_1029 to ERR_1031,
- * and PAYLOAD_TOO_LARGE for what cannot be a read list. `name` is that of a list that has none.
+ * and PAYLOAD_TOO_LARGE for other files. `name` is used for a list without a name.
  */
 export async function matchReadingList(
   { db, workers }: { readonly db: Db; readonly workers: Workers },

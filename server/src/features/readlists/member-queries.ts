@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import type { LinkableFile } from '../books/forbidden-link.ts'
+import type { LinkableFile } from '../books/files/forbidden-link.ts'
 
 /** A read list as `findSet` returns it. */
 interface ListKey {
@@ -12,7 +12,7 @@ interface ListKey {
 /** Selects the visible books of a read list, `b`, with their positions, `m`. */
 const members = (viewer: Viewer, list: ListKey) => sql`from read_list_book m join book b on b.id = m.book_id
   where m.read_list_id = ${list.id} and ${isVisible(viewer, 'b.access_class')}`
-/** Orders by the list's own order, or by release date when it has none (behaviour 7). */
+/** Orders by position, or by release date if the list is not ordered (behaviour 7). */
 const order = (list: ListKey): RawBuilder<unknown> =>
   list.ordered === 1 ? sql`m.position, b.id` : sql`b.release_date, b.id`
 
@@ -31,7 +31,7 @@ export async function findNeighbour(
   return rows[0]?.neighbourId ?? undefined
 }
 
-/** Counts the viewer's read progress in a list, and the completed books from its beginning (behaviour 8.5). */
+/** Counts the books of a list by read status, and the completed books at its start (behaviour 8.5). */
 export async function countReadListProgress(db: Sql, viewer: Viewer, list: ListKey) {
   const { rows } = await sql<{ books: number; done: number; begun: number; firstOpen: number | null }>`
     select count(*) as books, count(case completed when 1 then 1 end) as done, count(completed) as begun,

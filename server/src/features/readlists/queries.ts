@@ -1,22 +1,8 @@
 import { type Compilable, sql } from 'kysely'
-import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { jsonValues, nameKey, newPublicId } from '../../db/values.ts'
 import type { Member } from '../../events/bus.ts'
 import type { ChangedSet } from '../collections/queries.ts'
-
-/** Returns books of a read list in the stored order, all or the first `maxCount`, for its events. */
-export async function listMembers(db: Sql, readListId: number, maxCount?: number): Promise<Member[]> {
-  let query = db
-    .selectFrom('read_list_book as m')
-    .innerJoin('book', 'book.id', 'm.book_id')
-    .select(['book.public_id', 'book.access_class'])
-    .where('m.read_list_id', '=', readListId)
-    .orderBy('m.position')
-    .orderBy('m.book_id')
-  if (maxCount !== undefined) query = query.limit(maxCount)
-  return (await query.execute()).map((r) => ({ publicId: r.public_id, accessClass: r.access_class }))
-}
 
 async function findOrInsert(tx: Sql, name: string, now: number): Promise<ChangedSet> {
   const found = await tx
@@ -41,8 +27,8 @@ export interface ReadListPositions {
 }
 
 /**
- * Inserts a book into the read list of this name, creating it if missing, at the position that `choosePosition` returns. Returns undefined
- * when the list contains the book or the book is gone. Does not read all members.
+ * Inserts a book into the read list of this name, creating it if missing, at the position that `choosePosition` returns. Returns undefined if
+ * the list contains the book or the book was deleted. Does not read all members.
  */
 export async function insertIntoReadList(
   db: Db,
@@ -99,22 +85,3 @@ export async function deleteEmptyReadLists(db: Sql): Promise<{ id: number; publi
 export const deleteBookMemberships = (db: Sql, bookIds: readonly number[]): Compilable[] => [
   db.deleteFrom('read_list_book').where('book_id', 'in', jsonValues(bookIds)),
 ]
-
-/** Returns the first visible books of a read list: in its own order, or by release date when it has none (behaviour 7). */
-export async function listFirstBooks(db: Sql, viewer: Viewer, readListId: number, count: number) {
-  const readList = await db
-    .selectFrom('read_list')
-    .select('ordered')
-    .where('id', '=', readListId)
-    .executeTakeFirst()
-  let query = db
-    .selectFrom('read_list_book as m')
-    .innerJoin('book', 'book.id', 'm.book_id')
-    .select('book.public_id')
-    .where('m.read_list_id', '=', readListId)
-    .where(isVisible(viewer, 'book.access_class'))
-    .limit(count)
-  if (readList?.ordered === 1) query = query.orderBy('m.position')
-  else query = query.orderBy('book.release_date')
-  return (await query.orderBy('m.book_id').execute()).map((r) => r.public_id)
-}

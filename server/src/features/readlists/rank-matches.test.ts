@@ -18,7 +18,7 @@ const first = (book: ReturnType<typeof listed>, ...found: ListedMatch[]) => {
   return [ranked[0]?.series_id, isAmbiguous]
 }
 
-describe('behaviour 7.1: of several series the right one comes first', () => {
+describe('behaviour 7.1: of several series the right one is first', () => {
   const [old, young] = [match('Harbinger', 1992), match('Harbinger', 2012)]
   test('by the year in which the series began', () => {
     expect(first(listed('Harbinger', '2012', '2012'), old, young)).toEqual(['Harbinger 2012', false])
@@ -32,12 +32,12 @@ describe('behaviour 7.1: of several series the right one comes first', () => {
       false,
     ])
   })
-  test('by the year of the book when nothing else tells', () => {
+  test('by the year of the book if nothing else differs', () => {
     expect(
       first(listed('Harbinger', '', '2014'), match('Harbinger', 1992), match('Harbinger', 2012, 2014)),
     ).toEqual(['Harbinger 2012', false])
   })
-  test('what nothing tells apart is ambiguous, and so is what the years speak against', () => {
+  test('equal matches are ambiguous, and so are matches of other years', () => {
     expect(first(listed('Harbinger'), old, young)).toEqual(['Harbinger 1992', true])
     expect(first(listed('Harbinger', '2012', '2012'), old)).toEqual(['Harbinger 1992', true])
     expect(first(listed('Harbinger', '2012', '2012'), young)).toEqual(['Harbinger 2012', false])

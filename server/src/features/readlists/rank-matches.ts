@@ -61,8 +61,8 @@ function weigh(book: ListedBook, match: ListedMatch): Evidence {
 }
 
 /**
- * Sorts what was found for a listed book: by the volume in the title of the series, then by the year in which the series began, then by
- * the year of the book. `isAmbiguous`: nothing tells the first from the second, or all years speak against it.
+ * Sorts the matches of a listed book: by the volume in the title of the series, then by the year in which the series started, then by the year
+ * of the book. `isAmbiguous`: the first two are equal, or the years of all differ from the listed ones.
  */
 export function rankMatches(
   book: ListedBook,

@@ -2,9 +2,13 @@ import type { Book } from '@lectern/contract/books'
 import type { ReadList, ReadListProgress } from '@lectern/contract/readlists'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { kinds, type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import {
+  kinds,
+  type RestrictedFixture,
+  startRestrictedFixture,
+} from '../../testing/servers/restricted-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 
 interface Page<T> {
   content: T[]
@@ -42,7 +46,7 @@ const read = (id: string, asker: TestClient = fixture.admin) => asker.read<ReadL
 const receivedEvents = () => fixture.server.events.filter((e) => e.name.includes('ReadList'))
 
 describe('making and changing', () => {
-  test('has defaults, publishes, and keeps what is absent or null (1.7)', async () => {
+  test('has defaults, publishes, and keeps absent and null values (1.7)', async () => {
     const list: ReadList = (await make('Arc', ['Zebra/2', 'apple/1'])).json()
     expect(list).toMatchObject({ name: 'Arc', summary: '', ordered: true, filtered: false })
     expect(list.bookIds).toEqual(named('Zebra/2', 'apple/1'))
@@ -74,7 +78,7 @@ describe('making and changing', () => {
     expect(await read(id)).toMatchObject({ name: 'Kept', summary: '', bookIds: named('Zebra/1') })
     expect((await fixture.admin.read<Page<ReadList>>(root)).totalElements).toBe(2)
   })
-  test('positions stay consecutive under any edits, also concurrent ones', async () => {
+  test('positions are consecutive after any edits, also concurrent ones', async () => {
     const id = await made('Arc', ['Zebra/1'])
     const order = fc.shuffledSubarray(all, { minLength: 1 })
     await fc.assert(
@@ -93,7 +97,7 @@ describe('making and changing', () => {
   })
 })
 
-describe('A2, A3: what a reader sees', () => {
+describe('A2, A3: visible members', () => {
   test.each([
     ['age', 'apple/1', 'apple'],
     ['label', 'Äpfel/1', 'Äpfel'],

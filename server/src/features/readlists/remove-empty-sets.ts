@@ -3,7 +3,7 @@ import type { Bus } from '../../events/bus.ts'
 import { deleteEmptyCollections } from '../collections/queries.ts'
 import { removeUnreferencedFiles } from '../posters/change-posters.ts'
 import type { PosterFiles } from '../posters/poster-files.ts'
-import { deleteSetPosters, listPosterFiles } from '../posters/queries.ts'
+import { deletePosters, listPosterFiles } from '../posters/queries.ts'
 import { readServerSettings } from '../settings/queries.ts'
 import { deleteEmptyReadLists } from './queries.ts'
 
@@ -18,7 +18,7 @@ interface Emptied {
   readonly publicId: string
 }
 
-/** Deletes rows and posters in one transaction: a new set may get the key of a deleted one and must not inherit its poster. */
+/** Deletes rows and posters in one transaction, because a new set may get the key of a deleted one and must not inherit its poster. */
 async function removeEmptySetsOfKind(
   deps: Deps,
   kind: 'collection' | 'readList',
@@ -28,7 +28,7 @@ async function removeEmptySetsOfKind(
     const sets = await deleteEmpty(tx)
     const ids = sets.map((s) => s.id)
     const files = await listPosterFiles(tx, ids, kind)
-    for (const forget of deleteSetPosters(tx, kind, ids)) await tx.executeQuery(forget.compile())
+    await tx.executeQuery(deletePosters(tx, kind, ids).compile())
     return { sets, files }
   })
   await removeUnreferencedFiles(deps, files)
@@ -39,7 +39,7 @@ async function removeEmptySetsOfKind(
 export async function removeEmptySets(deps: Deps): Promise<void> {
   const { db, bus } = deps
   const settings = await readServerSettings(db)
-  // Viewers of only some members received the removal with the last member that they saw.
+  // Users who saw only some members received the removal with the last of them.
   const audience = { members: [] }
   if (settings.deleteEmptyCollections)
     for (const { publicId } of await removeEmptySetsOfKind(deps, 'collection', deleteEmptyCollections))

@@ -2,12 +2,19 @@ import * as readlists from '@lectern/contract/readlists'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { AppError } from '../../errors.ts'
-import { sendImage } from '../../http/send-image.ts'
+import { sendImage } from '../../http/reply/send-image.ts'
 import { serve, serveStream } from '../../http/serve.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { fetchBooks, listBooks } from '../books/book-list-queries.ts'
 import { findBookId } from '../books/queries.ts'
-import { findSet, findSetRow, listSets, listSetsWith, readListKind } from '../collections/set-list-queries.ts'
+import {
+  findSet,
+  findSetRow,
+  listMembers,
+  listSets,
+  listSetsWith,
+  readListKind,
+} from '../collections/set-list-queries.ts'
 import { sortSets } from '../collections/sort-sets.ts'
 import { deletePoster, type PosterDeps, showPoster } from '../posters/change-posters.ts'
 import { listPosters } from '../posters/change-queries.ts'
@@ -19,7 +26,6 @@ import { changeReadList, createReadList, deleteReadList } from './change-read-li
 import { markReadList } from './mark-read-list.ts'
 import { matchReadingList } from './match-reading-list.ts'
 import { countReadListProgress, findNeighbour } from './member-queries.ts'
-import { listMembers } from './queries.ts'
 import { readListPoster } from './read-list-poster.ts'
 import { toReadList } from './to-read-list.ts'
 
@@ -45,7 +51,7 @@ export function readListRoutes(app: FastifyInstance, deps: Deps): void {
   }
   const owner = async (viewer: Viewer, readListId: string) => {
     const { id } = await get(viewer, readListId)
-    return { kind: 'readList' as const, id, readListId, members: await listMembers(db, id) }
+    return { kind: 'readList' as const, id, readListId, members: await listMembers(db, readListKind, id) }
   }
 
   serve(app, readlists.listReadLists, async ({ viewer, query }) => {

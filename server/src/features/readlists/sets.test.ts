@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Viewer } from '../../access/viewer.ts'
-import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
-import { rescan, writeBook } from '../../testing/test-books.ts'
+import { rescan, writeBook } from '../../testing/data/test-books.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/servers/restricted-fixture.ts'
 import { addToCollections } from '../collections/add-to-collections.ts'
 import { collectionPoster } from '../collections/collection-poster.ts'
 import { storePoster } from '../posters/change-posters.ts'
@@ -65,7 +65,7 @@ const positions = async () =>
 const receivedEvents = () => fixture.server.events.filter((e) => /Collection|ReadList/.test(e.name))
 
 describe('behaviour 5.3: collections of files', () => {
-  test('are made without an order, found whatever the case, and a series comes last once', async () => {
+  test('are created without an order, found in any letter case, and a series is added once, at the end', async () => {
     await collect('Zebra', 'Space', ' space ', '', 'Ärger')
     await collect('apple', 'SPACE')
     await collect('apple', 'space')
@@ -80,7 +80,7 @@ describe('behaviour 5.3: collections of files', () => {
       ['CollectionChanged', 2],
     ])
   })
-  test('a hundred in a few statements, and the event of a large one contains what was added', async () => {
+  test('a hundred take a few statements, and the event of a large one contains only the added series', async () => {
     const { db, events } = fixture.server
     const names = Array.from({ length: 100 }, (_, i) => `Group ${i}`)
     await collect('apple', ...names)
@@ -117,7 +117,7 @@ describe('behaviour 5.3: collections of files', () => {
     expect(last?.position).toBe(201)
     await db.deleteFrom('series').where('id', '>=', 1_000_000).execute()
   })
-  test('a series that is gone joins nothing, and leaves no empty set behind', async () => {
+  test('a deleted series is added to no set, and no empty set is created', async () => {
     await addToCollections(fixture.server.db, fixture.server.bus, 999_999, ['Ghost'])
     expect(await fixture.server.db.selectFrom('collection').selectAll().execute()).toEqual([])
   })
@@ -186,7 +186,7 @@ describe('behaviour 5.3: read lists of files', () => {
       }),
     )
   })
-  test('the file of a book says so, and the library decides', async () => {
+  test('the file of a book names sets, and the library decides whether it is added to them', async () => {
     const info = { AlternateSeries: 'Event', AlternateNumber: 4, SeriesGroup: 'Group' }
     await writeBook(`${fixture.main.root}/Zebra/3.cbz`, { pages: 2, info: info as never })
     await rescan(fixture.server, fixture.admin, fixture.main.id)
@@ -196,7 +196,7 @@ describe('behaviour 5.3: read lists of files', () => {
 })
 
 describe('behaviour 3.5: empty sets', () => {
-  test('go with their posters at the end of a scan, as far as the settings allow', async () => {
+  test('are deleted with their posters at the end of a scan, if the settings allow it', async () => {
     const { db, files } = fixture.server
     await collect('Zebra', 'Gone', 'Kept')
     await list('Zebra/1.cbz', 'Stays')
@@ -228,7 +228,7 @@ describe('behaviour 3.5: empty sets', () => {
     await removeEmptySets(fixture.server)
     expect(await names('read_list')).toEqual([])
   })
-  test('F2: go with their posters or not at all, since the next one may get their number', async () => {
+  test('F2: are deleted with their posters or not at all, because the next one may get their key', async () => {
     const { db } = fixture.server
     await db.deleteFrom('poster').where('owner_kind', 'in', [3, 4]).execute()
     await collect('Zebra', 'Gone')
@@ -325,7 +325,7 @@ describe('behaviour 6.4: mosaics', () => {
     await fixture.server.db.deleteFrom('collection_series').execute()
     expect(await posterFor('admin@example.org')).toBeUndefined()
   })
-  test('an upload that is shown comes first', async () => {
+  test('a selected upload is first', async () => {
     await collect('Zebra', 'Own')
     const row = await fixture.server.db.selectFrom('collection').selectAll().executeTakeFirstOrThrow()
     const bytes = await image({ width: 9, height: 9, label: 'U' })

@@ -59,8 +59,8 @@ const hasScope = (scope: ReferentialScope): boolean =>
   [scope.library_id, scope.collection_id, scope.series_id, scope.readlist_id].some((ids) => given(ids))
 
 /**
- * Selects the terms of a kind with the number of series or books that have them. A narrow scope, such as a series, is read from its own
- * series or books, everything else from the terms: a library has millions of rows of books with terms.
+ * Selects the terms of a kind with the number of series or books that have them. In a narrow scope, such as a series, the query starts from the
+ * series or books; otherwise from the terms, because a library has millions of rows of books with terms.
  */
 function countTerms(viewer: Viewer, query: FacetQuery, kind: TermKind): Rows {
   const text = query.search === undefined ? '' : fold(query.search)
@@ -70,7 +70,7 @@ function countTerms(viewer: Viewer, query: FacetQuery, kind: TermKind): Rows {
     query.of === 'books'
       ? [sql`book`, sql`book_term x`, sql`x.book_id`, isBookInScope(query)]
       : [sql`series`, sql`series_term x`, sql`x.series_id`, isSeriesInScope(query)]
-  // For a viewer who sees everything, the rows of all series or books count.
+  // For a viewer who sees everything, all rows count.
   const needsOwner = !viewer.isFree || hasScope(query)
   const rows = isNarrow(query)
     ? sql`${owners} cross join ${carried} on ${owner} = ${owners}.id cross join term t on t.id = x.term_id`
@@ -79,7 +79,7 @@ function countTerms(viewer: Viewer, query: FacetQuery, kind: TermKind): Rows {
   const shown = needsOwner
     ? sql`and ${isVisible(viewer, query.of === 'books' ? 'book.access_class' : 'series.access_class')} and ${which}`
     : sql``
-  // Lists are filtered without regard to case and accents, and authors by name alone when there is no role: such terms are one value.
+  // Filters ignore case and accents, and the role of authors if none is given, so such terms are one value.
   return sql`select min(t.name) as value, count(distinct ${owner}) as count
     from ${rows} where t.kind = ${termKinds[kind]} ${ofRole} ${named} ${shown}
     group by t.name_key order by 2 desc, t.name_key`

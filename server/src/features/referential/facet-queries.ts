@@ -53,13 +53,13 @@ function inReadLists(viewer: Viewer, ids: readonly string[], include: TermQuery[
   return sql`t.id in (${ofBooks} union ${ofSeries})`
 }
 
-/** True when the scope is small compared with the library: then the query starts there, and not at the terms. */
+/** True if the scope is small compared with the library, so that the query starts from it and not from the terms. */
 export const isNarrow = (scope: ReferentialScope): boolean =>
   !given(scope.library_id) &&
   [scope.collection_id, scope.series_id, scope.readlist_id].some((ids) => given(ids) !== undefined)
 
-/** Tests whether a term is on any visible series or book within the scope. */
-function isCarried(viewer: Viewer, { scope, include = 'BOTH' }: TermQuery): Predicate {
+/** Tests whether any visible series or book within the scope has a term. */
+function isUsed(viewer: Viewer, { scope, include = 'BOTH' }: TermQuery): Predicate {
   const readLists = onlyReadLists(scope)
   if (readLists) return inReadLists(viewer, readLists, include)
   const part = { SERIES: sql`and x.own = 1`, BOOK: sql`and x.books = 1`, BOTH: sql`` }[include]
@@ -80,14 +80,14 @@ function matchTermNames(viewer: Viewer, wanted: TermQuery): RawBuilder<unknown> 
   const ofRole = wanted.role ? sql`and t.role = ${wanted.role}` : sql``
   // The `+` keeps SQLite from reading all terms of the kind in order when few match.
   const kind = isNarrow(wanted.scope) ? sql`+t.kind` : sql`t.kind`
-  return sql`from term t where ${kind} = ${termKinds[wanted.kind]} ${ofRole} ${named} and ${isCarried(viewer, wanted)}`
+  return sql`from term t where ${kind} = ${termKinds[wanted.kind]} ${ofRole} ${named} and ${isUsed(viewer, wanted)}`
 }
 
 const termRows = (viewer: Viewer, wanted: TermQuery): Rows<{ name: string; role: string }> => ({
   rows: sql`select t.name, t.role ${matchTermNames(viewer, wanted)}`,
   order: sql`t.name_key, t.role, t.name`,
 })
-/** Selects names of authors, each once, whatever their roles. */
+/** Selects names of authors, each once for all of their roles. */
 const nameRows = (viewer: Viewer, wanted: TermQuery): Rows<{ name: string }> => ({
   rows: sql`select t.name ${matchTermNames(viewer, wanted)} group by t.name_key, t.name`,
   order: sql`t.name_key, t.name`,
@@ -101,7 +101,7 @@ const yearRows = (viewer: Viewer, scope: ReferentialScope): Rows<{ year: number 
     where series.release_date is not null and ${isVisible(viewer, 'series.access_class')} and ${inScope(scope)}`,
   order: sql`1 desc`,
 })
-/** Selects age ratings. Access classes have the ratings of all and of libraries; those of a collection are queried. */
+/** Selects age ratings: of a collection from its series, otherwise from the access classes. */
 const ratingRows = (viewer: Viewer, scope: ReferentialScope): Rows<{ rating: number | null }> => ({
   rows:
     given(scope.collection_id) && !given(scope.library_id)
@@ -160,6 +160,6 @@ export const listReleaseYears = async (db: Sql, viewer: Viewer, scope: Referenti
 export const pageReleaseYears = (db: Sql, viewer: Viewer, scope: ReferentialScope, query: PageRequest) =>
   listPage(db, yearRows(viewer, scope), query, ({ year }) => String(year))
 
-/** Returns age ratings; null comes first when a visible series has no rating. */
+/** Returns age ratings; the first is null if a visible series has no rating. */
 export const listAgeRatings = async (db: Sql, viewer: Viewer, scope: ReferentialScope) =>
   (await all(db, ratingRows(viewer, scope))).map(({ rating }) => rating)

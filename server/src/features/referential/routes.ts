@@ -8,7 +8,7 @@ import * as facets from './facet-queries.ts'
 import type { TermKind } from './term-queries.ts'
 
 /** Adds the routes that return plain lists. */
-function firstVersion(app: FastifyInstance, db: Db): void {
+function listRoutes(app: FastifyInstance, db: Db): void {
   const names = (route: typeof referential.listGenresV1, kind: TermKind, include?: 'SERIES') =>
     serve(app, route, ({ viewer, query }) =>
       facets.listTermNames(db, viewer, { kind, scope: query, include }),
@@ -41,16 +41,16 @@ function firstVersion(app: FastifyInstance, db: Db): void {
   serve(app, referential.listAuthorRolesV1, ({ viewer }) => facets.listAuthorRoles(db, viewer, {}))
 }
 
-/** Cuts a page from all ratings, which are few. Series without a rating are neither listed nor counted. */
+/** Returns a page of the ratings, which are few. Series without a rating are neither listed nor counted. */
 function pageOfRatings(ratings: readonly (number | null)[], query: PageRequest) {
-  const known = ratings.filter((rating) => rating !== null)
+  const numbers = ratings.filter((rating) => rating !== null)
   const start = query.page * query.size
-  const content = query.unpaged ? known : known.slice(start, start + query.size)
-  return toPage(content, known.length, query, true)
+  const content = query.unpaged ? numbers : numbers.slice(start, start + query.size)
+  return toPage(content, numbers.length, query, true)
 }
 
 /** Adds the routes that return pages. */
-function secondVersion(app: FastifyInstance, db: Db): void {
+function pageRoutes(app: FastifyInstance, db: Db): void {
   const names = (route: typeof referential.listGenres, kind: TermKind) =>
     serve(app, route, ({ viewer, query }) =>
       facets.pageTermNames(db, viewer, { kind, scope: query, search: query.search }, query),
@@ -82,8 +82,8 @@ function secondVersion(app: FastifyInstance, db: Db): void {
 }
 
 export function referentialRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  firstVersion(app, db)
-  secondVersion(app, db)
+  listRoutes(app, db)
+  pageRoutes(app, db)
   serve(app, referential.listFacetValues, ({ viewer, params, query }) =>
     listFacetCounts(db, viewer, { ...query, ...params }),
   )

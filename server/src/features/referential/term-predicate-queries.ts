@@ -4,7 +4,7 @@ import { createDbQueryCache } from '../../db/query-cache.ts'
 import { fold, jsonValues } from '../../db/values.ts'
 import { type TermKind, termKinds } from './term-queries.ts'
 
-/** Owner of terms; tests are about the row of this table in the enclosing query. */
+/** Owner of terms. Predicates are about the row of this table in the enclosing query. */
 export type TermOwner = 'book' | 'series'
 
 type Predicate = RawBuilder<SqlBool>
@@ -14,7 +14,7 @@ export const inLibraries = (owner: TermOwner, libraryIds: readonly string[]): Pr
   sql`${sql.ref(`${owner}.access_class`)} in (select c.id from access_class c join library l on l.id = c.library_id
     where l.public_id in ${jsonValues(libraryIds)})`
 
-const carrying = (owner: TermOwner, terms: RawBuilder<unknown>): Predicate =>
+const hasAnyTerm = (owner: TermOwner, terms: RawBuilder<unknown>): Predicate =>
   owner === 'book'
     ? sql`book.id in (select x.book_id from book_term x where x.term_id in (${terms}))`
     : sql`series.id in (select x.series_id from series_term x where x.term_id in (${terms}))`
@@ -33,21 +33,21 @@ export const hasTerm = (owner: TermOwner, kind: TermKind): Predicate =>
 
 /**
  * Tests whether the owner has a term with one of these names, ignoring case and accents. An empty publisher or language matches series
- * without one. For a series, tags are its own and those of its books (behaviour 2.3).
+ * without one. The tags of a series include those of its books (behaviour 2.3).
  */
 export function hasOneTerm(owner: TermOwner, kind: TermKind, names: readonly string[]): Predicate {
-  const test = carrying(owner, termsNamed(kind, names))
+  const test = hasAnyTerm(owner, termsNamed(kind, names))
   const canBeEmpty = kind === 'publisher' || kind === 'language'
   return canBeEmpty && names.some((name) => fold(name) === '')
     ? sql`(${test} or not ${hasTerm(owner, kind)})`
     : test
 }
 
-/** Tests the tags of a book like `hasOneTerm`, but per row instead of with a list of all books that have them: for queries of few rows. */
-export const carriesOneTag = (names: readonly string[]): Predicate =>
+/** Tests the tags of a book like `hasOneTerm`, but row by row, which is faster for few rows. */
+export const hasOneTagByRow = (names: readonly string[]): Predicate =>
   sql`exists (select 1 from book_term x where x.book_id = book.id and x.term_id in (${termsNamed('tag', names)}))`
 
-/** Statistics of the books with one of some tags: the key of the term if it is only one, the number of these books, and of all books. */
+/** Statistics of tags: the key of the term if there is only one, the number of books with one of the tags, and the number of all books. */
 export interface TagUse {
   readonly only: number | null
   readonly books: number
@@ -75,5 +75,5 @@ export function hasAuthor(
 ): Predicate {
   const name = typeof author.name === 'string' ? sql`and t.name_key = ${fold(author.name)}` : sql``
   const role = typeof author.role === 'string' ? sql`and t.role = ${author.role.trim().toLowerCase()}` : sql``
-  return carrying(owner, sql`select t.id from term t where t.kind = ${termKinds.author} ${name} ${role}`)
+  return hasAnyTerm(owner, sql`select t.id from term t where t.kind = ${termKinds.author} ${name} ${role}`)
 }

@@ -33,8 +33,8 @@ const seriesTermRows = (seriesId: number) => sql`
 const sameTerm = sql`term.kind = x.kind and term.name_key = fold(x.name) and term.role = x.role and term.name = x.name`
 
 /**
- * Returns three statements that replace the terms of books by those in the stored lists; they go into the same batch, after the statement
- * that stores the lists. Covers authors and tags; aggregated terms come with the lists of the series.
+ * Returns statements that replace the terms (authors, tags) of books by those in the stored lists, for the end of the batch that stores the
+ * lists.
  */
 export const saveBookTerms = (db: Sql, bookIds: readonly number[]): Compilable[] => [
   statement(
@@ -67,7 +67,7 @@ export const deleteBookTerms = (db: Sql, bookIds: readonly number[]): Compilable
 export const deleteSeriesTerms = (db: Sql, seriesIds: readonly number[]): Compilable =>
   db.deleteFrom('series_term').where('series_id', 'in', jsonValues(seriesIds))
 
-/** Deletes terms without an owner. They are invisible but take space. */
+/** Deletes terms without an owner, which users do not see but which take space. */
 export const deleteUnusedTerms = (db: Sql): Compilable =>
   db
     .deleteFrom('term')

@@ -1,19 +1,18 @@
 import { ensureAccessClass } from '../../access/queries.ts'
 import { newPublicId } from '../../db/values.ts'
-import { priority } from '../../queue/task-kind.ts'
-import { analyzeBookTask } from '../analysis/tasks.ts'
+import { analyzeBookTask, forBooks } from '../analysis/tasks.ts'
 import { insertBook } from '../books/change-queries.ts'
-import { numberBooks } from '../books/number-books.ts'
+import { numberBooks } from '../books/edit/number-books.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { findLibraryById } from '../libraries/queries.ts'
 import { insertSeries } from '../series/change-queries.ts'
 import { applySidecars } from './apply-sidecars.ts'
-import { decodeBatches, type EncodedRows } from './compare-walk.ts'
 import type { ScanDeps } from './scan-deps.ts'
-import type { WalkedSeries } from './walk.ts'
+import { decodeBatches, type EncodedRows } from './walk/compare-walk.ts'
+import type { WalkedSeries } from './walk/walk.ts'
 
 /** New folders and books that are already stored elsewhere. */
-export interface Known {
+interface KnownElsewhere {
   /** Paths of folders whose series moved there, or may have moved there and are still being written. */
   readonly folders: ReadonlySet<string>
   /** Paths of books that are about to move there. */
@@ -33,7 +32,7 @@ export async function applyAdded(
   deps: ScanDeps,
   library: LibraryState,
   added: readonly EncodedRows<WalkedSeries>[],
-  known: Known,
+  known: KnownElsewhere,
   { signal, onBatch }: { readonly signal: AbortSignal; readonly onBatch: (books: number) => void },
 ): Promise<Awaiting[]> {
   if (added.length === 0) return []
@@ -41,7 +40,7 @@ export async function applyAdded(
   const awaiting: Awaiting[] = []
   for await (const batch of decodeBatches(added)) {
     signal.throwIfAborted()
-    const series = batch.flatMap((s) => selectRestedBooks(s, known))
+    const series = batch.flatMap((s) => selectNewSeries(s, known))
     onBatch(batch.reduce((n, s) => n + s.books.length, 0))
     if (series.length === 0) continue
     // The library was deleted during the scan: nothing may be added to it.
@@ -58,8 +57,8 @@ interface NewSeries {
   readonly isAwaiting: boolean
 }
 
-/** Returns the series to add for a folder; empty when all its books are stored already or still being written. */
-function selectRestedBooks(walked: WalkedSeries, known: Known): NewSeries[] {
+/** Returns the series to add for a folder; empty if all its books are stored already or still being written. */
+function selectNewSeries(walked: WalkedSeries, known: KnownElsewhere): NewSeries[] {
   if (known.folders.has(walked.path)) return []
   const own = walked.books.filter((b) => !b.isFresh && !known.books.has(b.path))
   const isAwaiting = walked.books.some((b) => known.books.has(b.path))
@@ -107,17 +106,12 @@ async function addBatch(
         booksCount: s.books.length,
         created: now,
       }),
-      ...s.books.flatMap((b) =>
+      ...s.books.flatMap(({ modified, ...book }) =>
         insertBook(db, {
-          id: b.id,
-          publicId: b.publicId,
+          ...book,
           seriesId: s.id,
           libraryId: library.id,
-          path: b.path,
-          name: b.name,
-          position: b.position,
-          size: b.size,
-          fileModified: b.modified,
+          fileModified: modified,
           oneshot: s.walked.oneshot,
           created: now,
         }),
@@ -133,21 +127,16 @@ async function addBatch(
         audience,
       )
   }
-  await queue.addAll(
-    analyzeBookTask,
-    rows.flatMap((s) => s.books.map((b) => ({ bookId: b.id }))),
-    priority.normal,
-  )
+  await queue.addAll(analyzeBookTask, forBooks(rows.flatMap((s) => s.books.map((b) => b.id))))
   await applySidecars(
     deps,
     rows.map((s) => ({
       seriesId: s.id,
       books: new Map(s.books.map((b) => [b.path, b.id])),
       sidecars: s.walked.sidecars,
-      folderState:
-        s.walked.sidecars.length > 0
-          ? { fileModified: s.walked.modified, fingerprint: s.fingerprint }
-          : undefined,
+      ...(s.walked.sidecars.length > 0 && {
+        folderState: { fileModified: s.walked.modified, fingerprint: s.fingerprint },
+      }),
     })),
   )
   return rows.flatMap((s) => (s.isAwaiting ? [{ id: s.id, walked: s.walked }] : []))

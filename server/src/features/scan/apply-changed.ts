@@ -2,20 +2,25 @@ import { join } from 'node:path'
 import { newPublicId } from '../../db/values.ts'
 import { createTasks, priority } from '../../queue/task-kind.ts'
 import { hashBookFile } from '../../workers/jobs.ts'
-import { analyzeBookTask, refreshBookMetadataTask, refreshSeriesMetadataTask } from '../analysis/tasks.ts'
+import {
+  analyzeBookTask,
+  forBooks,
+  refreshBookMetadataTask,
+  refreshSeriesMetadataTask,
+} from '../analysis/tasks.ts'
 import { insertBook, markBookOutdated, markBooksDeleted, renumberBook } from '../books/change-queries.ts'
-import { markUnseenBooksDeleted, touchBook } from '../books/move-queries.ts'
-import { renumberBooks } from '../books/number-books.ts'
+import { renumberBooks } from '../books/edit/number-books.ts'
+import { markUnseenBooksDeleted, touchBook } from '../books/files/move-queries.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { recountSeriesProgress } from '../progress/queries.ts'
 import { updateSeriesFiles } from '../series/change-queries.ts'
 import { applySidecars, type SidecarOwner } from './apply-sidecars.ts'
-import { decodeBatches, type EncodedRows } from './compare-walk.ts'
-import { type BookChanges, type BookDiff, diffBooks, fromChanges, isUnchanged } from './diff.ts'
 import type { ChangedSeries } from './plan-scan.ts'
 import { type KnownBookRow, type KnownSeriesRow, listKnownBooks, listSeriesRows } from './queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
-import type { WalkedSeries } from './walk.ts'
+import { decodeBatches, type EncodedRows } from './walk/compare-walk.ts'
+import { type BookChanges, type BookDiff, diffBooks, fromChanges, isUnchanged } from './walk/diff.ts'
+import type { WalkedSeries } from './walk/walk.ts'
 
 export interface ChangeOptions {
   readonly signal: AbortSignal
@@ -40,25 +45,20 @@ export async function applyChanged(
     const ids = batch.map((s) => s.id)
     const rows = new Map((await listSeriesRows(deps.db, library.id, ids)).map((s) => [s.id, s]))
     // The scan of another library may have moved the series there.
-    const present = batch.flatMap(({ id, walked, changes }) => {
+    const existingSeries = batch.flatMap(({ id, walked, changes }) => {
       const known = rows.get(id)
       return known ? [{ known, walked, changes: touched.has(id) ? null : changes }] : []
     })
-    const wanted = present.filter(needsBooks).map((s) => s.known.id)
-    const books = wanted.length > 0 ? await listKnownBooks(deps.db, wanted) : []
+    const seriesIds = existingSeries.filter(needsBooks).map((s) => s.known.id)
+    const books = seriesIds.length > 0 ? await listKnownBooks(deps.db, seriesIds) : []
     const bySeries = Map.groupBy(books, (b) => b.seriesId)
     const owners = []
-    for (const series of present) {
+    for (const series of existingSeries) {
       const { id } = series.known
       const own = bySeries.get(id) ?? []
       const { added, folderState } = await changeSeries(deps, library, series, own, options)
       const keys = [...own, ...added].map((b) => [b.path, b.id] as const)
-      owners.push({
-        seriesId: id,
-        books: new Map(keys),
-        sidecars: series.walked.sidecars,
-        folderState,
-      })
+      owners.push({ seriesId: id, books: new Map(keys), sidecars: series.walked.sidecars, folderState })
     }
     await applySidecars(deps, owners)
   }
@@ -67,11 +67,11 @@ export async function applyChanged(
 interface PresentSeries {
   readonly known: KnownSeriesRow
   readonly walked: WalkedSeries
-  /** Null when the books are compared only now. */
+  /** Null if the books are not compared yet. */
   readonly changes: BookChanges | null
 }
 
-/** True when more than the fingerprint has to be saved. */
+/** True if more than the fingerprint has to be saved. */
 const hasChanges = ({ known, changes }: PresentSeries): boolean =>
   changes === null || known.deleted || !isUnchanged(changes)
 const needsBooks = (s: PresentSeries): boolean =>
@@ -79,8 +79,8 @@ const needsBooks = (s: PresentSeries): boolean =>
 
 type Outdated = BookDiff<KnownBookRow>['outdated'][number]
 
-/** Returns the files that have another time but the same content, where the old hash is stored. */
-async function sameContents(
+/** Returns the keys of books whose files have another time but the same content, as far as the old hash is stored. */
+async function findSameContents(
   { workers }: ScanDeps,
   root: string,
   outdated: readonly Outdated[],
@@ -104,7 +104,7 @@ const diffSeries = (
 ): BookDiff<KnownBookRow> =>
   changes ? fromChanges(changes, walked.books, books) : diffBooks(walked.books, books, unreadable)
 
-/** Saves the changes of one series. `print`: fingerprint to store together with its sidecars; absent when it is unchanged. */
+/** Saves the changes of one series. `folderState` is to be stored together with its sidecars; undefined if it is unchanged. */
 async function changeSeries(
   deps: ScanDeps,
   library: LibraryState,
@@ -125,7 +125,7 @@ async function changeSeries(
     const hasFolderState = known.fingerprint === fingerprint && known.modified === walked.modified
     return { added: [], folderState: hasFolderState ? undefined : folderState }
   }
-  const same = await sameContents(deps, library.root, diff.outdated, signal)
+  const same = await findSameContents(deps, library.root, diff.outdated, signal)
   const outdated = diff.outdated.filter((o) => !same.has(o.known.id))
   const now = Date.now()
   const firstBook = diff.added.length > 0 ? await db.nextId('book', diff.added.length) : 0
@@ -134,6 +134,7 @@ async function changeSeries(
   const goneIds = diff.gone.map((b) => b.id)
   const restoredIds = diff.restored.map((b) => b.id)
   const analyze = [...added.map((b) => b.id), ...outdated.map((o) => o.known.id)]
+  const renumbered = moved.map((m) => m.book.id).filter((id) => !analyze.includes(id))
   const statements = [
     ...updateSeriesFiles(db, known.id, {
       ...folderState,
@@ -148,17 +149,13 @@ async function changeSeries(
         ? touchBook(db, b.id, w.modified, now)
         : markBookOutdated(db, b.id, { size: w.size, fileModified: w.modified, now }),
     ),
-    ...added.flatMap((b) =>
+    ...added.flatMap(({ modified, ...book }) =>
       insertBook(db, {
-        id: b.id,
-        publicId: b.publicId,
+        ...book,
         seriesId: known.id,
         libraryId: library.id,
-        path: b.path,
-        name: b.name,
-        position: positions.get(b.id) ?? 0,
-        size: b.size,
-        fileModified: b.modified,
+        position: positions.get(book.id) ?? 0,
+        fileModified: modified,
         oneshot: walked.oneshot,
         created: now,
       }),
@@ -170,28 +167,21 @@ async function changeSeries(
   ]
   // In one transaction: otherwise the next scan would find no difference and queue nothing.
   await queue.saveAndAdd(statements, [
-    createTasks(
-      analyzeBookTask,
-      analyze.map((bookId) => ({ bookId })),
-    ),
+    createTasks(analyzeBookTask, forBooks(analyze)),
     // A number in the metadata of the file takes precedence over the position (behaviour 5.1).
-    createTasks(
-      refreshBookMetadataTask,
-      moved.filter((m) => !analyze.includes(m.book.id)).map((m) => ({ bookId: m.book.id })),
-      priority.low,
-    ),
+    createTasks(refreshBookMetadataTask, forBooks(renumbered), priority.low),
     createTasks(refreshSeriesMetadataTask, [{ seriesId: known.id }]),
   ])
   const audience = { accessClass: known.accessClass }
-  const ofBook = (b: { publicId: string }) => ({
+  const toEvent = (b: { publicId: string }) => ({
     bookId: b.publicId,
     seriesId: known.publicId,
     libraryId: library.publicId,
   })
-  for (const b of added) bus.publish({ name: 'BookAdded', ...ofBook(b) }, audience)
-  const receivedEvents = new Set([...goneIds, ...restoredIds, ...diff.outdated.map((o) => o.known.id)])
+  for (const b of added) bus.publish({ name: 'BookAdded', ...toEvent(b) }, audience)
+  const changedIds = new Set([...goneIds, ...restoredIds, ...diff.outdated.map((o) => o.known.id)])
   for (const b of books)
-    if (receivedEvents.has(b.id)) bus.publish({ name: 'BookChanged', ...ofBook(b) }, audience)
+    if (changedIds.has(b.id)) bus.publish({ name: 'BookChanged', ...toEvent(b) }, audience)
   bus.publish({ name: 'SeriesChanged', seriesId: known.publicId, libraryId: library.publicId }, audience)
   return { added, folderState }
 }

@@ -1,7 +1,7 @@
-import { markUnseenBooksDeleted } from '../books/move-queries.ts'
+import { markUnseenBooksDeleted } from '../books/files/move-queries.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { markUnseenSeriesDeleted } from '../series/move-queries.ts'
-import { listKnownBooks, listSeriesRows } from './queries.ts'
+import { type KnownSeriesRow, listKnownBooks, listSeriesRows } from './queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
 
 const readBatchSeries = 50
@@ -18,29 +18,19 @@ export async function applyGone(
     const some = await listSeriesRows(db, library.id, gone.slice(i, i + readBatchSeries))
     const seriesIds = some.map((s) => s.id)
     const books = (await listKnownBooks(db, seriesIds)).filter((b) => !b.deleted)
+    const bookIds = books.map((b) => b.id)
     const now = Date.now()
     await db.batch([
       ...markUnseenSeriesDeleted(db, library.id, seriesIds, now),
-      markUnseenBooksDeleted(
-        db,
-        seriesIds,
-        books.map((b) => b.id),
-        now,
-      ),
+      markUnseenBooksDeleted(db, seriesIds, bookIds, now),
     ])
     const byId = new Map(some.map((s) => [s.id, s]))
+    const toIds = (s: KnownSeriesRow) => ({ seriesId: s.publicId, libraryId: library.publicId })
     for (const b of books) {
       const s = byId.get(b.seriesId)
       if (s)
-        bus.publish(
-          { name: 'BookChanged', bookId: b.publicId, seriesId: s.publicId, libraryId: library.publicId },
-          { accessClass: s.accessClass },
-        )
+        bus.publish({ name: 'BookChanged', bookId: b.publicId, ...toIds(s) }, { accessClass: s.accessClass })
     }
-    for (const s of some)
-      bus.publish(
-        { name: 'SeriesChanged', seriesId: s.publicId, libraryId: library.publicId },
-        { accessClass: s.accessClass },
-      )
+    for (const s of some) bus.publish({ name: 'SeriesChanged', ...toIds(s) }, { accessClass: s.accessClass })
   }
 }

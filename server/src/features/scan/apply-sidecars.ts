@@ -1,17 +1,17 @@
 import { createTasks, priority } from '../../queue/task-kind.ts'
-import { refreshSeriesMetadataTask } from '../analysis/tasks.ts'
+import { forBooks, forSeries, refreshSeriesMetadataTask } from '../analysis/tasks.ts'
 import { refreshBookLocalArtworkTask, refreshSeriesLocalArtworkTask } from '../posters/tasks.ts'
 import { saveFolderState } from '../series/move-queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
 import { type KnownSidecar, listSidecars, saveSidecars } from './sidecar-queries.ts'
-import type { WalkedSidecar } from './sidecars.ts'
+import type { WalkedSidecar } from './walk/sidecars.ts'
 
 export interface SidecarOwner {
   readonly seriesId: number
   /** Keys of the books by path. */
   readonly books: ReadonlyMap<string, number>
   readonly sidecars: readonly WalkedSidecar[]
-  /** State by which the next scan sees that nothing changed. Stored with the sidecars, not before; absent keeps the stored one. */
+  /** State by which the next scan finds that nothing changed. It is stored with the sidecars, not before; undefined keeps the stored one. */
   readonly folderState?: { readonly fileModified: number; readonly fingerprint: string } | undefined
 }
 
@@ -40,51 +40,35 @@ function compare(owner: SidecarOwner, known: readonly KnownSidecar[]) {
 }
 
 /**
- * Stores the sidecars of these series and queues a refresh for each owner whose sidecars changed (behaviour 3.3.6). Both are one
- * transaction, because the next scan sees no change in what is stored. The fingerprint of the series is saved with them.
+ * Stores the sidecars and the fingerprints of these series, and queues a refresh for each owner whose sidecars changed (behaviour 3.3.6). Both
+ * are one transaction, because the next scan finds no difference to stored sidecars.
  */
 export async function applySidecars({ db, queue }: ScanDeps, owners: readonly SidecarOwner[]): Promise<void> {
-  const known = Map.groupBy(
-    await listSidecars(
-      db,
-      owners.map((o) => o.seriesId),
-    ),
-    (s) => s.seriesId,
-  )
+  const seriesIds = owners.map((o) => o.seriesId)
+  const known = Map.groupBy(await listSidecars(db, seriesIds), (s) => s.seriesId)
   const changes = owners
     .map((owner) => ({ owner, ...compare(owner, known.get(owner.seriesId) ?? []) }))
     .filter((c) => c.touched.length > 0)
-  const prints = owners.flatMap((o) =>
+  const folderStates = owners.flatMap((o) =>
     o.folderState ? [saveFolderState(db, o.seriesId, o.folderState)] : [],
   )
-  if (changes.length + prints.length === 0) return
+  if (changes.length + folderStates.length === 0) return
   const touched = changes.flatMap((c) => c.touched)
   const artwork = touched.filter((s) => s.kind === 'artwork')
   const bookIds = new Set(artwork.flatMap((s) => s.bookId ?? []))
-  const covers = new Set(artwork.flatMap((s) => (s.bookId === null ? [s.seriesId] : [])))
-  const metadata = new Set(touched.flatMap((s) => (s.kind === 'metadata' ? [s.seriesId] : [])))
+  const coverSeriesIds = new Set(artwork.flatMap((s) => (s.bookId === null ? [s.seriesId] : [])))
+  const metadataSeriesIds = new Set(touched.flatMap((s) => (s.kind === 'metadata' ? [s.seriesId] : [])))
   await queue.saveAndAdd(
     [
-      ...prints,
+      ...folderStates,
       ...changes.flatMap((c) =>
         saveSidecars(db, c.owner.seriesId, { gone: c.gone.map((g) => g.path), seen: c.seen }),
       ),
     ],
     [
-      createTasks(
-        refreshBookLocalArtworkTask,
-        [...bookIds].map((bookId) => ({ bookId })),
-        priority.low,
-      ),
-      createTasks(
-        refreshSeriesLocalArtworkTask,
-        [...covers].map((seriesId) => ({ seriesId })),
-        priority.low,
-      ),
-      createTasks(
-        refreshSeriesMetadataTask,
-        [...metadata].map((seriesId) => ({ seriesId })),
-      ),
+      createTasks(refreshBookLocalArtworkTask, forBooks(bookIds), priority.low),
+      createTasks(refreshSeriesLocalArtworkTask, forSeries(coverSeriesIds), priority.low),
+      createTasks(refreshSeriesMetadataTask, forSeries(metadataSeriesIds)),
     ],
   )
 }

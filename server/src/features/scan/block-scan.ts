@@ -2,10 +2,10 @@ import type { ScanGuard } from '@lectern/contract/libraries'
 import { formatTimestamp } from '../../db/values.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { findLibraryById, saveGuard } from '../libraries/queries.ts'
-import type { WalkDiff } from './compare-walk.ts'
-import { guardReason, makesUnavailable } from './guard.ts'
+import { guardReason, makesUnavailable } from './missing-guard.ts'
 import { countLiveBooks } from './queries.ts'
 import type { ScanDeps } from './scan-deps.ts'
+import type { WalkDiff } from './walk/compare-walk.ts'
 
 /** Stores the scan guard of the library if it changed, and publishes the change. */
 async function saveAndPublish(
@@ -26,7 +26,7 @@ async function saveAndPublish(
 export const clearScanBlock = (deps: ScanDeps, library: LibraryState): Promise<void> =>
   saveAndPublish(deps, library.id, { guard: null, isUnavailable: false })
 
-/** Returns true when the scan must not apply its changes. Stores the reason on the library; an admin can confirm it. */
+/** Returns true if the scan must not apply its changes. Stores the reason on the library; an administrator can confirm the changes. */
 export async function blockScan(
   deps: ScanDeps,
   library: LibraryState,

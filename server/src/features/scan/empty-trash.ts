@@ -10,12 +10,7 @@ import { deleteSeriesMemberships } from '../collections/queries.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { findLibraryById } from '../libraries/queries.ts'
 import type { PosterFiles } from '../posters/poster-files.ts'
-import {
-  deleteBookPosters,
-  deleteSeriesPosters,
-  listPosterFiles,
-  listUnreferencedFiles,
-} from '../posters/queries.ts'
+import { deletePosters, listPosterFiles, listUnreferencedFiles } from '../posters/queries.ts'
 import { deleteBooksProgress, deleteSeriesProgress } from '../progress/queries.ts'
 import { deleteBookMemberships } from '../readlists/queries.ts'
 import { deleteUnusedTerms } from '../referential/term-queries.ts'
@@ -31,7 +26,7 @@ import {
 import { renumberSeries } from './renumber-series.ts'
 import { deleteSidecars } from './sidecar-queries.ts'
 
-/** Steps of other features after the trash is emptied, in order; they use task kinds of their own (behaviour 3.3.8, 3.5). */
+/** Steps of other features after a scan and after the trash is emptied, in order (behaviour 3.3.8, 3.5). */
 export interface FollowUps {
   readonly afterScan: readonly ((library: LibraryState) => Promise<void>)[]
   readonly afterTrash: readonly ((library: LibraryState) => Promise<void>)[]
@@ -60,7 +55,7 @@ const batchRows = 500
 
 /**
  * Deletes series and books with everything that refers to them, and publishes it. Posters without another reference are deleted from the
- * disk. When its run is stopped, it ends between two batches and the series remain.
+ * disk. If the run is stopped, it ends between two batches, and the series remain.
  */
 async function deletePermanently(
   { db, bus, files }: TrashDeps,
@@ -76,11 +71,11 @@ async function deletePermanently(
     const some = books.slice(i, i + batchRows)
     const bookIds = some.map((b) => b.id)
     const posters = await listPosterFiles(db, bookIds)
-    const lost = await listHiddenSets(db, 'readList', bookIds)
+    const hiddenSets = await listHiddenSets(db, 'readList', bookIds)
     await db.batch([
       ...deleteBooksProgress(db, bookIds),
       ...deleteBooksAnnotations(db, bookIds),
-      ...deleteBookPosters(db, bookIds),
+      deletePosters(db, 'book', bookIds),
       ...deleteBookMemberships(db, bookIds),
       ...removeBooks(db, bookIds),
       ...deleteSidecars(db, { bookIds }),
@@ -91,14 +86,14 @@ async function deletePermanently(
         { name: 'BookDeleted', bookId: b.public_id, seriesId: b.series_public_id, libraryId },
         { accessClass: b.access_class },
       )
-    publishHiddenSets(bus, lost)
+    publishHiddenSets(bus, hiddenSets)
   }
   if (run?.signal.aborted) return
   const posters = await listPosterFiles(db, seriesIds, 'series')
-  const lost = await listHiddenSets(db, 'collection', seriesIds)
+  const hiddenSets = await listHiddenSets(db, 'collection', seriesIds)
   await db.batch([
     ...deleteSeriesProgress(db, seriesIds),
-    ...deleteSeriesPosters(db, seriesIds),
+    deletePosters(db, 'series', seriesIds),
     ...deleteSeriesMemberships(db, seriesIds),
     ...deleteSidecars(db, { seriesIds }),
     ...removeSeriesRows(db, seriesIds),
@@ -106,12 +101,12 @@ async function deletePermanently(
   for (const file of await listUnreferencedFiles(db, posters)) await files.remove(file)
   for (const s of series)
     bus.publish({ name: 'SeriesDeleted', seriesId: s.public_id, libraryId }, { accessClass: s.access_class })
-  publishHiddenSets(bus, lost)
+  publishHiddenSets(bus, hiddenSets)
 }
 
 /**
- * Deletes what is in the trash of a library for good (behaviour 3.5). Files are never touched. When it is stopped, numbers and counts are
- * correct for the rest.
+ * Permanently deletes the series and books in the trash of a library (behaviour 3.5). Files are never touched. If it is stopped, numbers
+ * and counts of the remaining ones are correct.
  */
 export async function emptyTrash(deps: EmptyDeps, libraryId: number, run: TaskRun): Promise<void> {
   const library = await findLibraryById(deps.db, libraryId)
@@ -119,39 +114,33 @@ export async function emptyTrash(deps: EmptyDeps, libraryId: number, run: TaskRu
   const { series, books } = await listTrash(deps.db, libraryId)
   await deletePermanently(deps, library.publicId, series, books, run)
   const removed = new Set(run.signal.aborted ? [] : series.map((s) => s.id))
-  await renumberSeries(
-    deps,
-    [...new Set(books.map((b) => b.series_id))].filter((id) => !removed.has(id)),
-  )
+  const touched = new Set(books.map((b) => b.series_id))
+  const remaining = [...touched].filter((id) => !removed.has(id))
+  await renumberSeries(deps, remaining)
   if (books.length > 0) await deps.db.batch([deleteUnusedTerms(deps.db)])
   run.signal.throwIfAborted()
   for (const follow of deps.followUps.afterTrash) await follow(library)
 }
 
 /**
- * Deletes books, and series, that are in the trash because an admin deleted their files: nobody waits for those to come back (behaviour 10.3).
- * A series goes with its last book.
+ * Deletes books and series that are in the trash because an administrator deleted their files, which will not come back (behaviour 10.3). A
+ * series is deleted with its last book.
  */
 export async function removeDeleted(
   deps: EmptyDeps,
   libraryId: number,
-  gone: { readonly bookIds: readonly number[]; readonly seriesIds: readonly number[] },
+  deleted: { readonly bookIds: readonly number[]; readonly seriesIds: readonly number[] },
 ): Promise<void> {
   const library = await findLibraryById(deps.db, libraryId)
-  if (!library || gone.bookIds.length + gone.seriesIds.length === 0) return
-  const books = await listTrashedBooks(deps.db, gone.bookIds)
-  const touched = [...new Set([...gone.seriesIds, ...books.map((b) => b.series_id)])]
-  const series = await listSeriesWithoutOthers(
-    deps.db,
-    touched,
-    books.map((b) => b.id),
-  )
+  if (!library || deleted.bookIds.length + deleted.seriesIds.length === 0) return
+  const books = await listTrashedBooks(deps.db, deleted.bookIds)
+  const touched = [...new Set([...deleted.seriesIds, ...books.map((b) => b.series_id)])]
+  const deletedIds = books.map((b) => b.id)
+  const series = await listSeriesWithoutOthers(deps.db, touched, deletedIds)
   await deletePermanently(deps, library.publicId, series, books)
   const removed = new Set(series.map((s) => s.id))
-  await renumberSeries(
-    deps,
-    touched.filter((id) => !removed.has(id)),
-  )
+  const remaining = touched.filter((id) => !removed.has(id))
+  await renumberSeries(deps, remaining)
   await deps.db.batch([deleteUnusedTerms(deps.db)])
   for (const follow of deps.followUps.afterTrash) await follow(library)
 }
@@ -164,10 +153,8 @@ export async function deleteLibraryContents(
   for (;;) {
     const series = await listLibrarySeries(deps.db, library.id, 200)
     if (series.length === 0) break
-    const books = await listBooksOfSeries(
-      deps.db,
-      series.map((s) => s.id),
-    )
+    const seriesIds = series.map((s) => s.id)
+    const books = await listBooksOfSeries(deps.db, seriesIds)
     await deletePermanently(deps, library.publicId, series, books)
   }
   // Their series were deleted while a scan added books to them.

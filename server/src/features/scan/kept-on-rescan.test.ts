@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -45,7 +45,7 @@ async function seen(seriesId: string) {
   }
 }
 
-test('a series keeps readers, metadata and sets, whatever becomes of its folder (behaviour 3.3, 3.4, F3)', async () => {
+test('a series keeps readers, metadata and sets, whatever happens to its folder (behaviour 3.3, 3.4, F3)', async () => {
   const others = Object.fromEntries(['B', 'C', 'D'].map((name) => [`${name}/1.cbz`, {}]))
   await writeBooks(server.books, { 'A/1.cbz': {}, 'A/2.cbz': { pages: 6 }, 'A/3.cbz': {}, ...others })
   const library = await addLibrary(server, admin, { name: 'L', root: server.books })
@@ -107,7 +107,7 @@ test('a series keeps readers, metadata and sets, whatever becomes of its folder 
   await scan()
   expect(await seen(seriesId)).toEqual(replaced)
 
-  // What an admin deletes on purpose is not waited for: the files are a new series when they come back (behaviour 10.3).
+  // Files that an administrator deletes are a new series when they come back (behaviour 10.3).
   await admin.delete(`/api/v1/series/${seriesId}/file`)
   await server.waitUntilIdle()
   expect((await admin.get(`/api/v1/series/${seriesId}`)).statusCode).toBe(404)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { runScanKill, runTrashKill } from '../../testing/kill-scenarios.ts'
-import { addLibrary, writeBooks } from '../../testing/test-books.ts'
-import { startTestServer } from '../../testing/test-server.ts'
+import { addLibrary, writeBooks } from '../../testing/data/test-books.ts'
+import { runScanKill, runTrashKill } from '../../testing/kills/kill-scenarios.ts'
+import { startTestServer } from '../../testing/servers/test-server.ts'
 
 const minutes = 240_000
 
 describe('F2: a server killed at any moment', () => {
-  test('of a scan finishes it after its restart, each book once', () => runScanKill(1), minutes)
+  test('during a scan finishes it after its restart, with each book once', () => runScanKill(1), minutes)
   test(
-    'of emptying the trash finishes it after its restart, and loses nothing else',
+    'while it empties the trash finishes it after its restart, and loses nothing else',
     () => runTrashKill(1),
     minutes,
   )
@@ -30,7 +30,7 @@ describe('behaviour 12.1: a task that was interrupted', () => {
     expect(books).toEqual([{ media_status: 2 }])
     await second.close()
   })
-  test('may run twice and leaves the same behind', async () => {
+  test('may run twice with the same result', async () => {
     const server = await startTestServer()
     const admin = await server.claim()
     await writeBooks(server.books, { 'A/1.cbz': {}, 'A/2.cbz': { info: { Series: 'Named', Number: '5' } } })

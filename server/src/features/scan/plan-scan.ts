@@ -1,24 +1,30 @@
 import type { Db } from '../../db/open.ts'
-import { decodeBatches, decodeRows, type EncodedRows, encodeRows, type WalkDiff } from './compare-walk.ts'
-import { type BookChanges, diffBooks, isUnchanged, toChanges } from './diff.ts'
 import { countLiveBooks, type KnownBookRow, listKnownBooks } from './queries.ts'
-import type { WalkedBook, WalkedSeries } from './walk.ts'
+import {
+  decodeBatches,
+  decodeRows,
+  type EncodedRows,
+  encodeRows,
+  type WalkDiff,
+} from './walk/compare-walk.ts'
+import { type BookChanges, diffBooks, isUnchanged, toChanges } from './walk/diff.ts'
+import type { WalkedBook, WalkedSeries } from './walk/walk.ts'
 
 /** A new file in a stored series. */
 export interface NewFile {
   readonly walked: WalkedBook
   readonly seriesId: number
-  /** The stored book with this path, when the file has other content now. */
+  /** The stored book with this path, if the file has other content now. */
   readonly occupant: KnownBookRow | undefined
 }
 /** A stored series with something to save. */
 export interface ChangedSeries {
   readonly id: number
   readonly walked: WalkedSeries
-  /** Result of comparing its books; null when the scan itself has moved books since. */
+  /** Result of comparing its books; null if the scan itself has moved books since. */
   readonly changes: BookChanges | null
 }
-/** Changes that a scan would make. The guard and the matching of moves decide by it before anything is saved. */
+/** Changes that a scan would make. The guard and the matching of moves use it before anything is saved. */
 export interface ScanPlan {
   readonly changed: readonly EncodedRows<ChangedSeries>[]
   /** Number of books in them. */
@@ -31,7 +37,7 @@ export interface ScanPlan {
   /** Number of books that are not in the trash, and of those in series that were not found. */
   readonly total: number
   readonly inGoneSeries: number
-  /** True when something was left out because it may still be written. */
+  /** True if a file was skipped because it may still be written. */
   readonly hasFresh: boolean
 }
 

@@ -2,12 +2,28 @@ import type { MisnamedFiles } from '@lectern/contract/scan'
 import { sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
-import type { KnownBook, KnownSeries } from './diff.ts'
+import type { KnownBook, KnownSeries } from './walk/diff.ts'
 
 export interface KnownSeriesRow extends KnownSeries {
   readonly publicId: string
   readonly accessClass: number
 }
+
+const knownSeries = (db: Sql, libraryId: number) =>
+  db
+    .selectFrom('series')
+    .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
+    .select(['series.id', 'm.path', 'm.fingerprint', 'm.file_modified', 'deleted'])
+    .where('library_id', '=', libraryId)
+const toKnownSeries = (
+  r: Awaited<ReturnType<ReturnType<typeof knownSeries>['execute']>>[number],
+): KnownSeries => ({
+  id: r.id,
+  path: r.path,
+  fingerprint: r.fingerprint,
+  modified: r.file_modified,
+  deleted: r.deleted === 1,
+})
 
 /** Returns all series of a library, trash included, in batches by key, for the walk to compare with. */
 export async function listKnownSeries(
@@ -16,54 +32,25 @@ export async function listKnownSeries(
   after: number,
   count: number,
 ): Promise<KnownSeries[]> {
-  const rows = await db
-    .selectFrom('series')
-    .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
-    .select(['series.id', 'm.path', 'm.fingerprint', 'm.file_modified', 'deleted'])
-    .where('library_id', '=', libraryId)
+  const rows = await knownSeries(db, libraryId)
     .where('series.id', '>', after)
     .orderBy('series.id')
     .limit(count)
     .execute()
-  return rows.map((r) => ({
-    id: r.id,
-    path: r.path,
-    fingerprint: r.fingerprint,
-    modified: r.file_modified,
-    deleted: r.deleted === 1,
-  }))
+  return rows.map(toKnownSeries)
 }
 
-/** Returns those of these series that are still in the library. */
+/** Returns the given series that are still in the library. */
 export async function listSeriesRows(
   db: Sql,
   libraryId: number,
   seriesIds: readonly number[],
 ): Promise<KnownSeriesRow[]> {
-  const rows = await db
-    .selectFrom('series')
-    .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
-    .select([
-      'series.id',
-      'public_id',
-      'access_class',
-      'm.path',
-      'm.fingerprint',
-      'm.file_modified',
-      'deleted',
-    ])
-    .where('library_id', '=', libraryId)
+  const rows = await knownSeries(db, libraryId)
+    .select(['public_id', 'access_class'])
     .where('series.id', 'in', jsonValues(seriesIds))
     .execute()
-  return rows.map((r) => ({
-    id: r.id,
-    publicId: r.public_id,
-    accessClass: r.access_class,
-    path: r.path,
-    fingerprint: r.fingerprint,
-    modified: r.file_modified,
-    deleted: r.deleted === 1,
-  }))
+  return rows.map((r) => ({ ...toKnownSeries(r), publicId: r.public_id, accessClass: r.access_class }))
 }
 
 export interface KnownBookRow extends KnownBook {
@@ -73,7 +60,7 @@ export interface KnownBookRow extends KnownBook {
   readonly number: number
   readonly locks: number
   readonly title: string
-  /** XXH3-128; empty when it was never read. */
+  /** XXH3-128; empty if the file was never read. */
   readonly hash: string
 }
 
@@ -154,7 +141,7 @@ export async function listTrash(db: Sql, libraryId: number) {
   return { series, books }
 }
 
-/** Returns those of the books that are in the trash. */
+/** Returns the given books that are in the trash. */
 export async function listTrashedBooks(db: Sql, bookIds: readonly number[]) {
   return removableBooks(db)
     .where('book.id', 'in', jsonValues(bookIds))
@@ -162,7 +149,7 @@ export async function listTrashedBooks(db: Sql, bookIds: readonly number[]) {
     .execute()
 }
 
-/** Returns those of the series that have no books besides these. */
+/** Returns the given series that have no other books than these. */
 export async function listSeriesWithoutOthers(
   db: Sql,
   seriesIds: readonly number[],
@@ -211,7 +198,7 @@ export async function listStrayBooks(db: Sql, libraryId: number) {
     .execute()
 }
 
-/** Counts the books of a library that are not in the trash, and those of them in these series. */
+/** Counts the books of a library, or of some of its series, that are not in the trash. */
 export async function countLiveBooks(
   db: Sql,
   libraryId: number,
@@ -226,7 +213,7 @@ export async function countLiveBooks(
   return Number((await query.executeTakeFirst())?.count ?? 0)
 }
 
-/** Returns what has a name that is not UTF-8, by library in the order in which they were made. */
+/** Returns the names that are not UTF-8, by library in the order of their creation. */
 export async function listMisnamedFiles(db: Sql): Promise<(MisnamedFiles & { libraryId: string })[]> {
   const rows = await db
     .selectFrom('library')

@@ -9,6 +9,6 @@ export interface ScanDeps extends TrashDeps {
   readonly workers: Workers
   readonly log: Logger
   readonly followUps: FollowUps
-  /** Files that changed within this many seconds are left to a later scan; 0 takes every file. */
+  /** Files that changed within this many seconds wait for a later scan; 0 accepts every file. */
   readonly restSeconds: number
 }

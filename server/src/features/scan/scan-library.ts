@@ -6,32 +6,36 @@ import { removeFile } from '../../files/safe-write.ts'
 import { priority } from '../../queue/task-kind.ts'
 import { job } from '../../workers/job.ts'
 import { listOutdated, listUnanalyzed, listUnreachable } from '../analysis/queries.ts'
-import { analyzeBookTask } from '../analysis/tasks.ts'
+import { analyzeBookTask, forBooks } from '../analysis/tasks.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 import { findLibraryById, saveMisnamed, saveScanned } from '../libraries/queries.ts'
 import { type Awaiting, applyAdded } from './apply-added.ts'
 import { applyChanged } from './apply-changed.ts'
 import { applyGone } from './apply-gone.ts'
-import { applyBookMoves, applySeriesMoves } from './apply-moves.ts'
 import { blockScan, clearScanBlock } from './block-scan.ts'
-import { type CompareInput, type EncodedRows, encodeRows, type WalkDiff } from './compare-walk.ts'
-import type { KnownSeries } from './diff.ts'
 import { deleteLibraryContents } from './empty-trash.ts'
-import { emptyMoves, findMoves, type Moves } from './find-moves.ts'
+import { applyBookMoves, applySeriesMoves } from './moves/apply-moves.ts'
+import { emptyMoves, findMoves, type Moves } from './moves/find-moves.ts'
 import { type ChangedSeries, planScan, type ScanPlan } from './plan-scan.ts'
 import { listKnownSeries } from './queries.ts'
 import { renumberSeries } from './renumber-series.ts'
 import type { ScanDeps } from './scan-deps.ts'
 import { emptyTrashTask, scanLibraryTask } from './tasks.ts'
+import { type CompareInput, type EncodedRows, encodeRows, type WalkDiff } from './walk/compare-walk.ts'
+import type { KnownSeries } from './walk/diff.ts'
 
-const compareJob = job<CompareInput, WalkDiff>(new URL('./compare-walk.ts', import.meta.url), 'compareWalk', {
-  isLong: true,
-})
+const compareJob = job<CompareInput, WalkDiff>(
+  new URL('./walk/compare-walk.ts', import.meta.url),
+  'compareWalk',
+  {
+    isLong: true,
+  },
+)
 
 export interface ScanInput {
   readonly libraryId: number
   readonly deep: boolean
-  /** True when what the guard blocked may go to the trash this time. */
+  /** True if the books that the guard protected may go to the trash this time. */
   readonly confirm?: boolean | undefined
 }
 export interface ScanRun {
@@ -42,10 +46,10 @@ export interface ScanRun {
 
 const readBatchRows = 1000
 /** Maximum number of paths of unreadable files in a line of the log. */
-const maxToldPaths = 50
+const maxLoggedPaths = 50
 
 /** Encodes all stored series of a library while reading them, so that the rows of a hundred thousand one-shots are never in one message. */
-async function packKnown({ db }: ScanDeps, libraryId: number): Promise<EncodedRows<KnownSeries>[]> {
+async function encodeKnownSeries({ db }: ScanDeps, libraryId: number): Promise<EncodedRows<KnownSeries>[]> {
   const known: EncodedRows<KnownSeries>[] = []
   let last = 0
   for (;;) {
@@ -73,7 +77,7 @@ async function walkAndCompare(
     forceModifiedTime: s.scanForceModifiedTime,
     followLinks: s.followLinks,
     restSeconds: deps.restSeconds,
-    known: await packKnown(deps, library.id),
+    known: await encodeKnownSeries(deps, library.id),
     deep,
   }
   return deps.workers.run(compareJob, input, { priority: 'task', signal })
@@ -97,29 +101,31 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
   const library = await findLibraryById(db, libraryId)
   // The library was deleted; an earlier run of this task may have left rows.
   if (!library) return deleteLibraryContents(deps, { id: libraryId, publicId: '' })
-  // Books that an earlier scan or an earlier run left without analysis.
-  const left = await listUnanalyzed(db, libraryId)
+  // Books without analysis since an earlier scan, or an earlier run of this task.
+  const unanalyzed = await listUnanalyzed(db, libraryId)
   const walk = await walkAndCompare(deps, library, input.deep, signal)
   const plan = walk.isRootReadable ? await planScan(db, libraryId, walk, signal) : undefined
   if (plan?.hasFresh) await scheduleRescan(deps, libraryId)
-  await tellMisnamed(deps, library, walk)
+  await saveMisnamedFiles(deps, library, walk)
   const moves = plan ? await findMoves(deps, library, walk.added, plan, signal) : emptyMoves
   const missing = plan ? countMissing(plan, moves) : undefined
-  const isHeldBack = await blockScan(deps, library, walk, {
+  const isBlocked = await blockScan(deps, library, walk, {
     confirm: input.confirm ?? false,
     missing,
     total: plan?.total,
   })
-  if (isHeldBack || !plan) return
+  if (isBlocked || !plan) return
   const count = await applyAll(deps, library, { walk, plan, moves }, run)
   if (!(await findLibraryById(db, libraryId))) return deleteLibraryContents(deps, library)
   if (count > 0) await db.analyze()
-  await queueRemainingAnalyses(deps, [...new Set([...left, ...(await listReachableAgain(db, library))])])
+  await queueRemainingAnalyses(deps, [
+    ...new Set([...unanalyzed, ...(await listReachableAgain(db, library))]),
+  ])
   for (const path of walk.leftovers) await removeLeftover(library.root, join(library.root, path))
   await saveScanned(db, libraryId, walk.device, Date.now())
   await clearScanBlock(deps, library)
-  // If files may still be moving, nothing is deleted for good: the next scan may find the other end of a move. The trash is emptied after
-  // the scans that wait already, because another library may have the missing books.
+  // If files may still be moving, nothing is deleted permanently: the next scan may find the other end of a move. The trash is emptied after
+  // the scans that are waiting already, because another library may have the missing books.
   if (library.settings.emptyTrashAfterScan && !plan.hasFresh)
     await queue.add(emptyTrashTask, { libraryId }, priority.low)
   for (const follow of deps.followUps.afterScan) await follow(library)
@@ -129,14 +135,14 @@ export async function scanLibrary(deps: ScanDeps, input: ScanInput, run: ScanRun
   )
   if (walk.unreadable.length > 0)
     log.warn(
-      { library: library.name, paths: walk.unreadable.slice(0, maxToldPaths) },
+      { library: library.name, paths: walk.unreadable.slice(0, maxLoggedPaths) },
       'some files or folders could not be read: no permission, or names that are not UTF-8',
     )
   bus.publish({ name: 'LibraryScanned', libraryId, changed: count > 0 })
 }
 
-/** Keeps what cannot be opened because of its name until the next scan, also when the guard blocks this one. */
-async function tellMisnamed(
+/** Stores the files that cannot be opened because of their names, even if the guard blocks the scan. */
+async function saveMisnamedFiles(
   { db, bus }: ScanDeps,
   { id, publicId }: LibraryState,
   walk: WalkDiff,
@@ -158,27 +164,21 @@ async function listReachableAgain(db: Db, library: LibraryState): Promise<number
   return found
 }
 
-/** Removes what an interrupted change left; what cannot be removed waits for the next scan. */
+/** Deletes a temporary file of an interrupted change. If that fails, the next scan tries again. */
 async function removeLeftover(root: string, path: string): Promise<void> {
   try {
     await requireInsideRoot(root, path)
     await removeFile(path)
   } catch {
-    // A hidden file that stays is in nobody's way.
+    // A hidden file does no harm.
   }
 }
 
-interface Found {
-  readonly walk: WalkDiff
-  readonly plan: ScanPlan
-  readonly moves: Moves
-}
-
-/** Saves what was found, moves first, so that no moved book counts as new or missing. Returns the number of changes. */
+/** Saves the changes, moves first, so that no moved book counts as new or missing. Returns the number of changes. */
 async function applyAll(
   deps: ScanDeps,
   library: LibraryState,
-  { walk, plan, moves }: Found,
+  { walk, plan, moves }: { readonly walk: WalkDiff; readonly plan: ScanPlan; readonly moves: Moves },
   { signal, progress }: ScanRun,
 ): Promise<number> {
   let done = 0
@@ -198,7 +198,7 @@ async function applyAll(
     },
     { signal, onBatch },
   )
-  const from = await applyBookMoves(deps, library, targets(moves, awaiting), signal)
+  const sources = await applyBookMoves(deps, library, findDestinations(moves, awaiting), signal)
   // Books that could not be read at their old path. Listed now, because changed books are queued as they are found.
   if (moves.series.length + moves.books.length > 0)
     await queueRemainingAnalyses(deps, await listOutdated(deps.db, library.id))
@@ -208,27 +208,18 @@ async function applyAll(
       encodeRows([s]),
     ),
   ]
-  const gained = new Set(targets(moves, awaiting).map((t) => t.to))
-  const touched = new Set([...gained, ...from, ...arrived.map((s) => s.id)])
-  await applyChanged(deps, library, changed, {
-    signal,
-    onBatch,
-    unreadable: walk.unreadable,
-    touched,
-  })
+  const gained = new Set(findDestinations(moves, awaiting).map((t) => t.to))
+  const touched = new Set([...gained, ...sources, ...arrived.map((s) => s.id)])
+  await applyChanged(deps, library, changed, { signal, onBatch, unreadable: walk.unreadable, touched })
   const movedSeries = new Set(arrived.map((s) => s.id))
-  await applyGone(
-    deps,
-    library,
-    plan.goneSeries.filter((id) => !movedSeries.has(id)),
-    signal,
-  )
-  await renumberSeries(deps, [...from])
+  const goneSeries = plan.goneSeries.filter((id) => !movedSeries.has(id))
+  await applyGone(deps, library, goneSeries, signal)
+  await renumberSeries(deps, [...sources])
   return walk.added.length + plan.changed.length + plan.goneSeries.length
 }
 
-/** Returns the target of each book: a stored series, or the new one of its folder. */
-function targets(moves: Moves, awaiting: readonly Awaiting[]) {
+/** Returns the moved books with the series that they join: a stored one, or the new one of its folder. */
+function findDestinations(moves: Moves, awaiting: readonly Awaiting[]) {
   const byPath = new Map(awaiting.map((a) => [a.walked.path, a.id]))
   return moves.books.flatMap((b) => {
     const to = b.seriesId ?? byPath.get(b.seriesPath)
@@ -245,9 +236,5 @@ function scheduleRescan({ queue, restSeconds }: ScanDeps, libraryId: number): Pr
 const tasksPerBatch = 500
 async function queueRemainingAnalyses({ queue }: ScanDeps, bookIds: readonly number[]): Promise<void> {
   for (let i = 0; i < bookIds.length; i += tasksPerBatch)
-    await queue.addAll(
-      analyzeBookTask,
-      bookIds.slice(i, i + tasksPerBatch).map((bookId) => ({ bookId })),
-      priority.normal,
-    )
+    await queue.addAll(analyzeBookTask, forBooks(bookIds.slice(i, i + tasksPerBatch)))
 }

@@ -7,8 +7,8 @@ import {
   explainStatements,
   type RecordedStatement,
   recordStatements,
-} from '../../testing/recorded-statements.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+} from '../../testing/data/recorded-statements.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { refreshSeries } from '../analysis/refresh-series.ts'
 import { scanLibrary } from './scan-library.ts'
 
@@ -42,7 +42,7 @@ const scan = ({ db, bus, queue, workers, files }: TestServer) =>
     { signal: new AbortController().signal, progress: () => undefined },
   )
 
-/** Plans of statements that read every series or book of a library, or of the server. */
+/** Lists the plans of statements that read every series or book of a library, or of the server. */
 const readsAll = (plan: string): boolean =>
   /\bSCAN (series|book|m)\b/.test(plan) || /\bSEARCH (series|book)\b[^|]*\(library_id=\?\)/.test(plan)
 
@@ -60,7 +60,7 @@ const laterSeconds = 2_000_000_000
 const few = 150
 const many = 10 * few
 
-describe('F5: the work of a scan grows with what it finds, not with its square', () => {
+describe('F5: the work of a scan grows linearly with its findings', () => {
   test('a library is not read again for each batch of new one-shots', async () => {
     const work = []
     for (const count of [few, many]) {
@@ -98,7 +98,7 @@ describe('F5: the work of a scan grows with what it finds, not with its square',
     expect(work).toEqual([few, many])
   })
 
-  test('a series that gets another rating does not have its library counted', async () => {
+  test('a changed rating of a series does not count its library again', async () => {
     const started = await startWithOneshots(few)
     await scan(started)
     const patch = JSON.stringify({ ...emptySeriesPatch, ageRating: 18 })

@@ -6,9 +6,9 @@ import type { Series } from '@lectern/contract/series'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ReportProgress } from '../../queue/task-kind.ts'
-import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
-import { createTestClient, type TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/data/test-books.ts'
+import { createTestClient, type TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { emptyTrash } from './empty-trash.ts'
 import { scanLibrary } from './scan-library.ts'
 
@@ -38,8 +38,8 @@ const make = async (books: Parameters<typeof writeBooks>[1], settings: object = 
 }
 const mark = (b: Book, body: object) => admin.patch(`/api/v1/books/${b.id}/read-progress`, body)
 
-describe('behaviour 3.3: what came, went and changed', () => {
-  test('a new book is numbered, titled after its file and analyzed', async () => {
+describe('behaviour 3.3: added, removed and changed files', () => {
+  test('a new book gets a number and the title of its file, and is analyzed', async () => {
     await make({ 'A/Tale 10.cbz': {}, 'A/Tale 9.cbz': { pages: 5 } })
     expect(await allBooks()).toMatchObject([
       { name: 'Tale 10', number: 2, seriesTitle: 'A', media: { status: 'READY', pagesCount: 3 } },
@@ -66,7 +66,7 @@ describe('behaviour 3.3: what came, went and changed', () => {
     expect(names.filter((n) => n === 'BookAdded')).toHaveLength(1)
     expect(names).not.toContain('SeriesAdded')
   })
-  test('a scan that finds nothing new changes and publishes nothing', async () => {
+  test('a scan without differences changes and publishes nothing', async () => {
     await make({ 'A/1.cbz': {}, 'B/1.cbz': {} })
     const before = [await allBooks(), await allSeries()]
     server.events.length = 0
@@ -75,7 +75,7 @@ describe('behaviour 3.3: what came, went and changed', () => {
     expect([await allBooks(), await allSeries()]).toEqual(before)
     expect(server.events.filter((e) => e.name !== 'LibraryScanned')).toEqual([])
   })
-  test('a changed file is analyzed again, and readers are where behaviour 4.2 puts them', async () => {
+  test('a changed file is analyzed again, and read progress follows behaviour 4.2', async () => {
     await make({ 'A/1.cbz': { pages: 4 }, 'A/2.cbz': { pages: 4 }, 'A/3.cbz': { pages: 4 } })
     await mark(await book('1'), { page: 3 })
     await mark(await book('2'), { completed: true })
@@ -94,7 +94,7 @@ describe('behaviour 3.3: what came, went and changed', () => {
     const page = await admin.get(`/api/v1/books/${(await book('1')).id}/pages/6`)
     expect(page.statusCode).toBe(200)
   })
-  test('OUTDATED until it is analyzed, and cannot be read until then', async () => {
+  test('a changed file is OUTDATED and cannot be read until its analysis', async () => {
     await make({ 'A/1.cbz': {} })
     await server.queue.stop(2000)
     await writeBook(at('A/1.cbz'), { pages: 7 })
@@ -105,7 +105,7 @@ describe('behaviour 3.3: what came, went and changed', () => {
     const reply = await next.admin.get(`/api/v1/books/${only?.id}/pages`)
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'BOOK_NOT_READY'])
   })
-  test('a removed file goes to the trash, and is back with everything when it is', async () => {
+  test('a removed file goes to the trash, and comes back with all its data', async () => {
     await make({ 'A/1.cbz': {}, 'A/2.cbz': {}, 'B/1.cbz': {} })
     const [first, before] = [await book('2'), await allBooks()]
     await mark(first, { page: 2 })
@@ -134,7 +134,7 @@ describe('behaviour 3.3: what came, went and changed', () => {
     expect((await allSeries())[0]).toMatchObject({ id: before?.id, deleted: false, booksReadCount: 1 })
     expect((await allBooks()).some((b) => b.deleted)).toBe(false)
   })
-  test('C3: a file that goes before its analysis has a status, and gets over it', async () => {
+  test('C3: a file that is removed before its analysis has an error status, and is read when it comes back', async () => {
     await writeBooks(server.books, { 'A/1.cbz': {}, 'A/2.cbz': {} })
     await server.queue.stop(2000)
     const early = await reopen(false)
@@ -161,7 +161,7 @@ describe('behaviour 3.3: what came, went and changed', () => {
   }
 })
 
-test('a scan says how many books of what is new or changed it has come to', async () => {
+test('a scan reports its progress in new and changed books', async () => {
   await make({ 'A/1.cbz': {}, 'B/1.cbz': {} })
   await writeBooks(server.books, { 'A/2.cbz': {}, 'C/1.cbz': {}, 'C/2.cbz': {} })
   const { id: libraryId } = await server.db.selectFrom('library').select('id').executeTakeFirstOrThrow()
@@ -178,7 +178,7 @@ test('a scan says how many books of what is new or changed it has come to', asyn
 })
 
 describe('behaviour 3.5: the trash', () => {
-  test('is emptied for good: rows, progress and posters go, the others are numbered again', async () => {
+  test('is emptied permanently: rows, progress and posters are deleted, other books get new numbers', async () => {
     await make({ 'A/1.cbz': {}, 'A/2.cbz': {}, 'A/3.cbz': {}, 'B/1.cbz': {} })
     for (const b of await allBooks()) await mark(b, { completed: true })
     const posters = (await server.files.list()).length
@@ -202,7 +202,7 @@ describe('behaviour 3.5: the trash', () => {
     const counts = await admin.read<{ totalElements: number }>('/api/v1/books')
     expect(counts.totalElements).toBe(2)
   })
-  test('leaves numbers that files state, and forgets what only the removed ones said (5.9)', async () => {
+  test('keeps the numbers in files, and removes aggregated metadata of deleted books (5.9)', async () => {
     await make({
       'A/1.cbz': { info: { Number: '10', Tags: 'gone', Summary: 'Gone.' } },
       'A/2.cbz': { info: { Number: '20', Tags: 'here' } },
@@ -218,7 +218,7 @@ describe('behaviour 3.5: the trash', () => {
     ])
     expect((await allSeries())[0]?.booksMetadata).toMatchObject({ tags: ['here'], summary: '' })
   })
-  test('says how far it is; stopped, it leaves what it did not come to', async () => {
+  test('reports its progress, and keeps the remaining books if it is stopped', async () => {
     await make({ 'A/1.cbz': {}, 'A/2.cbz': {}, 'B/1.cbz': {} })
     rmSync(at('A/1.cbz'))
     rmSync(at('B'), { recursive: true })
@@ -235,7 +235,7 @@ describe('behaviour 3.5: the trash', () => {
     expect(progress.mock.calls).toEqual([[0, 2]])
     expect(await rows()).toBe(1)
   })
-  test('empties itself after a scan where the library says so', async () => {
+  test('is emptied after a scan if the library has that option', async () => {
     await make({ 'A/1.cbz': {}, 'A/2.cbz': {} }, { emptyTrashAfterScan: true })
     rmSync(at('A/2.cbz'))
     await scan()
@@ -265,7 +265,7 @@ describe('F3: a root that is suddenly missing or empty', () => {
       expect([await allBooks(), await allSeries()]).toEqual(before)
     },
   )
-  test('a file instead of a folder is no folder', async () => {
+  test('a file instead of the root is not a folder', async () => {
     await make({ 'A/1.cbz': {} })
     renameSync(server.books, away())
     writeFileSync(server.books, '')
@@ -274,14 +274,14 @@ describe('F3: a root that is suddenly missing or empty', () => {
     rmSync(server.books)
     renameSync(away(), server.books)
   })
-  test('an empty library of old is no surprise', async () => {
+  test('a library that was empty before is not blocked', async () => {
     await make({})
     expect((await admin.read<Library>(`/api/v1/libraries/${library.id}`)).unavailable).toBe(false)
   })
 })
 
 describe('behaviour 12.1: scans as tasks', () => {
-  test('asked for twice is one task, deep and normal are two', async () => {
+  test('two requests for the same scan are one task, a deep and a normal scan are two', async () => {
     await make({ 'A/1.cbz': {} })
     await server.queue.stop(2000)
     for (const deep of [false, false, true, true, false])

@@ -7,7 +7,7 @@ export interface KnownSidecar {
   readonly seriesId: number
   readonly path: string
   readonly kind: keyof typeof sidecarKinds
-  /** Null when it belongs to the series. */
+  /** Null if it belongs to the series. */
   readonly bookId: number | null
   readonly size: number
   readonly modified: number
@@ -29,7 +29,7 @@ export async function listSidecars(db: Sql, seriesIds: readonly number[]): Promi
   }))
 }
 
-/** Returns statements that store exactly the sidecars that a scan saw, for these paths. */
+/** Returns statements that store the sidecars that a scan found, and delete the missing ones. */
 export const saveSidecars = (
   db: Sql,
   seriesId: number,

@@ -2,12 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Library } from '@lectern/contract/libraries'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addLibrary, writeBook, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { sidecarOwner } from './sidecars.ts'
+import { addLibrary, writeBook, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
+import { findSidecarOwner } from './walk/sidecars.ts'
 
-describe('behaviour 3.2: whose sidecar a file is', () => {
+describe('behaviour 3.2: the owner of a sidecar', () => {
   const books = new Map([
     ['tale 1', 'S/Tale 1.cbz'],
     ['tale 1-2', 'S/Tale 1-2.cbz'],
@@ -29,10 +29,10 @@ describe('behaviour 3.2: whose sidecar a file is', () => {
     ['other.json', undefined],
     ['covers.jpg', undefined],
   ])('%s', (name, owner) => {
-    expect(sidecarOwner(name, books, false)).toEqual(owner)
+    expect(findSidecarOwner(name, books, false)).toEqual(owner)
   })
-  test.each(['cover.jpg', 'series.json'])('%s belongs to no book among one-shots', (name) => {
-    expect(sidecarOwner(name, books, true)).toBeUndefined()
+  test.each(['cover.jpg', 'series.json'])('%s has no owner in a folder of one-shots', (name) => {
+    expect(findSidecarOwner(name, books, true)).toBeUndefined()
   })
 })
 
@@ -49,7 +49,7 @@ afterEach(() => server.close())
 
 const at = (path: string) => join(server.books, path)
 const kinds = new Set(['RefreshBookLocalArtwork', 'RefreshSeriesLocalArtwork', 'RefreshSeriesMetadata'])
-/** The tasks that a scan queues, of the kinds that sidecars set off. */
+/** Returns the tasks that a scan queues for sidecars. */
 async function queuedBy(callback: () => void | Promise<void>): Promise<string[]> {
   await callback()
   const queued: string[] = []
@@ -76,8 +76,8 @@ const getKey = async (path: string) => {
   return { book: row.book_id, series: row.series_id }
 }
 
-describe('behaviour 3.3.6: sidecars that came, changed or went', () => {
-  test('refresh their owners, and nothing else', async () => {
+describe('behaviour 3.3.6: added, changed and removed sidecars', () => {
+  test('refresh only their owners', async () => {
     const { book, series } = await getKey('A/1.cbz')
     const cover = () => queuedBy(() => writeFileSync(at('A/cover.jpg'), `${Math.random()}`.repeat(9)))
     expect(await cover()).toEqual([`RefreshSeriesLocalArtwork ${series}`])
@@ -97,7 +97,7 @@ describe('behaviour 3.3.6: sidecars that came, changed or went', () => {
     expect(await queuedBy(() => rmSync(at('A/1-1.png')))).toEqual([`RefreshBookLocalArtwork ${book}`])
     expect(await stored()).toHaveLength(2)
   })
-  test('C8: a scan that ends before they are saved leaves nothing half done; the next one finds them', async () => {
+  test('C8: are found by the next scan if a scan ends before they are saved', async () => {
     writeFileSync(at('A/cover.jpg'), 'x')
     const { saveAndAdd } = server.queue
     server.queue.saveAndAdd = async () => {
@@ -111,12 +111,12 @@ describe('behaviour 3.3.6: sidecars that came, changed or went', () => {
     expect(await queuedBy(() => {})).toEqual([`RefreshSeriesLocalArtwork ${series}`])
     expect(await stored()).toHaveLength(1)
   })
-  test('publish no change of the series', async () => {
+  test('do not publish a change of the series', async () => {
     server.events.length = 0
     await queuedBy(() => writeFileSync(at('A/cover.jpg'), 'x'))
     expect(server.events.filter((e) => e.name === 'BookChanged' || e.name === 'SeriesChanged')).toEqual([])
   })
-  test('of new books are found with them, and go for good with their series', async () => {
+  test('are found with new books, and deleted with their series', async () => {
     await queuedBy(async () => {
       await writeBook(at('C/9.cbz'))
       writeFileSync(at('C/9.jpg'), 'x')

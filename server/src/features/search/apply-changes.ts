@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import type { IndexedKind } from '../../db/search-tables.ts'
+import type { IndexedKind } from '../../db/tables/search-tables.ts'
 import {
   addWords,
   getKind,
@@ -19,12 +19,12 @@ const maxNameChars = 1000
 const maxNames = 50
 /** Maximum number of terms (authors, tags and others) that one item is found by. */
 const maxTerms = 1000
-/** A token that cannot be typed, so that no phrase spans two names. */
-const between = ' \u{e000} '
+/** Separator that cannot be typed, so that no phrase spans two names. */
+const separator = ' \u{e000} '
 
 /**
  * Updates the index with at most `limit` rows, those that changed last, in one transaction. Returns their number; fewer than `limit` means
- * that the index is complete. A row that changes in the meantime stays marked and is indexed again.
+ * that the index is complete. A row that changes in the meantime remains marked and is indexed again.
  */
 export async function indexChanges(db: Db, limit: number): Promise<number> {
   const stale = await listStale(db, limit)
@@ -64,9 +64,9 @@ async function makeEntries(
   words: Set<string>,
 ): Promise<IndexEntry[]> {
   const sources = await readSources(db, kind, keys)
-  // Many items share authors and tags.
+  // Items share many authors and tags.
   const known = new Map<string, IndexedText>()
-  const ofTerm = (name: string): IndexedText => {
+  const indexTerm = (name: string): IndexedText => {
     const text = known.get(name) ?? indexText(name.slice(0, maxNameChars))
     known.set(name, text)
     return text
@@ -74,13 +74,13 @@ async function makeEntries(
   return sources.map((source) => {
     const others = source.others.slice(0, maxNames).map((name) => name.slice(0, maxNameChars))
     const text = indexText(source.title.slice(0, maxNameChars), others)
-    const texts = [text, ...source.terms.slice(0, maxTerms).map(ofTerm)]
+    const texts = [text, ...source.terms.slice(0, maxTerms).map(indexTerm)]
     for (const { words: some } of texts) for (const word of some) words.add(word)
     return {
       key: source.key,
       title: text.title,
       more: text.more,
-      all: texts.flatMap((t) => [t.title, t.more]).join(between),
+      all: texts.flatMap((t) => [t.title, t.more]).join(separator),
       isbn: joinWord(source.isbn),
       role: joinWord(source.role),
     }

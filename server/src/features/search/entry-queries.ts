@@ -1,7 +1,7 @@
 import { type Compilable, sql } from 'kysely'
 import { statement } from '../../db/compiled.ts'
 import type { Sql } from '../../db/open.ts'
-import { type IndexedKind, staleKinds } from '../../db/search-tables.ts'
+import { type IndexedKind, staleKinds } from '../../db/tables/search-tables.ts'
 import { jsonValues } from '../../db/values.ts'
 
 /** Values of a row that are indexed. */

@@ -17,7 +17,7 @@ export type FieldValue =
   | RangeQuery
 
 type Condition = RawBuilder<SqlBool>
-/** Returns undefined for a value that the field cannot have: it matches nothing. */
+/** Returns the condition of a value; undefined for a value that the field cannot have, which matches nothing. */
 type Field = (value: FieldValue) => Condition | undefined
 
 const yes = sql<SqlBool>`1`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type NamedLibrary, openNamedLibrary } from '../../testing/named-library.ts'
-import { unrestrictedViewer } from '../../testing/unrestricted-viewer.ts'
+import { unrestrictedViewer } from '../../testing/data/unrestricted-viewer.ts'
+import { type NamedLibrary, openNamedLibrary } from '../../testing/servers/named-library.ts'
 import { removeSeriesRows, saveSeriesValues } from '../series/change-queries.ts'
 import { foldForSearch } from './search-words.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => library.close())
 
-describe('what must be found is found', () => {
+describe('expected items are found', () => {
   const latin = fc.string({
     unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzéàüçñÉÖßøłïŠ'),
     minLength: 1,
@@ -97,7 +97,7 @@ describe('what must be found is found', () => {
   })
 })
 
-test('what is edited is found by its new name alone, what is gone no more', async () => {
+test('edited items are found by their new name only, and deleted items not at all', async () => {
   await library.clear()
   const kept = await library.addSeries('Quicksilver')
   const gone = await library.addSeries('Quicksand')
@@ -156,8 +156,8 @@ test('A2: hidden items do not count towards the limit', async () => {
   expect((await library.find('series', 'crowd')).length).toBe(1000)
 })
 
-test('words that no title has all of are those of titles and tags together, each of its own', async () => {
-  // None is a part of another, or one slip away from it.
+test('words that no title has together are found in titles and tags together', async () => {
+  // No word is a part of another, or differs by one typing error.
   const vocabulary = ['quartz', 'maple', 'vortex', 'hinges']
   const words = fc.subarray(vocabulary)
   const thing = fc.record({ title: words, tags: words, isMine: fc.boolean() })
@@ -206,7 +206,7 @@ test('a text of which nothing is left finds nothing', async () => {
     expect([text, await library.find('series', text)]).toEqual([text, []])
 })
 
-test('A2: a hidden collection or read list is not what a slip is measured by', async () => {
+test('A2: a hidden collection or read list does not affect the detection of typing errors', async () => {
   await library.clear()
   const { db } = library
   const mine = await library.addSeries('Mine', { accessClass: 3 })

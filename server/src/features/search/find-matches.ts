@@ -12,26 +12,26 @@ import {
   titlesOnly,
 } from './match-queries.ts'
 import { parseQuery } from './parse-query.ts'
-import { namesBeforeColons } from './query-tokens.ts'
+import { listNamesBeforeColons } from './query-tokens.ts'
 import type { Query, TextQuery } from './query-tree.ts'
 import { joinWord } from './search-words.ts'
 import { getTypoKeys, isOneEditAway } from './typo-keys.ts'
 import { isKnownWord, listRoles, listWordsLike, listWordsNear, listWordsWith } from './word-queries.ts'
 
-/** Below this number of hits, words that no title has are treated as typing errors. */
+/** Number of hits below which words that no title has count as typing errors. */
 const minHits = 5
 /** Maximum number of words of the vocabulary that all parts and patterns of one search may match. */
 const maxWords = 300
 const maxNearWords = 20
-/** Maximum number of words of one search whose parts and misspellings are looked up. */
+/** Maximum number of words of one search of which parts and misspellings are found. */
 const maxLookups = 8
 
 /**
- * Finds the internal keys that match a text, best first, at most 1,000 (behaviour 2.2); undefined for a blank text, which is no search.
- * Never fails because of the text. With a `viewer` only visible items count, so that hidden ones neither use up the 1,000 nor decide what
- * is a typing error; callers must still check visibility. Names that begin with the text come first, then names with its words, then words
- * that begin with them, then parts of words. Only if nothing is found: authors, tags and publishers. If little is found: words with one
- * typing error.
+ * Finds the internal keys of items that match a text, best first, at most 1,000 (behaviour 2.2); undefined for a blank text, which is no
+ * search. Never fails because of the text. With a `viewer` only visible items count, so that hidden items affect neither the limit nor the
+ * detection of typing errors; callers must check visibility again. Names that begin with the text come first, then names with its words,
+ * then words that begin with them, then parts of words. If nothing is found, authors, tags and publishers follow; if little is found, words
+ * with one typing error.
  */
 export async function findMatches(
   db: Sql,
@@ -47,9 +47,9 @@ export async function findMatches(
     for (const key of await keys) if (found.size < maxMatches) found.add(key)
   }
   let lastWords: string | undefined
-  const readState = async (options: Pick<SearchOptions, 'width' | 'vocabulary' | 'isAll'>) => {
+  const addMatches = async (options: Pick<SearchOptions, 'width' | 'vocabulary' | 'isAll'>) => {
     const words = titlesOnly(query, { kind, ...options })
-    // No other item has more of these words than those found already.
+    // The same expression finds no other items.
     if (words !== undefined && words === lastWords) return
     lastWords = words
     await add(listMatches(db, query, { kind, ...options }, viewer))
@@ -58,31 +58,31 @@ export async function findMatches(
 
   const leaves = listTexts(query)
   const [parts] = await Promise.all([
-    lookUpParts(db, leaves),
+    findWordParts(db, leaves),
     isPlain(query) && add(listBeginnings(db, kind, fold(text), viewer)),
   ])
   const vocabulary = { ...emptyVocabulary, ...parts }
-  if (!isEnough()) await readState({ width: 'whole', vocabulary })
-  if (!isEnough()) await readState({ width: 'begins', vocabulary })
-  if (!isEnough() && parts.parts.size > 0) await readState({ width: 'part', vocabulary })
-  // A long text is unlikely to be misspelt in every word.
+  if (!isEnough()) await addMatches({ width: 'whole', vocabulary })
+  if (!isEnough()) await addMatches({ width: 'begins', vocabulary })
+  if (!isEnough() && parts.parts.size > 0) await addMatches({ width: 'part', vocabulary })
+  // A long text is unlikely to have an error in every word.
   if (found.size >= minHits || leaves.length > maxLookups) return [...found]
 
-  const lookAtAll = async (options: Pick<SearchOptions, 'width' | 'vocabulary'>) => {
-    if (found.size === 0 && isDescribed(kind)) await readState({ ...options, isAll: true })
+  const addDescribed = async (options: Pick<SearchOptions, 'width' | 'vocabulary'>) => {
+    if (found.size === 0 && isDescribed(kind)) await addMatches({ ...options, isAll: true })
   }
-  await lookAtAll({ width: 'part', vocabulary })
+  await addDescribed({ width: 'part', vocabulary })
   if (found.size >= minHits) return [...found]
-  const near = await lookUpTypos(db, leaves, found.size > 0)
+  const near = await findSimilarWords(db, leaves, found.size > 0)
   if (near.size === 0) return [...found]
-  await readState({ width: 'near', vocabulary: { ...parts, near } })
-  await lookAtAll({ width: 'near', vocabulary: { ...parts, near } })
+  await addMatches({ width: 'near', vocabulary: { ...parts, near } })
+  await addDescribed({ width: 'near', vocabulary: { ...parts, near } })
   return [...found]
 }
 
-/** Returns a test for field names. A name before a colon that is no field is part of a title: `Re:Zero`. */
+/** Returns a test for field names. Another name before a colon is part of a title: `Re:Zero`. */
 async function findFields(db: Sql, kind: SearchKind, text: string): Promise<(name: string) => boolean> {
-  const others = namesBeforeColons(text).filter((name) => !isField(kind, name))
+  const others = listNamesBeforeColons(text).filter((name) => !isField(kind, name))
   const roles = isDescribed(kind) && others.length > 0 ? await listRoles(db, others.map(joinWord)) : []
   return (name) => isField(kind, name) || roles.includes(joinWord(name))
 }
@@ -110,7 +110,7 @@ function listTexts(query: Query): TextQuery[] {
 const distinct = (texts: readonly (string | undefined)[]): string[] =>
   [...new Set(texts.filter((text) => text !== undefined))].slice(0, maxLookups)
 
-async function lookUpParts(
+async function findWordParts(
   db: Sql,
   leaves: readonly TextQuery[],
 ): Promise<Pick<Vocabulary, 'parts' | 'unextended'>> {
@@ -132,8 +132,8 @@ async function lookUpParts(
   }
 }
 
-/** Looks up misspellings. `onlyUnknown`: words that some title has are taken as correct. */
-async function lookUpTypos(
+/** Finds words that differ by one typing error. `onlyUnknown`: words in any title count as correct. */
+async function findSimilarWords(
   db: Sql,
   leaves: readonly TextQuery[],
   onlyUnknown: boolean,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRandomLibrary, type RandomLibrary } from '../../testing/random-library.ts'
+import { createRandomLibrary, type RandomLibrary } from '../../testing/data/random-library.ts'
 import { listBooks } from '../books/book-list-queries.ts'
 import { listSeries } from '../series/series-list-queries.ts'
 import { indexChanges } from './apply-changes.ts'
@@ -42,7 +42,7 @@ test('A2: pages of a search alone are those of the search among all rows', async
   expect(some).toBeGreaterThan(100)
 })
 
-test('A2: what was hidden since it was found is not listed', async () => {
+test('A2: items that were hidden since they were found are not listed', async () => {
   const { db, unrestricted, restricted } = library
   const query = { page: 0, size: 500, unpaged: false }
   for (const own of ['book', 'series'] as const) {

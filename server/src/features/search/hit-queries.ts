@@ -4,7 +4,7 @@ import type { Sql } from '../../db/open.ts'
 import { type PageRequest, rowRange } from '../../db/paging.ts'
 import { jsonValues } from '../../db/values.ts'
 
-/** True when a list consists of search results only, in their order: then its rows need no further query. */
+/** True if a list is the search results in their order, so that no further query is needed for its keys. */
 export const isPlainSearch = (
   criteria: object,
   sorts: readonly { readonly property: string; readonly descending: boolean }[],
@@ -13,7 +13,7 @@ export const isPlainSearch = (
   sorts.length === 1 &&
   sorts.every((s) => s.property === 'relevance' && !s.descending)
 
-/** Returns the keys of a page of search results; visibility is checked again for each. */
+/** Returns the keys of a page of search results, after another check of their visibility. */
 export async function listHits(
   db: Sql,
   viewer: Viewer,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { addLibrary, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { insertSeries, saveSeriesValues } from '../series/change-queries.ts'
 
 let server: TestServer
@@ -37,7 +37,7 @@ test('a change is in the index soon after it was published, and no timer runs wi
   expect(await stale()).toEqual([])
 })
 
-test('what a server that ended did not come to is indexed by the next one', async () => {
+test('changes that a server did not index are indexed by the next one', async () => {
   server = await startTestServer()
   await server.waitUntilIdle()
   for (let n = 1; n <= 600; n += 1) await server.db.batch(newSeries(n, `Left behind ${n}`))
@@ -49,7 +49,7 @@ test('what a server that ended did not come to is indexed by the next one', asyn
   expect(await stale()).toEqual([])
 })
 
-test('lists find books and series by what people type, in their order', async () => {
+test('lists find books and series by typed text, in the requested order', async () => {
   server = await startTestServer()
   const admin = await server.claim()
   await writeBooks(server.books, {

@@ -11,39 +11,32 @@ export interface SearchIndex {
   stop(): Promise<void>
 }
 
-/** Number of rows in one message to the writer: some 5 ms of this thread and 15 of the writer. */
+/** Number of rows in one message to the writer; it takes some 5 ms of this thread and 15 ms of the writer. */
 const batchRows = 250
 /** Delay after a change, in milliseconds, so that one pass indexes many changes. */
 const debounceMs = 400
 const batchPauseMs = 20
-/** Delay between batches while tasks run, in milliseconds: a library that is being added needs the writer more. */
+/** Delay between batches while tasks run, in milliseconds, because tasks need the writer. */
 const busyPauseMs = 2000
 const retryDelayMs = 5000
 
 const changesIndex = /^(Series|Book|Collection|ReadList|Library)/
 
 /**
- * Keeps the search index up to date, at most two seconds late; while tasks run, with one batch every two seconds. Stale rows are marked in
- * the database, so that nothing is lost when the server ends. Idle without changes: no timer runs.
+ * Keeps the search index up to date, with one batch every two seconds while tasks run. Stale rows are marked in the database, so that nothing
+ * is lost when the server ends. Without changes no timer runs.
  */
-export function keepSearchIndex({
-  db,
-  bus,
-  log,
-}: {
-  readonly db: Db
-  readonly bus: Bus
-  readonly log: Logger
-}): SearchIndex {
+export function keepSearchIndex(deps: { db: Db; bus: Bus; log: Logger }): SearchIndex {
+  const { db, bus, log } = deps
   let isStopped = false
   let isBusy = false
-  let isAsked = false
+  let hasNewChanges = false
   let timer: NodeJS.Timeout | undefined
   let working: Promise<number> | undefined
-  let mayHavePieces = true
+  let mayNeedMerge = true
   const merging = createIndexMerging(db)
 
-  const later = (milliseconds: number): void => {
+  const schedule = (milliseconds: number): void => {
     if (isStopped || timer) return
     timer = setTimeout(() => {
       timer = undefined
@@ -53,29 +46,29 @@ export function keepSearchIndex({
   }
 
   async function merge(): Promise<void> {
-    if (isBusy || !mayHavePieces) return
-    mayHavePieces = await merging.step()
-    if (mayHavePieces) later(batchPauseMs)
+    if (isBusy || !mayNeedMerge) return
+    mayNeedMerge = await merging.step()
+    if (mayNeedMerge) schedule(batchPauseMs)
   }
 
   /** Returns the number of indexed rows. */
   async function step(): Promise<number> {
-    isAsked = false
+    hasNewChanges = false
     try {
       const done = await indexChanges(db, batchRows)
-      mayHavePieces ||= done > 0
-      if (done === batchRows) later(isBusy ? busyPauseMs : batchPauseMs)
-      else if (isAsked) later(isBusy ? busyPauseMs : debounceMs)
+      mayNeedMerge ||= done > 0
+      if (done === batchRows) schedule(isBusy ? busyPauseMs : batchPauseMs)
+      else if (hasNewChanges) schedule(isBusy ? busyPauseMs : debounceMs)
       else await merge()
       return done
     } catch (error) {
       if (!isStopped) log.warn({ err: error }, 'the search index could not be updated')
-      later(retryDelayMs)
+      schedule(retryDelayMs)
       return 0
     }
   }
 
-  /** Never runs twice at the same time. */
+  /** Runs a step, or waits for the running one. */
   function work(): Promise<number> {
     working ??= step().finally(() => {
       working = undefined
@@ -83,16 +76,16 @@ export function keepSearchIndex({
     return working
   }
 
-  const stopHearing = bus.subscribe((event) => {
+  const unsubscribe = bus.subscribe((event) => {
     if (event.name === 'TaskQueueStatus') {
       isBusy = event.count > 0
-      if (mayHavePieces && !isBusy && !working) later(debounceMs)
+      if (mayNeedMerge && !isBusy && !working) schedule(debounceMs)
     }
     if (!changesIndex.test(event.name)) return
-    isAsked = true
-    if (!working) later(isBusy ? busyPauseMs : debounceMs)
+    hasNewChanges = true
+    if (!working) schedule(isBusy ? busyPauseMs : debounceMs)
   })
-  later(0)
+  schedule(0)
 
   return {
     async flush() {
@@ -102,7 +95,7 @@ export function keepSearchIndex({
     },
     async stop() {
       isStopped = true
-      stopHearing()
+      unsubscribe()
       clearTimeout(timer)
       await working
     },

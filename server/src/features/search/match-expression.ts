@@ -1,12 +1,10 @@
 import type { TextQuery } from './query-tree.ts'
 import { foldForSearch, joinWord, type Run, splitRuns, toTokens } from './search-words.ts'
 
-/**
- * How loosely a word is matched, from most to least certain: whole words, their beginnings, any part of them, and with one typing error.
- */
+/** Precision of a match, from most to least certain: whole words, beginnings of words, parts of words, words with one typing error. */
 export type Width = 'whole' | 'begins' | 'part' | 'near'
 
-/** Words of the vocabulary that a typed word may stand for. */
+/** Words of the vocabulary that typed words match. */
 export interface Vocabulary {
   /** Words that contain a part or match a pattern, by part or pattern. */
   readonly parts: ReadonlyMap<string, readonly string[]>
@@ -19,15 +17,15 @@ export const emptyVocabulary: Vocabulary = { parts: new Map(), near: new Map(), 
 
 /** Minimum length of a part of a word; shorter ones only match beginnings (behaviour 2.2). */
 const minPartChars = 3
-/** True for short numbers, which are matched whole: `1` is not `10`. */
+/** True for short numbers, of which only the whole number is matched: `1` does not match `10`. */
 const isShortNumber = (word: string): boolean => word.length < 3 && /^\p{N}+$/u.test(word)
 
 type Leaf = Pick<TextQuery, 'text' | 'form'>
 
 /** Quotes tokens of letters and digits, so that no input becomes FTS5 syntax. */
-const quoted = (tokens: readonly string[]): string => `"${tokens.join(' ')}"`
+const quote = (tokens: readonly string[]): string => `"${tokens.join(' ')}"`
 
-/** Returns the only word of a leaf that has parts and misspellings; undefined when it has several or none. */
+/** Returns the word of a leaf with one word, of which parts and misspellings are found; undefined for other leaves. */
 export function getSingleWord(leaf: Leaf): string | undefined {
   if (leaf.form !== 'words') return undefined
   const [run, ...others] = splitRuns(foldForSearch(leaf.text))
@@ -49,7 +47,7 @@ const getPrefix = (leaf: Leaf): string | undefined => /^([^*?]+)\*$/.exec(leaf.t
 
 export const isAnything = (leaf: Leaf): boolean => leaf.form === 'pattern' && /^[*?]+$/.test(leaf.text)
 
-/** Returns an expression of FTS5; undefined when the text has no words. `""`, which matches nothing, when no word is similar. */
+/** Returns an expression of FTS5; undefined if the text has no words. The expression `""` matches nothing. */
 export function buildFtsExpression(leaf: Leaf, width: Width, vocabulary: Vocabulary): string | undefined {
   const glob = getGlob(leaf)
   if (glob !== undefined) return anyOf(vocabulary.parts.get(glob) ?? [])
@@ -69,24 +67,24 @@ export function buildFtsExpression(leaf: Leaf, width: Width, vocabulary: Vocabul
 }
 
 /** Joins `spider-man` to `spiderman`. */
-const joined = (text: string, begins: boolean): string => withStar(quoted([joinWord(text)]), begins)
+const joined = (text: string, begins: boolean): string => withStar(quote([joinWord(text)]), begins)
 
 function expandWord(word: string | undefined, width: Width, { parts, near }: Vocabulary): string[] {
   if (word === undefined || width === 'whole' || width === 'begins') return []
   return [
-    // Words that begin with it are matched by the `*`.
+    // The `*` of the phrase matches words that begin with it.
     ...(word.length >= minPartChars ? words(parts.get(word)?.filter((w) => !w.startsWith(word))) : []),
     ...(width === 'near' ? words(near.get(word)) : []),
   ]
 }
 
-const words = (found: readonly string[] = []): string[] => found.map((word) => quoted([word]))
+const words = (found: readonly string[] = []): string[] => found.map((word) => quote([word]))
 const anyOf = (found: readonly string[]): string =>
   found.length === 0 ? '""' : `(${words(found).join(' OR ')})`
 const withStar = (text: string, isBeginning: boolean): string => (isBeginning ? `${text} *` : text)
 
 /**
- * Builds a phrase. The last character of CJK text is a token of its own at the end of the text; otherwise it is only the beginning of one.
+ * Builds a phrase. The last character of CJK text is a token only at the end of an indexed text; elsewhere it is the beginning of a token.
  */
 function phrase(runs: readonly Run[], begins: boolean): string {
   const tokens = runs.flatMap((run, i) => {
@@ -95,11 +93,11 @@ function phrase(runs: readonly Run[], begins: boolean): string {
   })
   const last = runs.at(-1)
   const isOneCharacter = last?.isCjk === true && [...last.text].length === 1
-  return withStar(quoted(tokens), isOneCharacter || (begins && last?.isCjk === false))
+  return withStar(quote(tokens), isOneCharacter || (begins && last?.isCjk === false))
 }
 
-/** Returns the expression that a leaf excludes: whole words, and parts of three to ten letters as in Komga (behaviour 2.2). */
-export function excludedBy(leaf: Leaf, vocabulary: Vocabulary): string | undefined {
+/** Builds the expression that a leaf excludes: whole words, and parts of three to ten letters as in Komga (behaviour 2.2). */
+export function buildExcludedExpression(leaf: Leaf, vocabulary: Vocabulary): string | undefined {
   const word = getSingleWord(leaf)
   const hasParts = word !== undefined && word.length >= minPartChars && word.length <= 10
   return buildFtsExpression(leaf, hasParts ? 'part' : 'whole', vocabulary)

@@ -3,8 +3,8 @@ import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { fieldCondition, isDescribed } from './field-queries.ts'
 import {
+  buildExcludedExpression,
   buildFtsExpression,
-  excludedBy,
   isAnything,
   type Vocabulary,
   type Width,
@@ -45,7 +45,7 @@ export interface SearchOptions {
   readonly kind: SearchKind
   readonly width: Width
   readonly vocabulary: Vocabulary
-  /** True when words without a field also match authors, tags, genres and publishers, not only titles. */
+  /** True if words without a field match authors, tags, genres and publishers as well as titles. */
   readonly isAll?: true
 }
 
@@ -69,7 +69,7 @@ const allTrue = (all: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.joi
 const asCondition = (options: SearchOptions, { fts, all, condition }: SqlMatch): RawBuilder<SqlBool> =>
   allTrue([...inTitles(options, fts), ...inAll(options, all), ...(condition ? [condition] : [])])
 
-/** Returns undefined for a query without words: it neither matches nor excludes. */
+/** Returns the match of a query; undefined for a query without words, which neither matches nor excludes. */
 function buildMatch(query: Query, options: SearchOptions): SqlMatch | undefined {
   switch (query.kind) {
     case 'all':
@@ -85,32 +85,33 @@ function buildMatch(query: Query, options: SearchOptions): SqlMatch | undefined 
   }
 }
 
-/** Returns the exclusion of a query. A single excluded word without a field matches differently from a searched one. */
+/** Returns the match of an excluded query. An excluded word without a field matches other words than a searched one. */
 function buildExclusion(query: Query, options: SearchOptions): SqlMatch | undefined {
   if (query.kind !== 'text' || query.field !== undefined || isAnything(query))
     return buildMatch(query, options)
-  const fts = excludedBy(query, options.vocabulary)
+  const fts = buildExcludedExpression(query, options.vocabulary)
   return fts === undefined ? undefined : { fts }
 }
 
-const present = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined)
+const onlyDefined = <T>(values: readonly (T | undefined)[]): T[] =>
+  values.filter((value) => value !== undefined)
 
-const joined = (expressions: readonly string[], by: 'AND' | 'OR'): string | undefined =>
+const joinExpressions = (expressions: readonly string[], by: 'AND' | 'OR'): string | undefined =>
   expressions.length > 0 ? `(${expressions.join(` ${by} `)})` : undefined
 
 function matchAll(queries: readonly Query[], options: SearchOptions): SqlMatch | undefined {
-  const wanted = present(queries.map((q) => (q.kind === 'not' ? undefined : buildMatch(q, options))))
-  const unwanted = present(
+  const wanted = onlyDefined(queries.map((q) => (q.kind === 'not' ? undefined : buildMatch(q, options))))
+  const unwanted = onlyDefined(
     queries.map((q) => (q.kind === 'not' ? buildExclusion(q.part, options) : undefined)),
   )
   if (wanted.length + unwanted.length === 0) return undefined
-  const titles = joined(present(wanted.map((part) => part.fts)), 'AND')
-  const all = joined(present(wanted.map((part) => part.all)), 'AND')
+  const titles = joinExpressions(onlyDefined(wanted.map((part) => part.fts)), 'AND')
+  const all = joinExpressions(onlyDefined(wanted.map((part) => part.all)), 'AND')
   // FTS5 can exclude only from its own matches.
   const inFts = titles === undefined ? [] : unwanted.filter((part) => isOnly(part, 'fts'))
-  const without = inFts.length > 0 ? ` NOT (${present(inFts.map((part) => part.fts)).join(' OR ')})` : ''
+  const without = inFts.length > 0 ? ` NOT (${onlyDefined(inFts.map((part) => part.fts)).join(' OR ')})` : ''
   const conditions = [
-    ...present(wanted.map((part) => part.condition)),
+    ...onlyDefined(wanted.map((part) => part.condition)),
     ...unwanted.filter((p) => !inFts.includes(p)).map((p) => sql<SqlBool>`not ${asCondition(options, p)}`),
   ]
   return {
@@ -123,11 +124,11 @@ function matchAll(queries: readonly Query[], options: SearchOptions): SqlMatch |
 const isOnly = (part: SqlMatch, key: keyof SqlMatch): boolean => Object.keys(part).every((k) => k === key)
 
 function matchAny(queries: readonly Query[], options: SearchOptions): SqlMatch | undefined {
-  const parts = present(queries.map((query) => buildMatch(query, options)))
+  const parts = onlyDefined(queries.map((query) => buildMatch(query, options)))
   const titles = parts.filter((part) => isOnly(part, 'fts'))
   const alls = parts.filter((part) => isOnly(part, 'all'))
-  const fts = joined(present(titles.map((part) => part.fts)), 'OR')
-  const all = joined(present(alls.map((part) => part.all)), 'OR')
+  const fts = joinExpressions(onlyDefined(titles.map((part) => part.fts)), 'OR')
+  const all = joinExpressions(onlyDefined(alls.map((part) => part.all)), 'OR')
   const choices: SqlMatch[] = [
     ...(fts === undefined ? [] : [{ fts }]),
     ...(all === undefined ? [] : [{ all }]),
@@ -174,7 +175,7 @@ interface Hit {
   readonly id: number
 }
 
-/** Maximum number of hits that are ranked; more would take too long. */
+/** Maximum number of books that are ranked; more would take too long. */
 const maxRankedHits = 3000
 
 /** Returns the FTS5 expression of a query that only concerns titles; undefined otherwise. */
@@ -208,11 +209,10 @@ export async function listMatches(
   const list = (): RawBuilder<Hit> => {
     if (words === undefined)
       return sql`select ${id} as id from ${sql.table(table.own)} where ${conditions} limit ${maxMatches}`
-    // Parts of words, and names of authors, are no basis for a rank.
+    // Matches of parts of words and of names of authors are not ranked.
     if (isAll || (options.width !== 'whole' && options.width !== 'begins'))
       return sql`${found(sql``)} limit ${maxMatches}`
     const weight = sql`, bm25(${sql.ref(index)}, 10, 8) as weight`
-    // There may be too many matching books to rank them all.
     const rankLimit = options.kind === 'book' ? sql`limit ${maxRankedHits}` : sql``
     return sql`select id from (${found(weight)} ${rankLimit}) order by weight, id limit ${maxMatches}`
   }

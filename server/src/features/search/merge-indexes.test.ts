@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type NamedLibrary, openNamedLibrary } from '../../testing/named-library.ts'
+import { type NamedLibrary, openNamedLibrary } from '../../testing/servers/named-library.ts'
 import { saveSeriesValues } from '../series/change-queries.ts'
 import { createIndexMerging, mergeLimits } from './merge-indexes.ts'
 import { measureSegments, mergedIndexes } from './merge-queries.ts'

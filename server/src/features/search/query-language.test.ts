@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type NamedLibrary, openNamedLibrary } from '../../testing/named-library.ts'
+import { type NamedLibrary, openNamedLibrary } from '../../testing/servers/named-library.ts'
 
 let library: NamedLibrary
 const names = new Map<number, string>()
@@ -139,12 +139,12 @@ describe('series', () => {
     expect(await series(text)).toEqual([...found].sort())
   })
 
-  test('what is left out alone leaves the rest', async () => {
+  test('a search with only exclusions finds all other items', async () => {
     expect((await series('-batman')).length).toBe(names.size - 2)
     expect((await series('-title:batman -genre:crime')).length).toBe(names.size - 3)
     expect((await series('*')).length).toBe(names.size)
   })
-  test('the best comes first: the whole title, its beginning, the words, parts of words', async () => {
+  test('the best match is first: the whole title, its beginning, its words, parts of words', async () => {
     const found = (await library.find('series', 'batm')).map((id) => names.get(id))
     expect(found).toEqual(['Batman', 'Batman Returns Again', 'The Batmen'])
   })
@@ -181,7 +181,7 @@ describe('books', () => {
   })
 })
 
-describe('E2: what is typed never fails and never takes long', () => {
+describe('E2: no typed text fails or takes long', () => {
   const hostile = [
     '"',
     '""',

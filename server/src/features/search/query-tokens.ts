@@ -19,13 +19,13 @@ const operators: Readonly<Record<string, 'and' | 'or' | 'not'>> = {
   NOT: 'not',
 }
 
-/** Returns names before colons that may be fields, in lower case: at most 20. */
-export function namesBeforeColons(text: string): string[] {
+/** Returns names before colons that may be fields, in lower case; at most 20. */
+export function listNamesBeforeColons(text: string): string[] {
   const names = text.matchAll(/(?<![\p{L}\p{N}_])(\p{L}[\p{L}\p{N}_]{0,63}):(?=[^\s)])/gu)
   return [...new Set(Array.from(names, ([, name]) => (name ?? '').toLowerCase()))].slice(0, 20)
 }
 
-/** A token at the beginning of a text and its length; without a token the characters are skipped. */
+/** A token at the beginning of a text, and its length. Without a token, as many characters are skipped. */
 interface Step {
   readonly token?: Token
   readonly length: number
@@ -65,7 +65,7 @@ const readPhrase: ReadStep = (rest) => {
   // A quotation mark without its closing one is ignored.
   if (whole === undefined || inside === undefined) return { length: 1 }
   return {
-    token: { type: 'leaf', leaf: { kind: 'text', text: withoutEscapes(inside), form: 'phrase' } },
+    token: { type: 'leaf', leaf: { kind: 'text', text: removeEscapes(inside), form: 'phrase' } },
     length: whole.length,
   }
 }
@@ -84,7 +84,7 @@ const readWord: ReadStep = (rest) => {
   const operator = operators[word]
   const { length } = word
   if (operator) return { token: { type: operator, text: word }, length }
-  const text = withoutEscapes(word).replace(/(?:\^[\d.]+|~[\d.]*)$/, '')
+  const text = removeEscapes(word).replace(/(?:\^[\d.]+|~[\d.]*)$/, '')
   const isPattern = text.includes('*') || /[\p{L}\p{N}]\?+[\p{L}\p{N}]/u.test(text)
   return {
     token: { type: 'leaf', leaf: { kind: 'text', text, form: isPattern ? 'pattern' : 'words' } },
@@ -92,8 +92,8 @@ const readWord: ReadStep = (rest) => {
   }
 }
 
-/** Removes escapes. Escaped characters are text; signs between words only separate them. */
-const withoutEscapes = (text: string): string =>
+/** Removes escapes. Escaped letters and digits are text; other escaped characters only separate words. */
+const removeEscapes = (text: string): string =>
   text.replace(/\\(.)/gsu, (_, character: string) => (/[\p{L}\p{N}]/u.test(character) ? character : '\u0001'))
 
 /** Splits the text of a search into tokens, in linear time. `isField` receives names in lower case. */

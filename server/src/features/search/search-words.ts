@@ -1,5 +1,3 @@
-/** Normalizes text for the search. Stored and typed text are normalized alike, otherwise they would not match. */
-
 /** Letters that Unicode does not decompose and that are often typed without their marks. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -15,10 +13,10 @@ const plainLetters: Readonly<Record<string, string>> = {
   ŧ: 't',
   ς: 'σ',
 }
-/** Longer than any word of a language; longer words are found by their beginning. */
+/** Maximum length of a word; longer ones are found by their beginning. */
 const maxWordChars = 64
 
-/** Folds text: lower case, full and half width alike, no accents. The marks of kana stay, because they change the sound (behaviour 2.2). */
+/** Folds stored and typed text for the search: lower case, one width, no accents, but with the marks of kana, which change the sound (behaviour 2.2). */
 export const foldForSearch = (text: string): string =>
   text
     .toLowerCase()
@@ -28,7 +26,7 @@ export const foldForSearch = (text: string): string =>
     .toLowerCase()
     .replace(/[ßæœøđðþłħıŧς]/g, (letter) => plainLetters[letter] ?? letter)
 
-/** A sequence of letters and digits, of a script that separates words or of one that does not. */
+/** A sequence of letters and digits; CJK scripts do not separate words. */
 export interface Run {
   readonly text: string
   readonly isCjk: boolean
@@ -40,22 +38,22 @@ const runPattern = new RegExp(`((?:(?=${cjk})[\\p{L}\\p{N}])+)|((?:(?!${cjk})[\\
 /** Splits folded text into runs. */
 export const splitRuns = (folded: string): Run[] =>
   Array.from(folded.matchAll(runPattern), ([text, inCjk]) => ({
-    text: inCjk === undefined ? cut(text) : text,
+    text: inCjk === undefined ? truncate(text) : text,
     isCjk: inCjk !== undefined,
   }))
 
-const cut = (word: string): string =>
+const truncate = (word: string): string =>
   word.length <= maxWordChars ? word : [...word].slice(0, maxWordChars).join('')
 
-/** Returns the tokens of a run. CJK text has no spaces: each pair of adjacent characters is a token, and the last character is one more. */
+/** Returns the tokens of a run. Of CJK text, each pair of adjacent characters is a token, and so is the last character. */
 export function toTokens({ text, isCjk }: Run): string[] {
   if (!isCjk) return [text]
   const characters = [...text]
   return characters.map((character, i) => character + (characters[i + 1] ?? ''))
 }
 
-/** Returns words that are joined by a sign as one: `spider-man` as `spiderman`, `don't` as `dont`, `s.h.i.e.l.d` as `shield`. */
-function joinedWords(folded: string): string[] {
+/** Returns compounds as one word: `spider-man` as `spiderman`, `don't` as `dont`, `s.h.i.e.l.d` as `shield`. */
+function joinCompounds(folded: string): string[] {
   const compounds = folded.match(/[\p{L}\p{N}]+(?:[-'’.·&‐][\p{L}\p{N}]+)+/gu) ?? []
   return compounds
     .map((compound) => compound.replace(/[^\p{L}\p{N}]/gu, ''))
@@ -71,7 +69,7 @@ export interface IndexedText {
   readonly title: string
   /** Other tokens that match it too. */
   readonly more: string
-  /** Words of scripts with spaces; only they have parts and misspellings. */
+  /** Words of scripts with spaces, of which parts and misspellings are found. */
   readonly words: readonly string[]
 }
 
@@ -81,7 +79,7 @@ export function indexText(title: string, others: readonly string[] = []): Indexe
   const rest = others.map(foldForSearch).filter((other) => other !== folded)
   const runs = splitRuns(folded)
   const otherRuns = rest.flatMap(splitRuns)
-  const joined = [folded, ...rest].flatMap(joinedWords)
+  const joined = [folded, ...rest].flatMap(joinCompounds)
   const numbers = plainNumbers([...runs, ...otherRuns])
   const words = [...runs, ...otherRuns].flatMap((run) => (run.isCjk ? [] : [run.text]))
   return {
@@ -92,4 +90,4 @@ export function indexText(title: string, others: readonly string[] = []): Indexe
 }
 
 /** Removes the signs from an ISBN or the name of a role: 978-0-306 becomes 9780306. */
-export const joinWord = (text: string): string => cut(foldForSearch(text).replace(/[^\p{L}\p{N}]/gu, ''))
+export const joinWord = (text: string): string => truncate(foldForSearch(text).replace(/[^\p{L}\p{N}]/gu, ''))

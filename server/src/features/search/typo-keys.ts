@@ -1,10 +1,8 @@
-/** Matches words with one typing error: a letter too many, too few or replaced, or two that are swapped. */
-
-/** Minimum length of a word: almost every second shorter word would match. */
+/** Minimum length of a word that may have a typing error; too many shorter words would match. */
 const minTypoChars = 4
 const maxTypoChars = 24
 
-/** Returns the keys of a word: itself, and itself without one letter. Two words that differ by one typing error share a key. */
+/** Returns the keys of a word: itself, and itself without one letter. Words that differ by one typing error share a key. */
 export function getTypoKeys(word: string): string[] {
   const letters = [...word]
   // Numbers are not misspelt.
@@ -14,7 +12,7 @@ export function getTypoKeys(word: string): string[] {
   ]
 }
 
-/** Returns true when two words differ by one typing error or none. */
+/** Returns true if two words are equal or differ by one typing error: an extra, missing or wrong letter, or two swapped letters. */
 export function isOneEditAway(one: string, other: string): boolean {
   const [a, b] = [[...one], [...other]]
   if (Math.abs(a.length - b.length) > 1) return false

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Sql } from '../../db/open.ts'
 
-/** Returns words of the vocabulary that contain these three or more letters, shortest first, as the most similar. */
-export async function listWordsWith(db: Sql, part: string, most: number): Promise<string[]> {
+/** Returns words of the vocabulary that contain these three or more letters, shortest first. */
+export async function listWordsWith(db: Sql, part: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from word where id in (select rowid from word_part where word_part match ${`"${part}"`})
-    order by length(word) limit ${most}`.execute(db)
+    order by length(word) limit ${limit}`.execute(db)
   return rows.map((row) => row.word)
 }
 
 /** Returns words that match a `GLOB` pattern. */
-export async function listWordsLike(db: Sql, glob: string, most: number): Promise<string[]> {
+export async function listWordsLike(db: Sql, glob: string, limit: number): Promise<string[]> {
   const [beginning = ''] = /^[^*?]*/.exec(glob) ?? []
   const { rows } = await sql<{ word: string }>`
     select word from word where word >= ${beginning} and word < ${`${beginning}\u{10ffff}`} and word glob ${glob}
-    order by length(word) limit ${most}`.execute(db)
+    order by length(word) limit ${limit}`.execute(db)
   return rows.map((row) => row.word)
 }
 
@@ -26,13 +26,13 @@ export async function listWordsNear(db: Sql, keys: readonly string[]): Promise<s
   return rows.map((row) => row.word)
 }
 
-/** Returns true when some title contains the word. */
+/** Returns true if any title contains the word. */
 export async function isKnownWord(db: Sql, word: string): Promise<boolean> {
   const row = await db.selectFrom('word').select('id').where('word', '=', word).executeTakeFirst()
   return row !== undefined
 }
 
-/** Returns those of these names (letters and digits only) that are the role of an author. */
+/** Returns the names that are roles of authors; they have letters and digits only. */
 export async function listRoles(db: Sql, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select j.value as name from json_each(${JSON.stringify(names)}) j

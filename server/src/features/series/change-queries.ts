@@ -5,8 +5,6 @@ import { fold, jsonValues } from '../../db/values.ts'
 import { deleteSeriesTerms, saveSeriesTerms } from '../referential/term-queries.ts'
 import { type BooksAggregate, emptyBooksAggregate, emptySeriesLists, type SeriesLists } from './to-series.ts'
 
-/** Writes of series, as statements for a batch. */
-
 /** Returns the first character of the sort title in lower case, which the A–Z bar counts (behaviour 2.5). */
 export const getTitleGroup = (titleSort: string): string => ([...titleSort][0] ?? '').toLowerCase()
 
@@ -25,8 +23,7 @@ export interface NewSeries {
 }
 
 /**
- * Returns statements that insert a series: title and sort title are the name of its folder, status ONGOING, nothing else set (behaviour
- * 5.1).
+ * Returns statements that insert a series with the name of its folder as title and sort title, and with the status ONGOING (behaviour 5.1).
  */
 export const insertSeries = (db: Sql, s: NewSeries): Compilable[] => [
   db.insertInto('series').values({
@@ -67,7 +64,7 @@ export const insertSeries = (db: Sql, s: NewSeries): Compilable[] => [
   }),
 ]
 
-/** Stores what a scan saw of an existing series, and restores it from the trash. */
+/** Stores the state of the folder of an existing series that a scan found, and restores the series from the trash. */
 export const updateSeriesFiles = (
   db: Sql,
   seriesId: number,
@@ -96,7 +93,7 @@ export const renameSeries = (db: Sql, seriesId: number, to: { path: string; name
   db.updateTable('series_metadata').set({ path: to.path, name: to.name }).where('series_id', '=', seriesId),
 ]
 
-/** Marks series as deleted. No scan produces an empty fingerprint, so the next scan compares the whole series if it comes back. */
+/** Marks series as deleted. No scan produces an empty fingerprint, so the next scan compares the whole series if it appears again. */
 export const markSeriesDeleted = (db: Sql, seriesIds: readonly number[], now: number): Compilable[] => [
   db.updateTable('series').set({ deleted: 1, modified: now }).where('id', 'in', jsonValues(seriesIds)),
   db.updateTable('series_metadata').set({ fingerprint: '' }).where('series_id', 'in', jsonValues(seriesIds)),

@@ -5,14 +5,14 @@ import type { Series } from '@lectern/contract/series'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../access/viewer.ts'
-import { evaluateCondition, type PosterFact, type Tree } from '../../testing/evaluate-condition.ts'
-import { createRandomLibrary, type RandomLibrary, words } from '../../testing/random-library.ts'
+import { evaluateCondition, type PosterFact, type Tree } from '../../testing/data/evaluate-condition.ts'
+import { createRandomLibrary, type RandomLibrary, words } from '../../testing/data/random-library.ts'
 import { listBooks } from '../books/book-list-queries.ts'
 import { bookCriteria } from '../books/split-condition.ts'
 import { seriesCriteria } from './series-criteria.ts'
 import { listGroups, listSeries } from './series-list-queries.ts'
 
-/** What the shown things do not say of themselves. */
+/** Facts about items that are not in their replies. */
 interface Known {
   readonly sets: ReadonlyMap<string, ReadonlySet<string>>
   readonly posters: readonly (PosterFact & { readonly book: string })[]
@@ -168,7 +168,7 @@ const trees = (leaves: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Tree
     ),
   })).tree
 
-describe('behaviour 2.4: a condition finds what a plain reading of it finds', () => {
+describe('behaviour 2.4: a condition finds the items that meet its specification', () => {
   beforeAll(async () => {
     ids = (await library.db.selectFrom('library').select('public_id').execute()).map((r) => r.public_id)
   })

@@ -5,7 +5,7 @@ import { saveSeriesTerms } from '../referential/term-queries.ts'
 import { metadataColumns, type SeriesValues, seriesColumns } from './change-queries.ts'
 import type { SeriesLists } from './to-series.ts'
 
-/** Returns a series that the viewer may see, with the values that decide who else may. */
+/** Returns a series that the viewer may see, with the values that determine its access class. */
 export function findEditable(db: Sql, viewer: Viewer, publicId: string) {
   return db
     .selectFrom('series')
@@ -25,7 +25,7 @@ export function findEditable(db: Sql, viewer: Viewer, publicId: string) {
     .executeTakeFirst()
 }
 
-/** Values of a series to write; absent keeps. Lists are only those that change; locks are bits. */
+/** Values of a series to write; absent values are kept. `lists` has only changed lists; locks are bits. */
 export interface SeriesEdit extends Omit<SeriesValues, 'lists' | 'books'> {
   readonly lists: Partial<SeriesLists>
   readonly lockMask: number
@@ -42,10 +42,7 @@ export const saveSeriesEdit = (
 ): Compilable[] => [
   db
     .updateTable('series')
-    .set({
-      access_class: accessClass,
-      ...seriesColumns(v),
-    })
+    .set({ access_class: accessClass, ...seriesColumns(v) })
     .where('id', '=', seriesId),
   db
     .updateTable('series_metadata')

@@ -1,8 +1,8 @@
 import type { Series } from '@lectern/contract/series'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 
 let fixture: LibraryFixture
 let seriesId: string
@@ -69,7 +69,7 @@ describe('behaviour 1.7: PATCH of the metadata of a series', () => {
       expect(await metadata()).toEqual({ ...after, ...(cleared !== undefined && { [name]: cleared }) })
     },
   )
-  test.each(names.map((name) => `${name}Lock`))('%s: opens and closes by itself', async (name) => {
+  test.each(names.map((name) => `${name}Lock`))('%s: locks and unlocks alone', async (name) => {
     const before = await metadata()
     for (const [sent, now] of [
       [true, true],
@@ -123,7 +123,7 @@ describe('behaviour 1.7: PATCH of the metadata of a series', () => {
       expect(await metadata()).toEqual(before)
     },
   )
-  test('A8: what is no metadata is passed over', async () => {
+  test('A8: unknown properties are ignored', async () => {
     const before = await fixture.admin.read<Series>(path())
     const foreign = { id: 'x', libraryId: 'x', url: '/etc', access_class: 1, booksCount: 7, deleted: true }
     expect(await patch({ ...foreign, booksMetadata: { summary: 'x' } })).toBe(204)
@@ -139,7 +139,7 @@ describe('behaviour 1.7: PATCH of the metadata of a series', () => {
     expect(fixture.server.events).toMatchObject([{ name: 'SeriesChanged', seriesId }])
     await patch({ title: 'apple', titleSort: 'apple' })
   })
-  test('locked is what no refresh changes; open is what it does', async () => {
+  test('a refresh changes unlocked values and no locked ones', async () => {
     await patch({ totalBookCount: 7, totalBookCountLock: true })
     await fixture.admin.post(`${path()}/metadata/refresh`)
     await fixture.server.waitUntilIdle()
@@ -175,7 +175,7 @@ describe('behaviour 1.7: PATCH of the metadata of a series', () => {
     await patch({ sharingLabels: [] })
     expect(await sees()).toEqual([200, 200, all])
   })
-  test('two concurrent changes both stay', async () => {
+  test('two concurrent changes are both kept', async () => {
     await Promise.all([
       patch({ genres: ['one'] }),
       patch({ sharingLabels: ['two'] }),

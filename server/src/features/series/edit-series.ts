@@ -6,7 +6,12 @@ import { AppError } from '../../errors.ts'
 import type { Bus } from '../../events/bus.ts'
 import { languageTag } from '../../media/metadata/language-tag.ts'
 import { setBooksAccessClass } from '../books/change-queries.ts'
-import { getLockChange, normalizeKeywords, normalizeLinks, normalizeText } from '../books/normalize-values.ts'
+import {
+  getLockChange,
+  normalizeKeywords,
+  normalizeLinks,
+  normalizeText,
+} from '../books/edit/normalize-values.ts'
 import { findEditable, type SeriesEdit, saveSeriesEdit } from './edit-queries.ts'
 import { findReclassification, publishReclassified } from './publish-reclassified.ts'
 import { seriesLock } from './series-lock.ts'
@@ -33,8 +38,8 @@ function editedLists(change: SeriesMetadataChange): Partial<SeriesLists> {
   }
 }
 
-/** Returns what a change by hand writes; absent keeps, and null clears some values and keeps others (behaviour 1.7). */
-function seriesEdit(change: SeriesMetadataChange): SeriesEdit {
+/** Converts a change to an edit. Absent values keep the stored value; null clears some values and keeps others (behaviour 1.7). */
+function toEdit(change: SeriesMetadataChange): SeriesEdit {
   const { status, title, titleSort, summary, publisher, language } = change
   const { readingDirection, ageRating, totalBookCount } = change
   return {
@@ -53,8 +58,8 @@ function seriesEdit(change: SeriesMetadataChange): SeriesEdit {
 }
 
 /**
- * Changes the metadata of a series by hand. Its age rating and labels decide immediately who may see it and its books. Throws NOT_FOUND
- * when the viewer cannot see it.
+ * Changes the metadata of a series. Its age rating and labels immediately determine who may see it and its books. Throws NOT_FOUND if the
+ * viewer cannot see it.
  */
 export async function editSeries(
   deps: EditSeriesDeps,
@@ -64,7 +69,7 @@ export async function editSeries(
 ): Promise<void> {
   const found = await findEditable(deps.db, viewer, seriesPublicId)
   if (!found) throw new AppError('NOT_FOUND')
-  await seriesLock.run(String(found.id), () => saveEdit(deps, viewer, seriesPublicId, seriesEdit(change)))
+  await seriesLock.run(String(found.id), () => saveEdit(deps, viewer, seriesPublicId, toEdit(change)))
 }
 
 async function saveEdit({ db, bus }: EditSeriesDeps, viewer: Viewer, publicId: string, edit: SeriesEdit) {
@@ -76,12 +81,15 @@ async function saveEdit({ db, bus }: EditSeriesDeps, viewer: Viewer, publicId: s
     ageRating: edit.ageRating === undefined ? series.age_rating : edit.ageRating,
     labels: sharingLabels,
   })
-  const reclassed = await findReclassification(db, series.id, { from: series.access_class, to: accessClass })
+  const reclassification = await findReclassification(db, series.id, {
+    from: series.access_class,
+    to: accessClass,
+  })
   await db.batch([
     ...saveSeriesEdit(db, series.id, edit, accessClass, Date.now()),
     ...(accessClass === series.access_class ? [] : [setBooksAccessClass(db, series.id, accessClass)]),
   ])
   const ids = { seriesId: publicId, libraryId: series.library_public_id }
   bus.publish({ name: 'SeriesChanged', ...ids }, { accessClass })
-  if (reclassed) publishReclassified(bus, ids, reclassed)
+  if (reclassification) publishReclassified(bus, ids, reclassification)
 }

@@ -4,7 +4,7 @@ import type { Series, SeriesFilter } from '@lectern/contract/series'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '../../access/viewer.ts'
 import { fold } from '../../db/values.ts'
-import { createRandomLibrary, type RandomLibrary } from '../../testing/random-library.ts'
+import { createRandomLibrary, type RandomLibrary } from '../../testing/data/random-library.ts'
 import { listBooks } from '../books/book-list-queries.ts'
 import { listFacetCounts } from '../referential/facet-count-queries.ts'
 import * as facets from '../referential/facet-queries.ts'
@@ -49,7 +49,7 @@ const inOrder = (names: readonly string[]): string[] =>
     .filter((n) => n !== '')
     .sort((a, b) => (fold(a) === fold(b) ? (a < b ? -1 : 1) : fold(a) < fold(b) ? -1 : 1))
 
-describe('A2, behaviour 2.8: values of what one may see, and of nothing else', () => {
+describe('A2, behaviour 2.8: only values of visible items', () => {
   const kinds: [Parameters<typeof facets.listTermNames>[2]['kind'], (s: Series) => readonly string[]][] = [
     ['genre', (s) => s.metadata.genres],
     ['tag', (s) => [...s.metadata.tags, ...s.booksMetadata.tags]],

@@ -4,9 +4,9 @@ import { limits } from '@lectern/contract/limits'
 import type { Series } from '@lectern/contract/series'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { positionLimits } from '../../db/list-positions.ts'
-import { addLibrary, addUser, type BookOptions, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, addUser, type BookOptions, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 const fixture: Record<string, BookOptions> = {
   'Asterix/1.cbz': {
@@ -79,7 +79,7 @@ const books = async (query: string, asker = admin) =>
 const search = (what: 'books' | 'series', body: unknown, asker = admin, query = '') =>
   asker.post(`/api/v1/${what}/list?unpaged=true${query}`, body)
 
-describe('behaviour 2.3: filters of what series and books are described by', () => {
+describe('behaviour 2.3: filters by metadata of series and books', () => {
   test.each([
     ['genre=humor', ['Asterix']],
     ['genre=HISTORY,crime', ['Asterix', 'Watch']],
@@ -124,7 +124,7 @@ describe('behaviour 2.3: filters of what series and books are described by', () 
     expect(await of('tag=rome')).toEqual(['Asterix/2'])
     expect(await of('author=Alan Moore,writer')).toEqual([])
   })
-  test('A2: what is hidden is found by none of them', async () => {
+  test('A2: none of them finds hidden items', async () => {
     for (const query of [
       'genre=crime',
       'tag=secret',
@@ -135,7 +135,7 @@ describe('behaviour 2.3: filters of what series and books are described by', () 
       expect([query, await series(query, child)]).toEqual([query, []])
     expect(await books('tag=secret', child)).toEqual([])
   })
-  test('what a person changes of a book is found as well', async () => {
+  test('edited values of a book are found as well', async () => {
     const [book] = (await admin.read<Listed<Book>>(`/api/v1/series/${await getId('Plain')}/books`)).content
     const change = { tags: ['Mine'], authors: [{ name: 'Someone', role: 'writer' }] }
     await admin.patch(`/api/v1/books/${book?.id}/metadata`, change)
@@ -145,7 +145,7 @@ describe('behaviour 2.3: filters of what series and books are described by', () 
     await server.waitUntilIdle()
     expect(await admin.read('/api/v1/tags/book')).not.toContain('mine')
   })
-  test('what a user changes is found by its new words immediately, and by its old ones no more', async () => {
+  test('an edited item is found by its new words immediately, and no longer by its old ones', async () => {
     const path = `/api/v1/series/${await getId('Plain')}/metadata`
     await admin.patch(path, { genres: ['Sport'], publisher: 'Me' })
     expect(await series('genre=sport&publisher=me')).toEqual(['Plain'])
@@ -200,7 +200,7 @@ describe('behaviour 2.1: sorts that need something', () => {
     expect((await admin.get('/api/v1/books?sort=random&seed=-1')).statusCode).toBe(200)
     expect((await admin.get('/api/v1/series?sort=random&seed=x')).statusCode).toBe(200)
   })
-  test('extension year-counts: the years of a list, newest first, as whoever asks may see it', async () => {
+  test('extension year-counts: the years of a list, newest first, of visible items only', async () => {
     const years = async (what: string, by: string, body: unknown = {}, asker = admin, more = '') =>
       (await asker.post(`/api/lectern/${what}/years?by=${by}${more}`, body)).json() as {
         year: number | null
@@ -269,7 +269,7 @@ describe('behaviour 2.4: conditions over HTTP', () => {
       { group: 'p', count: 1 },
     ])
   })
-  test('A2: a condition on what is hidden finds nothing and counts nothing', async () => {
+  test('A2: a condition about hidden items finds and counts nothing', async () => {
     const id = await getId('Watch')
     expect(await found('books', { condition: { seriesId: { operator: 'is', value: id } } })).toBe(1)
     expect(await found('books', { condition: { seriesId: { operator: 'is', value: id } } }, child)).toBe(0)
@@ -299,7 +299,7 @@ describe('behaviour 2.4: conditions over HTTP', () => {
     Object.assign(limits, { conditionTime })
     expect(await found('books', { condition: titled(1) })).toBe(4)
   })
-  test('E2: as deep and as many as is said, and no more', async () => {
+  test('E2: conditions are limited in depth and number', async () => {
     expect(await found('books', { condition: nested(limits.maxConditionDepth) })).toBe(4)
     const wide = (count: number) => ({ anyOf: Array.from({ length: count - 1 }, () => leaf) })
     expect(await found('books', { condition: wide(limits.maxConditions) })).toBe(4)

@@ -1,15 +1,15 @@
-import { type Compilable, sql } from 'kysely'
+import type { Compilable } from 'kysely'
 import type { Sql } from '../../db/open.ts'
-import { fold } from '../../db/values.ts'
+import { fold, jsonValues } from '../../db/values.ts'
 import { getTitleGroup } from './change-queries.ts'
 
-/** Path of a series when the move was decided: the row changes only while it still has this path. */
-export interface SeriesPlace {
+/** Library and path of a series. */
+export interface SeriesLocation {
   readonly libraryId: number
   readonly path: string
 }
 export interface SeriesMove {
-  readonly to: SeriesPlace
+  readonly to: SeriesLocation
   readonly accessClass: number
   readonly name: string
   readonly oneshot: boolean
@@ -20,13 +20,13 @@ export interface SeriesMove {
 }
 
 /**
- * Moves a series to another path (behaviour 3.4); everything that refers to its key stays. The empty fingerprint makes the next scan
- * compare its books.
+ * Moves a series to another path (behaviour 3.4) if it still is at `from`. Rows that refer to its key are kept. The empty fingerprint makes the
+ * next scan compare its books.
  */
 export const moveSeriesRow = (
   db: Sql,
   seriesId: number,
-  from: SeriesPlace,
+  from: SeriesLocation,
   move: SeriesMove,
 ): Compilable[] => [
   db
@@ -87,21 +87,21 @@ export const saveFolderState = (
     .set({ file_modified: seen.fileModified, fingerprint: seen.fingerprint })
     .where('series_id', '=', seriesId)
 
-/** Moves series of a library that were not seen to the trash; a series that moved to another library in the meantime stays. */
+/** Moves unseen series of a library to the trash, except those that were moved to another library in the meantime. */
 export const markUnseenSeriesDeleted = (
   db: Sql,
   libraryId: number,
   seriesIds: readonly number[],
   now: number,
 ): Compilable[] => {
-  const ids = sql<number>`(select value from json_each(${JSON.stringify(seriesIds)}))`
+  const ids = jsonValues(seriesIds)
   return [
     db
       .updateTable('series')
       .set({ deleted: 1, modified: now })
       .where('library_id', '=', libraryId)
       .where('id', 'in', ids),
-    // No scan produces an empty fingerprint, so the next scan compares the whole series if it comes back.
+    // No scan produces an empty fingerprint, so the next scan compares the whole series if it appears again.
     db.updateTable('series_metadata').set({ fingerprint: '' }).where('series_id', 'in', ids),
   ]
 }

@@ -5,16 +5,16 @@ import type { Bus } from '../../events/bus.ts'
 import { publishHiddenSets } from '../../events/publish-hidden-sets.ts'
 import { listBookKeys } from './edit-queries.ts'
 
-/** Viewers that a new access class of a series hides it from, and those that it shows it to. */
+/** Effects of a new access class of a series: users from whom it is hidden, and users to whom it is shown. */
 interface Reclassification {
   readonly hiddenFrom: readonly number[]
   readonly shownTo: readonly number[]
   readonly bookIds: readonly string[]
-  /** Sets that the viewers who lose the series saw through this series alone. */
+  /** Sets that the users who lose the series saw only because of it. */
   readonly hiddenSets: readonly HiddenSet[]
 }
 
-/** Finds what to publish, before the series and its books get the other class; undefined when no viewer is affected. */
+/** Returns the effects of another access class, before it is stored; undefined if no user is affected. */
 export async function findReclassification(
   db: Sql,
   seriesId: number,

@@ -4,23 +4,23 @@ import {
   searchSeries,
   searchSeriesGroups,
 } from '@lectern/contract/conditions'
+import * as metadata from '@lectern/contract/metadata'
 import type { ShufflePageQuery } from '@lectern/contract/page'
 import * as series from '@lectern/contract/series'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Viewer } from '../../access/viewer.ts'
-import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { serve, serveList } from '../../http/serve.ts'
 import { findSeriesKey } from '../books/queries.ts'
 import { createRandomOrders, isUnseeded } from '../books/random-orders.ts'
+import { type EditSeriesDeps, editSeries } from './edit-series.ts'
 import { seriesCriteria } from './series-criteria.ts'
 import type { SeriesCriteria } from './series-filter-queries.ts'
-import { fetchSeries, listGroups, listSeries } from './series-list-queries.ts'
-import { sumUpSeries } from './series-totals-queries.ts'
-import { listSeriesYears } from './series-year-queries.ts'
+import { fetchSeries, listGroups, listSeries, listSeriesYears, sumUpSeries } from './series-list-queries.ts'
 
-export function seriesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function seriesRoutes(app: FastifyInstance, deps: EditSeriesDeps): void {
+  const { db } = deps
   const withSeed = createRandomOrders()
   const list = (viewer: Viewer, criteria: SeriesCriteria, query: ShufflePageQuery) =>
     listSeries(db, viewer, criteria, withSeed(viewer, query))
@@ -70,4 +70,7 @@ export function seriesRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     if (!found) throw new AppError('NOT_FOUND')
     return { ...found, ...totals }
   })
+  serve(app, metadata.changeSeriesMetadata, ({ viewer, params, body }) =>
+    editSeries(deps, viewer, params.seriesId, body),
+  )
 }

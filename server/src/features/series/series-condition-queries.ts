@@ -37,14 +37,16 @@ const states: Record<Exclude<ReadStatus, 'UNREAD'>, readonly number[]> = { IN_PR
 
 export function readStatusPredicate(viewer: Viewer, wanted: readonly ReadStatus[]): Predicate {
   const mine = sql`select 1 from series_progress x where x.user_id = ${viewer.userId} and x.series_id = series.id`
-  const begun = wanted.flatMap((status) => (status === 'UNREAD' ? [] : states[status]))
+  const startedStates = wanted.flatMap((status) => (status === 'UNREAD' ? [] : states[status]))
   return oneOf([
     ...(wanted.includes('UNREAD') ? [sql`not exists (${mine})` as Predicate] : []),
-    ...(begun.length > 0 ? [sql`exists (${mine} and x.state in ${jsonValues(begun)})` as Predicate] : []),
+    ...(startedStates.length > 0
+      ? [sql`exists (${mine} and x.state in ${jsonValues(startedStates)})` as Predicate]
+      : []),
   ])
 }
 
-/** The title itself has no stored key, so it is folded here. */
+/** Folded title; unlike the sort title, it has no stored key. */
 const title = sql`(select fold(m.title) from series_metadata m where m.series_id = series.id)`
 
 /** Tests the metadata of the series. */
@@ -95,7 +97,7 @@ export function ratedOneOf(values: readonly string[]): Predicate {
   )
 }
 
-/** Tests `release_year` parameters: whole numbers, others are ignored; undefined when none is left. */
+/** Tests `release_year` parameters: whole numbers, others are ignored. Undefined without any. */
 export function releasedInYears(values: readonly string[]): Predicate | undefined {
   const years = values.filter((v) => /^\d{1,4}$/.test(v.trim())).map(Number)
   return years.length === 0

@@ -32,7 +32,7 @@ function toSimple(c: SeriesCondition): Simple<Field> | undefined {
     ['tag', c.tag],
     ['sharing_label', c.sharingLabel],
   ]
-  const [field, leaf] = words.find(([, said]) => said) ?? []
+  const [field, leaf] = words.find(([, value]) => value) ?? []
   if (field) return leaf?.operator === 'is' ? { field, value: leaf.value ?? '' } : undefined
   if (c.deleted) return { field: 'deleted', value: c.deleted.operator === 'isTrue' }
   if (c.oneShot) return { field: 'oneshot', value: c.oneShot.operator === 'isTrue' }

@@ -3,7 +3,7 @@ import { type SeriesFilter, type SeriesSort, SeriesStatus } from '@lectern/contr
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/tables/schema.ts'
 import { fold, jsonValues } from '../../db/values.ts'
 import { countByClass, hitRows, onlyLibraries } from '../books/book-filter-queries.ts'
 import { oneOf, withinDeadline } from '../books/condition-queries.ts'
@@ -70,8 +70,8 @@ function filterByTitle(rows: SeriesRows, regex: string | undefined): SeriesRows 
   }
 }
 
-/** True when the list is filtered by terms: then the rows come from the series with the terms and must be sorted. */
-export const isByTerms = (filter: SeriesCriteria): boolean =>
+/** True if the list is filtered by terms; then its rows are read by term and must be sorted. */
+export const hasTermFilter = (filter: SeriesCriteria): boolean =>
   [filter.publisher, filter.language, filter.genre, filter.tag, filter.sharing_label, filter.author].some(
     (x) => x !== undefined,
   )
@@ -145,15 +145,15 @@ export function selectMatchingSeries(
   return applyFilters(q, viewer, filter)
 }
 
-/** Counts the series. Without filter, or by library alone, stored counters have the number; all else is counted. */
+/** Counts the series. Lists without filter or by library use stored counters. */
 export async function countSeries(
   db: Sql,
   viewer: Viewer,
   { search: _, ...filter }: SeriesCriteria,
   hits: readonly number[] | undefined,
 ): Promise<number> {
-  const kept = hits ? undefined : onlyLibraries(filter)
-  if (kept) return countByClass(db, viewer, 'series_count', kept.libraries)
+  const counted = hits ? undefined : onlyLibraries(filter)
+  if (counted) return countByClass(db, viewer, 'series_count', counted.libraries)
   const row = await selectMatchingSeries(db, viewer, filter, { hits })
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirst()

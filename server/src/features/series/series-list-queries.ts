@@ -1,7 +1,8 @@
+import type { countSeriesYears, YearCounts } from '@lectern/contract/conditions'
 import { type Series, type SeriesSort, seriesSorts } from '@lectern/contract/series'
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 import type { Viewer } from '../../access/viewer.ts'
-import { compileOnce } from '../../db/compiled.ts'
 import {
   computed,
   filled,
@@ -11,20 +12,22 @@ import {
   shuffled,
 } from '../../db/list-positions.ts'
 import type { Sql } from '../../db/open.ts'
-import { listKeys, type PageRequest, readInBatches, toPage } from '../../db/paging.ts'
+import { listKeys, type PageRequest, readInOrder, toPage } from '../../db/paging.ts'
 import { cachedCount } from '../../db/query-cache.ts'
-import { encodedValues } from '../../db/values.ts'
+import { formatTimestamp } from '../../db/values.ts'
 import { chooseSorts } from '../books/choose-sorts.ts'
+import { countYears, type DateColumn } from '../books/year-count-queries.ts'
 import { findMatches } from '../search/find-matches.ts'
 import { isPlainSearch, listHits } from '../search/hit-queries.ts'
 import {
   canSort,
   countSeries,
-  isByTerms,
+  hasTermFilter,
   type SeriesCriteria,
   selectMatchingSeries,
 } from './series-filter-queries.ts'
-import { type SeriesRow, toSeries } from './to-series.ts'
+import { seriesRows } from './series-row-queries.ts'
+import { toSeries } from './to-series.ts'
 
 type Query = PageRequest & {
   readonly sort?: readonly string[] | undefined
@@ -79,7 +82,7 @@ export async function listSeries(db: Sql, viewer: Viewer, criteria: SeriesCriter
   const list = `series ${viewer.userId} ${JSON.stringify(criteria)}`
   const total = cachedCount(db, list, () => countSeries(db, viewer, criteria, hits))
   const name = `${list} ${JSON.stringify(sorts)} ${query.seed}`
-  const isSorted = isByTerms(criteria)
+  const isSorted = hasTermFilter(criteria)
   const isShuffled = sorts.some((s) => s.property === 'random')
   const readKeys = listKeysByPosition(db, { name, rows, order, total, isSorted, isShuffled })
   const [ids, count] = await Promise.all([listKeys(query, readKeys), total])
@@ -98,86 +101,53 @@ export async function listGroups(db: Sql, viewer: Viewer, criteria: SeriesCriter
   return rows.map((r) => ({ group: r.group, count: Number(r.count) }))
 }
 
-/** Returns the rows of these keys, in their order, as the viewer sees them. The caller has checked visibility. */
-export async function fetchSeries(db: Sql, viewer: Viewer, seriesIds: readonly number[]): Promise<Series[]> {
-  return readInBatches(seriesIds, (some) => readSeries(db, viewer, some))
+type SeriesYearsQuery = z.output<typeof countSeriesYears.query>
+
+const yearColumns: Readonly<Record<SeriesYearsQuery['by'], DateColumn>> = {
+  createdDate: { column: 'series.created' },
+  lastModifiedDate: { column: 'series.modified' },
+  'booksMetadata.releaseDate': { column: 'series.release_date', isCalendarDate: true },
+  readDate: { column: 'sp.last_read' },
 }
 
-const seriesRows = compileOnce<{ user: number; ids: string }, SeriesRow>(
-  ['user', 'ids'],
-  (db, { user, ids }) =>
-    db
-      .selectFrom('series')
-      .innerJoin('series_metadata as m', 'm.series_id', 'series.id')
-      .innerJoin('library', 'library.id', 'series.library_id')
-      .leftJoin('series_progress as p', (j) =>
-        j.onRef('p.series_id', '=', 'series.id').on('p.user_id', '=', user),
-      )
-      .select([
-        'series.id',
-        'series.public_id',
-        'library.public_id as library_public_id',
-        'library.root',
-        'm.path',
-        'm.name',
-        'series.created',
-        'series.modified',
-        'm.file_modified',
-        'series.books_count',
-        'p.read_count',
-        'p.in_progress_count',
-        'series.status',
-        'm.title',
-        'm.title_sort',
-        'm.summary',
-        'm.reading_direction',
-        'm.publisher',
-        'm.age_rating',
-        'm.language',
-        'series.total_book_count',
-        'm.locks',
-        'm.created as metadata_created',
-        'm.modified as metadata_modified',
-        'm.lists',
-        'm.books',
-        'series.deleted',
-        'series.oneshot',
-      ])
-      // Placeholder of its own poster, otherwise of the first book's; the borrowed poster of this user may be another one.
-      .select((e) =>
-        e.fn
-          .coalesce(
-            e
-              .selectFrom('poster')
-              .select('poster.placeholder')
-              .where('poster.owner_kind', '=', 2)
-              .whereRef('poster.owner_id', '=', 'series.id')
-              .where('poster.selected', '=', 1)
-              .limit(1),
-            e
-              .selectFrom('book')
-              // A cross join fixes the order of the tables; with few posters, starting from the books is slow.
-              .crossJoin('poster')
-              .select('poster.placeholder')
-              .whereRef('poster.owner_id', '=', 'book.id')
-              .where('poster.owner_kind', '=', 1)
-              .where('poster.selected', '=', 1)
-              .whereRef('book.series_id', '=', 'series.id')
-              .orderBy('book.number_sort')
-              .orderBy('book.number')
-              .orderBy('book.id')
-              .limit(1),
-          )
-          .as('placeholder'),
-      )
-      .where('series.id', 'in', encodedValues<number>(ids)),
-)
+/** Counts the visible series that meet the criteria by the year of a date. */
+export async function listSeriesYears(
+  db: Sql,
+  viewer: Viewer,
+  criteria: SeriesCriteria,
+  { by, offset }: SeriesYearsQuery,
+): Promise<YearCounts> {
+  const hits = await selectHits(db, viewer, criteria)
+  const rows = () => selectMatchingSeries(db, viewer, criteria, { hits, sorts: [by] }) as unknown as KeyRows
+  return countYears(db, `series ${viewer.userId} ${JSON.stringify(criteria)}`, rows, yearColumns[by], offset)
+}
 
-async function readSeries(db: Sql, viewer: Viewer, seriesIds: readonly number[]): Promise<Series[]> {
-  const rows = await seriesRows(db, { user: viewer.userId, ids: JSON.stringify(seriesIds) })
-  const byId = new Map<number, SeriesRow>(rows.map((r) => [r.id, r]))
-  return seriesIds.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [toSeries(row, viewer.isAdmin)] : []
-  })
+/** Returns the size of the files of a series, and the time at which the viewer last read in it. The caller has checked visibility. */
+export async function sumUpSeries(
+  db: Sql,
+  viewer: Viewer,
+  seriesId: number,
+): Promise<Pick<Series, 'sizeBytes' | 'lastRead'>> {
+  const [files, progress] = await Promise.all([
+    db
+      .selectFrom('book')
+      .select((e) => e.fn.coalesce(e.fn.sum<number>('size'), e.lit(0)).as('size'))
+      .where('series_id', '=', seriesId)
+      .where('deleted', '=', 0)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('series_progress')
+      .select('last_read')
+      .where('user_id', '=', viewer.userId)
+      .where('series_id', '=', seriesId)
+      .executeTakeFirst(),
+  ])
+  const lastRead = progress?.last_read ?? 0
+  return { sizeBytes: files.size, lastRead: lastRead > 0 ? formatTimestamp(lastRead) : null }
+}
+
+/** Returns the rows of these keys, in their order, as the viewer sees them. The caller has checked visibility. */
+export async function fetchSeries(db: Sql, viewer: Viewer, seriesIds: readonly number[]): Promise<Series[]> {
+  const rows = await readInOrder(seriesIds, (ids) => seriesRows(db, { user: viewer.userId, ids }))
+  return rows.map((row) => toSeries(row, viewer.isAdmin))
 }

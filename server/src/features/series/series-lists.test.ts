@@ -2,8 +2,8 @@ import { type Series, seriesSorts } from '@lectern/contract/series'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../errors.ts'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
-import { rescan, writeBook } from '../../testing/test-books.ts'
+import { rescan, writeBook } from '../../testing/data/test-books.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
 import { parseTitlePrefix } from './title-prefix.ts'
 
 interface SeriesPage {
@@ -131,7 +131,7 @@ describe('behaviour 2.5: the letters', () => {
     ])
     expect(await groups('read_status=READ')).toEqual([{ group: 'z', count: 1 }])
   })
-  test('each finds as many series as it says', async () => {
+  test('each group finds as many series as it counts', async () => {
     for (const { group, count } of await groups('')) {
       const page = await list(`search_regex=${encodeURIComponent(`^${group},title_sort`)}`)
       expect([group, page.totalElements]).toEqual([group, count])
@@ -177,7 +177,7 @@ describe('behaviour 2.5: the letters', () => {
   })
 })
 
-describe('behaviour 5.9, 8.2: what a series says', () => {
+describe('behaviour 5.9, 8.2: a series', () => {
   test('counters are those of the reader', async () => {
     expect(await fixture.series('Zebra')).toMatchObject({
       booksCount: 3,
@@ -208,7 +208,7 @@ describe('behaviour 5.9, 8.2: what a series says', () => {
     expect((await about('Broken')).lastRead).toBeNull()
     expect((await list('')).content[0]).not.toHaveProperty('sizeBytes')
   })
-  test('a one-shot takes over what its book says (5.6)', async () => {
+  test('a one-shot has the metadata of its book (5.6)', async () => {
     expect(await fixture.series('Single')).toMatchObject({
       oneshot: true,
       metadata: {

@@ -1,7 +1,7 @@
 import { createKeyedLock } from '../../db/keyed-lock.ts'
 
 /**
- * Serializes reads of a series that decide about a change of it or of its access class: a refresh must not write back labels that it read
- * before an edit. Keys are internal ones.
+ * Serializes changes of a series or of its access class that depend on its stored values: a refresh must not write labels that it read before
+ * an edit. Its keys are internal keys of series.
  */
 export const seriesLock = createKeyedLock()

@@ -3,6 +3,7 @@ import { type Series, SeriesStatus } from '@lectern/contract/series'
 import type { Author, WebLink } from '@lectern/contract/values'
 import { formatDate, formatTimestamp } from '../../db/values.ts'
 import { isLocked } from '../books/to-book.ts'
+import type { SeriesRow } from './series-row-queries.ts'
 
 /** Locks of a series in the order of their bits. */
 export const seriesLocks = [
@@ -56,39 +57,6 @@ export const emptyBooksAggregate: BooksAggregate = {
   summary: '',
   summaryNumber: '',
   modified: 0,
-}
-
-/** Columns that the rows query selects. */
-export interface SeriesRow {
-  id: number
-  public_id: string
-  library_public_id: string
-  root: string
-  path: string
-  name: string
-  created: number
-  modified: number
-  file_modified: number
-  books_count: number
-  read_count: number | null
-  in_progress_count: number | null
-  status: number
-  title: string
-  title_sort: string
-  summary: string
-  reading_direction: string
-  publisher: string
-  age_rating: number | null
-  language: string
-  total_book_count: number | null
-  locks: number
-  metadata_created: number
-  metadata_modified: number
-  lists: string
-  books: string
-  deleted: number
-  oneshot: number
-  placeholder: string | null
 }
 
 function toMetadata(r: SeriesRow): Series['metadata'] {

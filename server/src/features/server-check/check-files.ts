@@ -4,16 +4,15 @@ import { pdfType } from '@lectern/contract/media-types'
 import type { CheckPoint } from '@lectern/contract/server-check'
 import type { ArchiveFinding } from '../../media/check-work.ts'
 import { checkArchive, compareFiles } from '../../workers/jobs.ts'
-import { type CheckDeps, PointBuilder } from './check-point.ts'
+import { type CheckDeps, PointBuilder, withTimeout } from './check-point.ts'
 import { type CheckedBook, countBooks, listBooksAfter, sampleBooks } from './queries.ts'
-import { withinTime } from './within-time.ts'
 
 const batchSize = 500
-/** Numbers of a quick check. */
+/** Sample sizes of a quick check. */
 const sampledFiles = 1000
 const sampledArchives = 40
 
-/** Gives batches of the books to look at: all, or a sample. */
+/** Yields batches of the books to check: all, or a sample. */
 async function* chooseBooks({ db, isThorough }: CheckDeps, sample: number): AsyncGenerator<CheckedBook[]> {
   if (!isThorough) {
     yield await sampleBooks(db, sample)
@@ -27,18 +26,15 @@ async function* chooseBooks({ db, isThorough }: CheckDeps, sample: number): Asyn
   }
 }
 
-const toTotal = async ({ db, isThorough }: CheckDeps, sample: number): Promise<number> =>
+const countChosen = async ({ db, isThorough }: CheckDeps, sample: number): Promise<number> =>
   isThorough ? countBooks(db) : Math.min(sample, await countBooks(db))
 
 /** Returns the roots that respond, by the key of the library. */
 async function findReachableRoots({ libraries }: CheckDeps): Promise<Map<number, string>> {
-  const states = await Promise.all(
-    libraries.map(async (library) => {
-      const isThere = (await withinTime(stat(library.root)))?.isDirectory() === true
-      return isThere ? ([[library.id, library.root]] as const) : []
-    }),
+  const reachable = await Promise.all(
+    libraries.map(async ({ root }) => (await withTimeout(stat(root)))?.isDirectory() === true),
   )
-  return new Map(states.flat())
+  return new Map(libraries.filter((_, i) => reachable[i]).map(({ id, root }) => [id, root]))
 }
 
 /** Finds books whose files are missing or have changed since the scan. */
@@ -48,7 +44,7 @@ export async function checkFiles(deps: CheckDeps): Promise<CheckPoint> {
   const roots = await findReachableRoots(deps)
   for (const { id, name } of deps.libraries)
     if (!roots.has(id)) point.add('FAULT', { problem: 'LIBRARY_UNREACHABLE', name })
-  const total = await toTotal(deps, sampledFiles)
+  const total = await countChosen(deps, sampledFiles)
   for await (const books of chooseBooks(deps, sampledFiles)) {
     signal.throwIfAborted()
     const reachable = books.flatMap((book) => {
@@ -69,12 +65,12 @@ export async function checkFiles(deps: CheckDeps): Promise<CheckPoint> {
   return point.build('FILES')
 }
 
-/** Reads archives whole, one after the other, and compares their checksums. Missing files are told by `checkFiles`. */
+/** Reads archives whole, one after the other, and compares their checksums. `checkFiles` reports missing files. */
 export async function checkChecksums(deps: CheckDeps): Promise<CheckPoint> {
   const { workers, signal, progress } = deps
   const point = new PointBuilder()
   const roots = await findReachableRoots(deps)
-  const total = await toTotal(deps, sampledArchives)
+  const total = await countChosen(deps, sampledArchives)
   let done = 0
   for await (const books of chooseBooks(deps, sampledArchives))
     for (const book of books) {
@@ -106,7 +102,7 @@ export async function checkChecksums(deps: CheckDeps): Promise<CheckPoint> {
 const epubType = 'application/epub+zip'
 const sampledPages = { quick: 40, thorough: 200 }
 
-/** Requests pages of books by chance, as a reader does, one after the other. */
+/** Requests random pages of books, as a reader does, one after the other. */
 export async function checkPages(deps: CheckDeps): Promise<CheckPoint> {
   const { db, signal, request, progress, isThorough } = deps
   const point = new PointBuilder()
@@ -119,7 +115,7 @@ export async function checkPages(deps: CheckDeps): Promise<CheckPoint> {
     signal.throwIfAborted()
     const page = 1 + Math.floor(Math.random() * pageCount)
     const { status, code, milliseconds } = await request(`/api/v1/books/${bookId}/pages/${page}`)
-    // Whoever began may lack the role or have signed out; missing files are told by `checkFiles`.
+    // The user who started the check may lack the role or have signed out; `checkFiles` reports missing files.
     if (status === 401 || status === 403 || code === 'BOOK_FILE_MISSING') point.skipped += 1
     else if (status === 200) times.push(milliseconds)
     else point.add('FAULT', { problem: 'PAGE_FAILED', name, bookId })
@@ -129,7 +125,7 @@ export async function checkPages(deps: CheckDeps): Promise<CheckPoint> {
   return withTimes(point, times)
 }
 
-/** Readers notice a page that takes longer, in milliseconds. */
+/** Duration, in milliseconds, above which readers notice that a page is slow. */
 const slowPageMs = 1000
 
 function withTimes(point: PointBuilder, times: number[]): CheckPoint {

@@ -3,15 +3,15 @@ import type { Db } from '../../db/open.ts'
 import type { Workers } from '../../workers/workers.ts'
 import type { LibraryState } from '../libraries/library-settings.ts'
 
-/** How a request ended. */
-export interface Requested {
+/** Result of a request. */
+export interface RequestResult {
   readonly status: number
   /** Code of the error, if it was one. */
   readonly code: string | undefined
   readonly milliseconds: number
 }
 
-/** What a check has at hand. */
+/** Dependencies of a check. */
 export interface CheckDeps {
   readonly db: Db
   readonly workers: Workers
@@ -19,16 +19,16 @@ export interface CheckDeps {
   readonly libraries: readonly LibraryState[]
   readonly isThorough: boolean
   readonly signal: AbortSignal
-  /** Tells how many of how many are done. */
+  /** Reports how many items are done. */
   readonly progress: (done: number, total: number) => void
-  /** Requests a path as who began the check. */
-  readonly request: (path: string) => Promise<Requested>
+  /** Requests a path as the user who started the check. */
+  readonly request: (path: string) => Promise<RequestResult>
 }
 
 /** Number of problems that a report lists one by one. */
 export const maxItems = 50
 
-/** Collects what one part of a check finds. */
+/** Collects the problems that one part of a check finds. */
 export class PointBuilder {
   checked = 0
   skipped = 0
@@ -41,7 +41,7 @@ export class PointBuilder {
     if (this.#items.length < maxItems) this.#items.push({ name: null, bookId: null, entries: [], ...item })
   }
 
-  /** Counts problems that are listed only in part. */
+  /** Counts problems without listing them. */
   count(verdict: 'LOOK' | 'FAULT', problems: number): void {
     this.#found += problems
     if (this.#verdict !== 'FAULT') this.#verdict = verdict
@@ -57,5 +57,21 @@ export class PointBuilder {
       items: this.#items,
       ...facts,
     }
+  }
+}
+
+/** A network drive that is down responds after minutes or never. */
+const timeoutMs = 5000
+
+/** Returns the result, or undefined if it fails or takes longer than five seconds. */
+export async function withTimeout<T>(work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs)
+  })
+  try {
+    return await Promise.race([work.catch(() => undefined), timeout])
+  } finally {
+    clearTimeout(timer)
   }
 }

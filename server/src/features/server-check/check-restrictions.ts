@@ -4,7 +4,6 @@ import { countUsers } from '../auth/queries.ts'
 import { findBookId } from '../books/queries.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import { type CheckDeps, PointBuilder } from './check-point.ts'
-import { maskEmail } from './mask-email.ts'
 import {
   type CheckedUser,
   listClassBooks,
@@ -16,15 +15,21 @@ import {
 
 const batchSize = 50
 const sampledUsers = 50
-/** Books that are tried as one user: hidden ones, and as many that are to be seen. */
+/** Maximum number of hidden books, and of visible ones, that are tried as one user. */
 const triedBooks = { quick: 10, thorough: 200 }
 
-const maySee = (user: CheckedUser, each: UsedClass): boolean =>
+const canSee = (user: CheckedUser, each: UsedClass): boolean =>
   (user.allLibraries || user.libraryIds.has(each.libraryId)) && isClassVisible(user.restriction, each)
 
+/** Shortens an address so that only its owner recognizes it: `a…@e…`. */
+export function maskEmail(email: string): string {
+  const [name = '', host = ''] = email.split('@')
+  return `${Array.from(name)[0] ?? ''}…@${Array.from(host)[0] ?? ''}…`
+}
+
 /**
- * Tries the restrictions as each user: the access classes that lists show, the libraries, and books by their ids are compared with what
- * follows from the rights of the user alone.
+ * Tries the restrictions as each user: compares the access classes that lists show, the libraries, and books by their ids with those that the
+ * rights of the user allow.
  */
 export async function checkRestrictions(deps: CheckDeps): Promise<CheckPoint> {
   const { db, signal, isThorough, progress } = deps
@@ -54,8 +59,8 @@ export async function checkRestrictions(deps: CheckDeps): Promise<CheckPoint> {
       listSeenClasses(db, account),
       listLibraries(db, account),
     ])
-    const visible = classes.filter((each) => maySee(user, each))
-    const hidden = classes.filter((each) => !maySee(user, each))
+    const visible = classes.filter((each) => canSee(user, each))
+    const hidden = classes.filter((each) => !canSee(user, each))
     const [foundVisible, foundHidden] = await Promise.all([tryBooks(visible), tryBooks(hidden)])
     return {
       isShown:
@@ -65,11 +70,11 @@ export async function checkRestrictions(deps: CheckDeps): Promise<CheckPoint> {
       isMissing: visible.some(({ id }) => !seen.has(id)) || foundVisible.includes(false),
     }
 
-    /** Tries a book of each of some classes; returns which were found. */
-    function tryBooks(of: readonly UsedClass[]): Promise<boolean[]> {
-      const tried = of.flatMap(({ id }) => books.get(id) ?? [])
-      const some = tried.slice(0, isThorough ? triedBooks.thorough : triedBooks.quick)
-      return Promise.all(some.map(async (bookId) => (await findBookId(db, account, bookId)) !== undefined))
+    /** Tries to find a book of each class; returns true for those that were found. */
+    function tryBooks(tried: readonly UsedClass[]): Promise<boolean[]> {
+      const bookIds = tried.flatMap(({ id }) => books.get(id) ?? [])
+      const chosen = bookIds.slice(0, isThorough ? triedBooks.thorough : triedBooks.quick)
+      return Promise.all(chosen.map(async (bookId) => (await findBookId(db, account, bookId)) !== undefined))
     }
   }
 }

@@ -1,12 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CheckPoint } from '@lectern/contract/server-check'
-import { checkBackup } from '../../db/check-backup.ts'
+import { checkBackup } from '../../db/backup/check-backup.ts'
 import { listBackups } from '../backup/manage-backups.ts'
 import { readServerSettings } from '../settings/queries.ts'
-import { type CheckDeps, maxItems, PointBuilder } from './check-point.ts'
+import { type CheckDeps, maxItems, PointBuilder, withTimeout } from './check-point.ts'
 import { listUnreadable } from './queries.ts'
-import { withinTime } from './within-time.ts'
 
 /** Counts the books that the analysis could not read. */
 export async function checkUnreadable({ db }: CheckDeps): Promise<CheckPoint> {
@@ -20,8 +19,8 @@ export async function checkUnreadable({ db }: CheckDeps): Promise<CheckPoint> {
 }
 
 const megabyte = 1024 ** 2
-/** Below the first, work fails soon; below the second, somebody should make room. */
-const disk = { fault: 500 * megabyte, look: 5 * 1024 * megabyte }
+/** Free space in bytes: below `fault`, work fails soon; below `look`, an administrator should free some. */
+const minFree = { fault: 500 * megabyte, look: 5 * 1024 * megabyte }
 
 /** Measures the disks of the server's own folder and of the libraries. */
 export async function checkDisks({ configDir, libraries }: CheckDeps): Promise<CheckPoint> {
@@ -29,7 +28,7 @@ export async function checkDisks({ configDir, libraries }: CheckDeps): Promise<C
   const folders = [{ name: null, root: configDir }, ...libraries.map(({ name, root }) => ({ name, root }))]
   const disks = await Promise.all(
     folders.map(async ({ name, root }) => {
-      const found = await withinTime(statfs(root))
+      const found = await withTimeout(statfs(root))
       return {
         name,
         free: found ? found.bavail * found.bsize : null,
@@ -40,18 +39,18 @@ export async function checkDisks({ configDir, libraries }: CheckDeps): Promise<C
   for (const { name, free } of disks) {
     point.checked += 1
     if (free === null) point.add('FAULT', { problem: 'DISK_SILENT', name })
-    // Books are only read: a full disk is a fault where the server writes.
-    else if (free < disk.look)
-      point.add(name === null && free < disk.fault ? 'FAULT' : 'LOOK', { problem: 'DISK_LOW', name })
+    // Books are only read: a full disk is a fault only if the server writes to it.
+    else if (free < minFree.look)
+      point.add(name === null && free < minFree.fault ? 'FAULT' : 'LOOK', { problem: 'DISK_LOW', name })
   }
   return point.build('DISK', { disks })
 }
 
 const dayMs = 86_400_000
-/** Age of a copy, in days, that is fine without a schedule. */
+/** Maximum age of a backup, in days, without a schedule. */
 const freshDays = 30
 
-/** Looks at the newest copy of the database: its age, and whether it could be restored. */
+/** Checks the newest backup: its age, and whether it can be restored. */
 export async function checkBackups({ db }: CheckDeps, now = Date.now()): Promise<CheckPoint> {
   const point = new PointBuilder()
   const { backupEveryDays: everyDays } = await readServerSettings(db)

@@ -1,6 +1,8 @@
 import {
   type CheckMode,
+  type CheckPoint,
   type CheckReport,
+  type CheckTopic,
   checkTopics,
   type ServerCheckState,
 } from '@lectern/contract/server-check'
@@ -12,16 +14,18 @@ import { AppError } from '../../errors.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import { saveSetting } from '../settings/queries.ts'
+import { checkChecksums, checkFiles, checkPages } from './check-files.ts'
 import type { CheckDeps } from './check-point.ts'
+import { checkRestrictions } from './check-restrictions.ts'
+import { checkBackups, checkDisks, checkUnreadable } from './check-server-data.ts'
 import {
-  findBeginning,
+  deleteStarted,
   findReport,
+  findStarted,
   findVisibleIds,
-  forgetBeginning,
   reportSetting,
-  saveBeginning,
+  saveStarted,
 } from './queries.ts'
-import { runCheck } from './run-check.ts'
 
 interface Deps {
   readonly db: Db
@@ -31,18 +35,43 @@ interface Deps {
   readonly version: string
 }
 
-/** One check at a time, while the server runs. */
+const parts: Readonly<Record<CheckTopic, (deps: CheckDeps) => Promise<CheckPoint>>> = {
+  FILES: checkFiles,
+  CHECKSUMS: checkChecksums,
+  UNREADABLE: checkUnreadable,
+  PAGES: checkPages,
+  DISK: checkDisks,
+  BACKUP: (deps) => checkBackups(deps),
+  RESTRICTIONS: checkRestrictions,
+}
+
+/** Runs the parts of a check one after the other. Rejects with the reason of the signal. */
+async function runCheck(
+  deps: Omit<CheckDeps, 'progress'>,
+  topics: readonly CheckTopic[],
+  onProgress: (topic: CheckTopic, done: number, total: number) => void,
+): Promise<CheckPoint[]> {
+  const points: CheckPoint[] = []
+  for (const topic of topics) {
+    deps.signal.throwIfAborted()
+    onProgress(topic, 0, 0)
+    points.push(await parts[topic]({ ...deps, progress: (done, total) => onProgress(topic, done, total) }))
+  }
+  return points
+}
+
+/** Health checks, one at a time, while the server runs. */
 export interface ServerChecks {
   state(viewer: Viewer): Promise<ServerCheckState>
-  /** Begins and returns. Throws BUSY while another one runs. */
-  begin(mode: CheckMode, request: CheckDeps['request']): Promise<void>
-  /** Ends the one that runs, as somebody wishes. */
+  /** Starts a check and returns. Throws BUSY while another one runs. */
+  start(mode: CheckMode, request: CheckDeps['request']): Promise<void>
+  /** Stops the running check on request. */
   stop(): void
-  /** Ends the one that runs because the server ends: the next start tells that it was interrupted. */
+  /** Stops the running check because the server stops. After the next start, its state is `interrupted`. */
   interrupt(): void
 }
 
-const serverEnds = new Error('the server ends')
+const serverStops = new Error('the server ends')
 
 export function createServerChecks({ db, workers, log, configDir, version }: Deps): ServerChecks {
   let stopping: AbortController | undefined
@@ -61,10 +90,10 @@ export function createServerChecks({ db, workers, log, configDir, version }: Dep
         },
       )
       const report: CheckReport = { mode, began, finished: formatTimestamp(Date.now()), version, points }
-      await db.batch([saveSetting(db, reportSetting, report), forgetBeginning(db)])
+      await db.batch([saveSetting(db, reportSetting, report), deleteStarted(db)])
     } catch (error) {
-      if (deps.signal.reason === serverEnds) return
-      await forgetBeginning(db)
+      if (deps.signal.reason === serverStops) return
+      await deleteStarted(db)
         .execute()
         .catch(() => undefined)
       if (deps.signal.aborted) return
@@ -78,33 +107,33 @@ export function createServerChecks({ db, workers, log, configDir, version }: Dep
 
   return {
     async state(viewer) {
-      // Read first: one that ends during the queries was not interrupted.
+      // Read before the queries: a check that ends during them was not interrupted.
       const isBusy = stopping !== undefined
-      const [report, beginning] = await Promise.all([findReport(db), findBeginning(db)])
+      const [report, started] = await Promise.all([findReport(db), findStarted(db)])
       return {
         running,
         hasFailed,
-        interrupted: isBusy ? null : (beginning ?? null),
+        interrupted: isBusy ? null : (started ?? null),
         report: report ? await keepVisible(db, viewer, report) : null,
       }
     },
-    async begin(mode, request) {
+    async start(mode, request) {
       if (stopping) throw new AppError('BUSY')
       stopping = new AbortController()
       const { signal } = stopping
       hasFailed = false
       const began = formatTimestamp(Date.now())
       running = { mode, topic: checkTopics[0], done: 0, total: 0, began }
-      // A check must also begin when nothing can be saved: it says so.
-      await saveBeginning(db, { mode, began }).catch(() => undefined)
+      // A check must also start if nothing can be saved, because it reports that.
+      await saveStarted(db, { mode, began }).catch(() => undefined)
       void run(mode, began, { request, signal })
     },
     stop: () => stopping?.abort(),
-    interrupt: () => stopping?.abort(serverEnds),
+    interrupt: () => stopping?.abort(serverStops),
   }
 }
 
-/** Leaves out books that an admin with restrictions must not see. */
+/** Removes books that an administrator with restrictions must not see. */
 async function keepVisible(db: Db, viewer: Viewer, report: CheckReport): Promise<CheckReport> {
   if (viewer.isFree) return report
   const items = report.points.flatMap((point) => point.items)

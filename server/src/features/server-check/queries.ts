@@ -5,7 +5,7 @@ import { type Account, toAccount, userColumns } from '../../access/session-queri
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Db, Sql } from '../../db/open.ts'
 import { jsonValues } from '../../db/values.ts'
-import { findSetting, removeSetting, saveSetting } from '../settings/queries.ts'
+import { deleteSetting, findSetting, saveSetting } from '../settings/queries.ts'
 
 /** A book and its file as a scan stored it; bytes, and milliseconds as in `fileTime`. */
 export interface CheckedBook {
@@ -53,13 +53,13 @@ const toChecked = (r: Row): CheckedBook => ({
   pageCount: r.page_count,
 })
 
-/** Returns the books after one of them, in the order of their keys; those in the trash are left out. */
+/** Returns the books after one of them, in the order of their keys; without those in the trash. */
 export async function listBooksAfter(db: Sql, id: number, limit: number): Promise<CheckedBook[]> {
   const rows = await checkedBooks(db).where('book.id', '>', id).orderBy('book.id').limit(limit).execute()
   return rows.map(toChecked)
 }
 
-/** Returns at most so many books from all parts of the library, by chance: the books next to random keys. */
+/** Returns at most `count` random books, spread over all libraries: the books next to random keys. */
 export async function sampleBooks(db: Sql, count: number, random = Math.random): Promise<CheckedBook[]> {
   const ends = await db
     .selectFrom('book')
@@ -67,7 +67,7 @@ export async function sampleBooks(db: Sql, count: number, random = Math.random):
     .executeTakeFirstOrThrow()
   const first = Number(ends.first ?? 0)
   const span = Number(ends.last ?? 0) - first + 1
-  // One key in each of so many equal parts.
+  // One key in each of `count` equal ranges.
   const keys = Array.from({ length: count }, (_, i) => first + Math.floor(((i + random()) / count) * span))
   const { rows } = await sql<{ id: number | null }>`
     select distinct (select id from book where id >= wanted.value and deleted = 0 order by id limit 1) as id
@@ -132,7 +132,7 @@ export async function findVisibleIds(
   return new Set(rows.map((r) => r.public_id))
 }
 
-/** An account with the rights that it should have, read from the tables of users and not from what follows from them. */
+/** An account with the rights that it should have, read from the tables of users and not from derived ones. */
 export interface CheckedUser {
   readonly account: Account
   readonly allLibraries: boolean
@@ -147,7 +147,7 @@ export interface CheckedUser {
 
 const strings = (json: string): string[] => JSON.parse(json) as string[]
 
-/** Returns users by their keys, those after one of them. */
+/** Returns the users after one of them, in the order of their keys. */
 export async function listUsersAfter(db: Sql, userId: number, limit: number): Promise<CheckedUser[]> {
   const users = await db
     .selectFrom('user')
@@ -177,7 +177,7 @@ export async function listUsersAfter(db: Sql, userId: number, limit: number): Pr
   })
 }
 
-/** Access classes that have books. */
+/** Returns the access classes that have books. */
 export async function listUsedClasses(db: Sql) {
   const rows = await db
     .selectFrom('access_class')
@@ -213,7 +213,7 @@ export async function listSeenClasses(db: Sql, viewer: Viewer): Promise<Set<numb
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Name under which the settings keep the last report. */
+/** Name of the setting that stores the last report. */
 export const reportSetting = 'serverCheckReport'
 
 /** Returns the last report; undefined before the first. */
@@ -221,20 +221,20 @@ export async function findReport(db: Sql): Promise<CheckReport | undefined> {
   return findSetting(db, reportSetting, CheckReport)
 }
 
-/** Name under which the settings keep which check has begun and is not done. */
-const beginningSetting = 'serverCheckBeginning'
+/** Name of the setting that stores a check that has started and not finished. */
+const startedSetting = 'serverCheckBeginning'
 
-type Beginning = NonNullable<ServerCheckState['interrupted']>
-
-/** Saves which check has begun. */
-export async function saveBeginning(db: Db, beginning: Beginning): Promise<void> {
-  await db.batch([saveSetting(db, beginningSetting, beginning)])
+export async function saveStarted(
+  db: Db,
+  check: NonNullable<ServerCheckState['interrupted']>,
+): Promise<void> {
+  await db.batch([saveSetting(db, startedSetting, check)])
 }
 
-/** Returns the statement that forgets which check has begun. */
-export const forgetBeginning = (db: Db) => removeSetting(db, beginningSetting)
+/** Returns the statement that deletes the started check. */
+export const deleteStarted = (db: Db) => deleteSetting(db, startedSetting)
 
-/** Returns the check that has begun and is not done: it runs, or the server ended before. */
-export async function findBeginning(db: Sql) {
-  return (await findSetting(db, beginningSetting, ServerCheckState.shape.interrupted)) ?? undefined
+/** Returns the check that has started and not finished: it is running, or the server stopped before its end. */
+export async function findStarted(db: Sql) {
+  return (await findSetting(db, startedSetting, ServerCheckState.shape.interrupted)) ?? undefined
 }

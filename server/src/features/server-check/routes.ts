@@ -1,7 +1,7 @@
 import * as contract from '@lectern/contract/server-check'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '../../http/serve.ts'
-import { ownToken } from '../../http/session-token.ts'
+import { ownToken } from '../../http/session/session-token.ts'
 import type { CheckDeps } from './check-point.ts'
 import { createServerChecks } from './manage-checks.ts'
 
@@ -15,20 +15,20 @@ export function serverCheckRoutes(app: FastifyInstance, deps: Deps): void {
   app.addHook('onClose', async () => checks.interrupt())
   serve(app, contract.getServerCheck, ({ viewer }) => checks.state(viewer))
   serve(app, contract.checkServer, async ({ body, request }) =>
-    checks.begin(body.mode, requestAs(app, deps.contextPath, request)),
+    checks.start(body.mode, requestAs(app, deps.contextPath, request)),
   )
   serve(app, contract.stopServerCheck, async () => checks.stop())
 }
 
-/** Requests paths with the session of a request, on the way of every other request but without a connection. */
+/** Returns a function that requests paths with the session of a request, inside the process and without a connection. */
 function requestAs(app: FastifyInstance, contextPath: string, request: FastifyRequest): CheckDeps['request'] {
-  // Also the session that a password has just opened: pages with the password would take the time of checking it.
+  // This includes a session that a password has just opened: with the password itself, every page would wait for its check.
   const token = ownToken(request)
   const session = { ...(token !== undefined && { 'x-auth-token': token }) }
   return async (path) => {
-    const begun = performance.now()
+    const start = performance.now()
     const reply = await app.inject({ method: 'GET', url: `${contextPath}${path}`, headers: session })
-    const milliseconds = performance.now() - begun
+    const milliseconds = performance.now() - start
     const isError = reply.statusCode >= 400
     return {
       status: reply.statusCode,

@@ -2,12 +2,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CheckTopic, ServerCheckState } from '@lectern/contract/server-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
-import { basic } from '../../testing/test-client.ts'
-import { adminEmail, adminPassword, startTestServer } from '../../testing/test-server.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/servers/restricted-fixture.ts'
+import { basic } from '../../testing/servers/test-client.ts'
+import { adminEmail, adminPassword, startTestServer } from '../../testing/servers/test-server.ts'
 import { waitUntil } from '../../testing/until.ts'
-import { maskEmail } from './mask-email.ts'
-import { saveBeginning } from './queries.ts'
+import { maskEmail } from './check-restrictions.ts'
+import { saveStarted } from './queries.ts'
 
 let fixture: RestrictedFixture
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function check(mode: 'QUICK' | 'THOROUGH') {
   return { report, point: (topic: CheckTopic) => report.points.find((p) => p.topic === topic) }
 }
 
-test('behaviour 12.11: a library in order has no fault, and restrictions hold for every user', async () => {
+test('behaviour 12.11: a healthy library has no fault, and restrictions apply to every user', async () => {
   expect((await state()).report).toBeNull()
   const { report, point } = await check('THOROUGH')
   expect(report.mode).toBe('THOROUGH')
@@ -49,7 +49,7 @@ test('behaviour 12.11: a library in order has no fault, and restrictions hold fo
   expect(point('DISK')?.disks?.every(({ free, total }) => (free ?? 0) > 0 && (total ?? 0) > 0)).toBe(true)
 })
 
-test('damage is found, with the books and entries that have it', async () => {
+test('damage is found, with its books and entries', async () => {
   const missing = join(fixture.server.books, 'main/Zebra/1.cbz')
   const damaged = fixture.visible
   const { name, url } = await fixture.admin.read<{ name: string; url: string }>(
@@ -58,7 +58,7 @@ test('damage is found, with the books and entries that have it', async () => {
   const kept = [missing, url].map((file) => [file, readFileSync(file)] as const)
   rmSync(missing)
   const bytes = readFileSync(url)
-  // A bit of the first page: after its local header and the beginning of the picture.
+  // One bit of the first page, after its local header and the beginning of the image.
   bytes[200] = (bytes[200] ?? 0) ^ 1
   writeFileSync(url, bytes)
   try {
@@ -71,7 +71,7 @@ test('damage is found, with the books and entries that have it', async () => {
     expect(point('CHECKSUMS')?.items).toEqual([
       { problem: 'CHECKSUM_WRONG', name, bookId: damaged.bookId, entries: ['001.jpg'] },
     ])
-    // No path and no whole address of anybody leaves the server.
+    // The report contains no path and no whole email address.
     const text = JSON.stringify(report)
     expect(text).not.toContain(fixture.server.folder)
     expect(text).not.toMatch(/@example\.org/)
@@ -80,11 +80,11 @@ test('damage is found, with the books and entries that have it', async () => {
   }
 })
 
-test('a right that is not kept is found', async () => {
+test('a restriction that is not applied is found', async () => {
   const { db } = fixture.server
   const rows = await db.selectFrom('user_access').selectAll().execute()
   const [lost] = rows
-  if (!lost) throw new Error('nobody is restricted')
+  if (!lost) throw new Error('no user is restricted')
   const { id: hidden } = await db
     .selectFrom('access_class')
     .select('id')
@@ -117,7 +117,7 @@ test('a right that is not kept is found', async () => {
   expect((await check('QUICK')).point('RESTRICTIONS')).toMatchObject({ verdict: 'OK' })
 })
 
-test('one at a time; one that is stopped leaves the report before', async () => {
+test('one check runs at a time, and a stopped one keeps the earlier report', async () => {
   const before = (await state()).report
   expect((await fixture.admin.post(path, { mode: 'THOROUGH' })).statusCode).toBe(202)
   expect((await fixture.admin.post(path, { mode: 'QUICK' })).json().code).toBe('BUSY')
@@ -128,7 +128,7 @@ test('one at a time; one that is stopped leaves the report before', async () => 
   expect((await state()).hasFailed).toBe(false)
 })
 
-test('an admin with restrictions is shown no book that is hidden from them', async () => {
+test('an administrator with restrictions sees no hidden books in the report', async () => {
   const { hidden, admin, server } = fixture
   await admin.post('/api/v2/users', {
     email: 'young@example.org',
@@ -150,7 +150,7 @@ test('an admin with restrictions is shown no book that is hidden from them', asy
   }
 })
 
-test('nobody else may look or begin, and no API key begins', async () => {
+test('only administrators may see and start checks, and no API key starts one', async () => {
   for (const asker of [fixture.readers.plain, fixture.readers.age]) {
     expect((await asker.get(path)).statusCode).toBe(403)
     expect((await asker.post(path, { mode: 'QUICK' })).statusCode).toBe(403)
@@ -160,7 +160,7 @@ test('nobody else may look or begin, and no API key begins', async () => {
   const key = (await fixture.admin.post('/api/v2/users/me/api-keys', { comment: 'Check' })).json().key
   const withKey = await fixture.server.anonymous.post(path, { mode: 'QUICK' }, { 'x-api-key': key })
   expect(withKey.json().code).toBe('API_KEY_REFUSED')
-  // The password opens a session, with which the pages are requested.
+  // The password opens a session, which requests the pages.
   const bare = await fixture.server.anonymous.post(
     path,
     { mode: 'QUICK' },
@@ -173,12 +173,12 @@ test('nobody else may look or begin, and no API key begins', async () => {
   expect(pages?.times?.median).toBeGreaterThan(0)
 })
 
-test('a check that the end of the server interrupts is told after the next start, until another begins', async () => {
+test('a check that was interrupted by the end of the server is reported until another one starts', async () => {
   const first = await startTestServer()
   const admin = await first.claim()
   expect(await admin.read<ServerCheckState>(path)).toMatchObject({ interrupted: null })
-  // The database is kept as a server that is killed leaves it.
-  await saveBeginning(first.db, { mode: 'THOROUGH', began: '2026-11-25T20:00:00Z' })
+  // The database is in the state of a killed server.
+  await saveStarted(first.db, { mode: 'THOROUGH', began: '2026-11-25T20:00:00Z' })
   await first.close({ keep: true })
   const second = await startTestServer({ folder: first.folder })
   try {
@@ -197,7 +197,7 @@ test('a check that the end of the server interrupts is told after the next start
   }
 })
 
-test('stopping the server leaves the beginning of a check, stopping the check does not', async () => {
+test('a check is reported as interrupted if the server was stopped, but not if the check was', async () => {
   const first = await startTestServer()
   const admin = await first.claim()
   await admin.post(path, { mode: 'QUICK' })
@@ -206,7 +206,7 @@ test('stopping the server leaves the beginning of a check, stopping the check do
   try {
     const again = await second.signIn(adminEmail, adminPassword)
     const { report, interrupted } = await again.read<ServerCheckState>(path)
-    // On an empty server it may have been done first.
+    // On an empty server it may be finished already.
     expect(report === null).toBe(interrupted !== null)
     await again.post(path, { mode: 'THOROUGH' })
     await again.delete(path)

@@ -21,7 +21,7 @@ interface Deps {
   readonly configDir: string
 }
 
-/** Returns the settings for admins. `effectiveValue` takes effect at the next start. */
+/** Returns the settings for administrators. `effectiveValue` takes effect at the next start. */
 export async function showSettings({
   db,
   configured,
@@ -54,7 +54,7 @@ export async function showSettings({
     kepubifyPath: {
       configurationSource: null,
       databaseSource: kepubifyPath,
-      // Null when it is not there or must not run; then books are converted by this server.
+      // Null if it does not exist or must not run; then this server converts books itself.
       effectiveValue: (await findKepubify(db, configDir, kepubifyPath)) === undefined ? null : kepubifyPath,
     },
   }
@@ -64,7 +64,7 @@ export async function showSettings({
 const clearable = new Set(['serverPort', 'serverContextPath', 'koboPort', 'kepubifyPath'])
 
 /** Returns the values that a change stores: absent keeps, null keeps or clears (behaviour 1.7). */
-function getValues({ renewRememberMeKey: _, ...change }: SettingsChange): Partial<StoredSettings> {
+function toStoredValues({ renewRememberMeKey: _, ...change }: SettingsChange): Partial<StoredSettings> {
   return Object.fromEntries(
     Object.entries(change).filter(
       ([name, value]) => value !== undefined && (value !== null || clearable.has(name)),
@@ -78,7 +78,7 @@ export async function changeSettings(
   change: SettingsChange,
 ): Promise<void> {
   await db.batch([
-    ...saveServerSettings(db, getValues(change)),
+    ...saveServerSettings(db, toStoredValues(change)),
     ...(change.renewRememberMeKey === true ? [deleteAllRememberTokens(db)] : []),
   ])
   if (!change.taskPoolSize) return

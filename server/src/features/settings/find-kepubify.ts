@@ -9,9 +9,9 @@ import { listLibraryRoots } from './queries.ts'
 const programName = /^kepubify[\w.-]*$/
 
 /**
- * Returns the real path of the program that a setting names; undefined when it must not run. Whoever may change settings must not be able
- * to run any other program, or one that came here as a book or an upload: only a file whose name begins with kepubify, outside the
- * libraries and the folder of this server, is run.
+ * Returns the real path of the program in a setting; undefined if it must not run. An administrator must not be able to run any other program, or
+ * one that was stored as a book or an upload: the name of the file must begin with kepubify, and it must be outside of the libraries and the
+ * folder of this server.
  */
 export async function findKepubify(
   db: Sql,

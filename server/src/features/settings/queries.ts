@@ -3,7 +3,7 @@ import type { Compilable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, Sql } from '../../db/open.ts'
 
-/** Stored settings, with the values of a new server (behaviour 12.4). Null: the configuration decides. */
+/** Stored settings, with the values of a new server (behaviour 12.4). Null means that the configuration decides. */
 const Stored = z.object({
   thumbnailSize: z.catch(ThumbnailSize, 'DEFAULT'),
   taskPoolSize: z.catch(z.nullable(z.int()), null),
@@ -15,15 +15,15 @@ const Stored = z.object({
   koboProxy: z.catch(z.boolean(), false),
   koboPort: z.catch(z.nullable(z.int()), null),
   kepubifyPath: z.catch(z.nullable(z.string()), null),
-  /** True when users who register in KOReader with an API key may sync from then on. */
+  /** True if users who register in KOReader with an API key may sync from then on. */
   koreaderRegistration: z.catch(z.boolean(), false),
-  /** 0: the server makes no copies of the database by itself. */
+  /** 0: the server makes no backups automatically. */
   backupEveryDays: z.catch(z.int().check(z.minimum(0)), 0),
   backupsKept: z.catch(z.int().check(z.minimum(1)), 7),
 })
 export type StoredSettings = z.output<typeof Stored>
 
-const parsed = (json: string): unknown => {
+const parseJson = (json: string): unknown => {
   try {
     return JSON.parse(json)
   } catch {
@@ -34,7 +34,7 @@ const parsed = (json: string): unknown => {
 /** Reads the settings of this server; missing or invalid values are those of a new server. */
 export async function readServerSettings(db: Sql): Promise<StoredSettings> {
   const rows = await db.selectFrom('setting').select(['name', 'value']).execute()
-  return Stored.parse(Object.fromEntries(rows.map((r) => [r.name, parsed(r.value)])))
+  return Stored.parse(Object.fromEntries(rows.map((r) => [r.name, parseJson(r.value)])))
 }
 
 /** Returns the statement that stores a value under a name. */
@@ -44,14 +44,14 @@ export const saveSetting = (db: Db, name: string, value: unknown): Compilable =>
     .values({ name, value: JSON.stringify(value) })
     .onConflict((c) => c.column('name').doUpdateSet({ value: JSON.stringify(value) }))
 
-/** Returns the statement that removes what is stored under a name. */
-export const removeSetting = (db: Db, name: string) => db.deleteFrom('setting').where('name', '=', name)
+/** Returns the statement that deletes a setting. */
+export const deleteSetting = (db: Db, name: string) => db.deleteFrom('setting').where('name', '=', name)
 
 /** Returns statements that store these values. */
 export const saveServerSettings = (db: Db, values: Partial<StoredSettings>): Compilable[] =>
   Object.entries(values).map(([name, value]) => saveSetting(db, name, value))
 
-/** Returns a value that is stored as one setting; undefined when there is none, or it has another shape. */
+/** Returns the value of a setting; undefined if there is none, or it has another shape. */
 export async function findSetting<T>(
   db: Sql,
   name: string,
@@ -61,7 +61,7 @@ export async function findSetting<T>(
   return row && shape.safeParse(JSON.parse(row.value)).data
 }
 
-/** Returns the roots of all libraries, where files come from elsewhere. */
+/** Returns the roots of all libraries. */
 export async function listLibraryRoots(db: Sql): Promise<string[]> {
   const rows = await db.selectFrom('library').select('root').execute()
   return rows.map(({ root }) => root)

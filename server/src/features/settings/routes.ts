@@ -7,8 +7,8 @@ import type { Queue } from '../../queue/queue.ts'
 import type { Workers } from '../../workers/workers.ts'
 import { type Configured, changeSettings, showSettings } from './change-settings.ts'
 
-/** A key ends no sign-ins that are remembered, and chooses no program that the server runs. Throws API_KEY_REFUSED. */
-function refuseForKeys({ renewRememberMeKey, kepubifyPath }: settings.SettingsChange): void {
+/** Refuses changes that an API key must not make: ending remembered sign-ins, and choosing a program to run. Throws API_KEY_REFUSED. */
+function requireSessionFor({ renewRememberMeKey, kepubifyPath }: settings.SettingsChange): void {
   if (renewRememberMeKey === true || typeof kepubifyPath === 'string') throw new AppError('API_KEY_REFUSED')
 }
 
@@ -24,7 +24,7 @@ export function settingsRoutes(
 ): void {
   serve(app, settings.getSettings, () => showSettings(deps))
   serve(app, settings.changeSettings, ({ body, request }) => {
-    if (request.usesApiKey) refuseForKeys(body)
+    if (request.usesApiKey) requireSessionFor(body)
     return changeSettings(deps, body)
   })
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '@lectern/contract/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { readServerSettings } from './queries.ts'
 
 let server: TestServer
@@ -16,7 +16,7 @@ const path = '/api/v1/settings'
 const read = () => admin.read<Settings>(path)
 
 describe('behaviour 12.4: settings', () => {
-  test('are those of a new server, in the shape of Komga', async () => {
+  test("are those of a new server, in Komga's form", async () => {
     expect(await read()).toEqual({
       deleteEmptyCollections: true,
       deleteEmptyReadLists: true,
@@ -30,7 +30,7 @@ describe('behaviour 12.4: settings', () => {
       kepubifyPath: { configurationSource: null, databaseSource: null, effectiveValue: null },
     })
   })
-  test('absent and null keep, but null takes port and context path back to the configuration (1.7)', async () => {
+  test('are kept if they are absent or null, but null resets port and context path to the configuration (1.7)', async () => {
     const change = { thumbnailSize: 'LARGE', serverPort: 8080, serverContextPath: '/books' }
     expect((await admin.patch(path, change)).statusCode).toBe(204)
     expect(await read()).toMatchObject({
@@ -46,7 +46,7 @@ describe('behaviour 12.4: settings', () => {
       serverContextPath: { databaseSource: '/books' },
     })
   })
-  test('1.7: so it is with what e-readers need', async () => {
+  test('1.7: of e-readers are reset by null, too', async () => {
     const change = { koboProxy: true, koboPort: 8443, kepubifyPath: '/usr/bin/kepubify' }
     expect((await admin.patch(path, change)).statusCode).toBe(204)
     expect(await read()).toMatchObject({
@@ -55,7 +55,7 @@ describe('behaviour 12.4: settings', () => {
       kepubifyPath: {
         configurationSource: null,
         databaseSource: '/usr/bin/kepubify',
-        // Nothing is there.
+        // No program is there.
         effectiveValue: null,
       },
     })
@@ -66,7 +66,7 @@ describe('behaviour 12.4: settings', () => {
       kepubifyPath: { databaseSource: null, effectiveValue: null },
     })
   })
-  test('1.7: null for everything else keeps it', async () => {
+  test('1.7: of other kinds are kept by null', async () => {
     await admin.patch(path, { deleteEmptyReadLists: false, rememberMeDurationDays: 30, taskPoolSize: 3 })
     const before = await read()
     const nothing = {
@@ -99,12 +99,12 @@ describe('behaviour 12.4: settings', () => {
     expect([reply.statusCode, reply.json().violations.length]).toEqual([400, 1])
     expect(await read()).toEqual(before)
   })
-  test('a new number of tasks takes effect immediately and is stored', async () => {
+  test('take effect immediately and are stored if they are the number of tasks', async () => {
     expect((await admin.patch(path, { taskPoolSize: 3 })).statusCode).toBe(204)
     expect((await read()).taskPoolSize).toBe(3)
     expect((await readServerSettings(server.db)).taskPoolSize).toBe(3)
   })
-  test('a stored value that makes no sense is that of a new server', async () => {
+  test('have the default instead of an invalid stored value', async () => {
     const nonsense = [
       { name: 'thumbnailSize', value: '{' },
       { name: 'rememberMeDurationDays', value: '"x"' },
@@ -118,7 +118,7 @@ describe('behaviour 12.4: settings', () => {
         .execute()
     expect(await read()).toMatchObject({ thumbnailSize: 'DEFAULT', rememberMeDurationDays: 365 })
   })
-  test('behaviour 1.11: a renewed key ends what browsers remember', async () => {
+  test('behaviour 1.11: a renewed key ends remembered sign-ins', async () => {
     const user = await server.db.selectFrom('user').select('id').executeTakeFirstOrThrow()
     await server.db
       .insertInto('remember_token')

@@ -4,12 +4,12 @@ import { AddressPart, HeldOption } from '@lectern/contract/takeover'
 import { createPrivateFolder } from '../../config/private-files.ts'
 import { ConfigError } from '../../config/read-config.ts'
 import { openDatabase } from '../../db/open.ts'
-import { describeLook, describeReport } from './describe-takeover.ts'
-import { startLook, startTakeover } from './start-takeover.ts'
+import { describeInspection, describeReport } from './describe-takeover.ts'
+import { startInspection, startTakeover } from './start-takeover.ts'
 import type { TakeoverChoices } from './takeover-run.ts'
 import { undoTakeover } from './undo-takeover.ts'
 
-/** Options of the command line that are no settings, as `--help` lists them. */
+/** Options of the command line that are not settings, as `--help` lists them. */
 export const takeoverOptions = [
   { flag: 'take-over', help: 'import from the config folder of a Komga or Kavita server, then start' },
   { flag: 'take-over-root', help: 'other folder of a library: /comics=/srv/comics; may be repeated' },
@@ -25,14 +25,14 @@ export const takeoverOptions = [
   { flag: 'take-over-undo', help: 'restore the database from before the last import, then start' },
 ] as const
 
-/** What the command line asks for. */
+/** An import as the command line requests it. */
 export interface TakeoverCommand {
   readonly from: string | undefined
-  /** Old roots, as the old server shows them, and new ones. */
-  readonly roots: readonly (readonly [old: string, now: string])[]
+  /** Roots of libraries on the old server and here. */
+  readonly roots: readonly (readonly [old: string, here: string])[]
   readonly allowed: readonly HeldOption[]
   readonly addresses: readonly AddressPart[]
-  readonly isLook: boolean
+  readonly isInspection: boolean
   readonly isUndo: boolean
 }
 
@@ -45,44 +45,37 @@ function readRoot(text: string): readonly [string, string] {
   return [text.slice(0, at).replace(/(?<=.)\/+$/, ''), resolve(text.slice(at + 1))]
 }
 
-function readAddress(text: string): AddressPart {
-  const part = AddressPart.safeParse(text)
-  if (!part.success)
-    throw new ConfigError(
-      `--take-over-address is '${text}', but must be one of ${AddressPart.options.join(', ')}.`,
-    )
-  return part.data
+function readOption<T extends string>(
+  flag: string,
+  options: { readonly options: readonly T[] },
+  text: string,
+): T {
+  const option = options.options.find((name) => name === text)
+  if (option === undefined)
+    throw new ConfigError(`--${flag} is '${text}', but must be one of ${options.options.join(', ')}.`)
+  return option
 }
 
-function readAllowed(text: string): HeldOption {
-  const option = HeldOption.safeParse(text)
-  if (!option.success)
-    throw new ConfigError(
-      `--take-over-allow is '${text}', but must be one of ${HeldOption.options.join(', ')}.`,
-    )
-  return option.data
-}
-
-/** Splits the command line into what is about a take-over, and the settings. Throws a `ConfigError`. */
+/** Splits the command line into the options of an import and the settings. Throws a `ConfigError`. */
 export function readTakeoverCommand(args: readonly string[]): {
   command: TakeoverCommand | undefined
   rest: string[]
 } {
-  const own: string[] = []
+  const ownArgs: string[] = []
   const rest: string[] = []
   for (let i = 0; i < args.length; i += 1) {
     const arg = args[i] ?? ''
     const isOwn = /^--take-over(-[a-z]+)?(=|$)/.test(arg)
-    ;(isOwn ? own : rest).push(arg)
+    ;(isOwn ? ownArgs : rest).push(arg)
     if (isOwn && !arg.includes('=') && !/-(look|undo)$/.test(arg) && i + 1 < args.length) {
       i += 1
-      own.push(args[i] ?? '')
+      ownArgs.push(args[i] ?? '')
     }
   }
-  if (own.length === 0) return { command: undefined, rest }
+  if (ownArgs.length === 0) return { command: undefined, rest }
   try {
     const { values } = parseArgs({
-      args: own,
+      args: ownArgs,
       strict: true,
       options: {
         'take-over': { type: 'string' },
@@ -100,9 +93,13 @@ export function readTakeoverCommand(args: readonly string[]): {
     const command = {
       from: from === undefined ? undefined : resolve(from),
       roots: values['take-over-root'].map(readRoot),
-      allowed: values['take-over-allow'].flatMap((text) => text.split(',')).map(readAllowed),
-      addresses: values['take-over-address'].flatMap((text) => text.split(',')).map(readAddress),
-      isLook: values['take-over-look'],
+      allowed: values['take-over-allow'].flatMap((text) =>
+        text.split(',').map((name) => readOption('take-over-allow', HeldOption, name)),
+      ),
+      addresses: values['take-over-address'].flatMap((text) =>
+        text.split(',').map((name) => readOption('take-over-address', AddressPart, name)),
+      ),
+      isInspection: values['take-over-look'],
       isUndo,
     }
     return { command, rest }
@@ -113,12 +110,12 @@ export function readTakeoverCommand(args: readonly string[]): {
 }
 
 /**
- * Does what the command line asks for before the server starts. Returns false when the server should not start. Throws a `TakeoverError`,
- * and nothing is changed then.
+ * Runs or undoes an import before the server starts. Returns false if the server should not start. Throws a `TakeoverError`; then nothing
+ * is changed.
  */
 export async function runTakeoverCommand(
   configDir: string,
-  { from, roots, allowed, addresses, isLook, isUndo }: TakeoverCommand,
+  { from, roots, allowed, addresses, isInspection, isUndo }: TakeoverCommand,
   write: (text: string) => void,
 ): Promise<boolean> {
   createPrivateFolder(configDir)
@@ -135,21 +132,23 @@ export async function runTakeoverCommand(
   const database = join(configDir, 'lectern.sqlite')
   const db = await openDatabase(database, { readers: 1 })
   try {
-    const places = { from, database, configDir, postersFolder: join(configDir, 'posters') }
-    const first = await startLook(places)
+    const paths = { from, database, configDir, postersFolder: join(configDir, 'posters') }
+    const first = await startInspection(paths)
     const chosen = first.libraries.flatMap((l) => {
       const found =
         roots.find(([old]) => old === l.oldRoot) ?? roots.find(([old]) => l.oldRoot.startsWith(`${old}/`))
       return found ? [[l.id, join(found[1], l.oldRoot.slice(found[0].length))] as const] : []
     })
     const choices: TakeoverChoices = { roots: Object.fromEntries(chosen), leftOut: [], allowed, addresses }
-    if (isLook) {
+    if (isInspection) {
       write(
-        describeLook(chosen.length > 0 || addresses.length > 0 ? await startLook(places, choices) : first),
+        describeInspection(
+          chosen.length > 0 || addresses.length > 0 ? await startInspection(paths, choices) : first,
+        ),
       )
       return false
     }
-    write(describeReport(await startTakeover(db, places, choices)))
+    write(describeReport(await startTakeover(db, paths, choices)))
     return true
   } finally {
     await db.close()

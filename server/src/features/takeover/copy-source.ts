@@ -9,13 +9,30 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import { privateFileMode } from '../../config/private-files.ts'
 import { TakeoverError } from './takeover-error.ts'
 
+const folderPrefix = '.take-over-'
+
+/** Creates a folder for copies of databases with the passwords of all users; only the server's own account can read it. */
+export const createPrivateCopies = (configDir: string): Promise<string> =>
+  mkdtemp(join(configDir, folderPrefix))
+
+export const removePrivateCopies = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true })
+
+/** Removes the copies of a server that was killed; before the first import. */
+export async function removeLeftoverCopies(configDir: string): Promise<void> {
+  const names = await readdir(configDir).catch(() => [])
+  for (const name of names.filter((n) => n.startsWith(folderPrefix)))
+    await removePrivateCopies(join(configDir, name))
+}
+
 const databaseName = 'database.sqlite'
-const kavitaName = 'kavita.db'
+const kavitaDatabaseName = 'kavita.db'
 const walHeaderBytes = 32
 const copyTries = 5
 const retryDelayMs = 1000
@@ -23,7 +40,7 @@ const retryDelayMs = 1000
 /** More than any configuration has, in bytes. */
 const maxConfigurationBytes = 1024 * 1024
 
-/** Returns the state of a regular file; undefined for anything else: opening a named pipe waits until somebody writes into it. */
+/** Returns the state of a regular file; undefined for anything else, because opening a named pipe can wait forever. */
 function findFile(path: string) {
   try {
     const found = statSync(path, { throwIfNoEntry: false })
@@ -33,7 +50,7 @@ function findFile(path: string) {
   }
 }
 
-/** Returns the contents of the configurations in the folder of the old server, as far as they can be read. */
+/** Returns the configuration files in the folder of the old server that can be read. */
 export function readConfigurations(folder: string): unknown[] {
   return ['application.yml', 'application.yaml'].flatMap((name) => {
     const file = join(folder, name)
@@ -42,7 +59,6 @@ export function readConfigurations(folder: string): unknown[] {
     try {
       return [parseYaml(readFileSync(file, 'utf8')) as unknown]
     } catch {
-      // A file that this program cannot read says nothing.
       return []
     }
   })
@@ -68,15 +84,15 @@ export function findSource(path: string): string {
   if (!found.isDirectory()) throw new TakeoverError('FOLDER_MISSING')
   const files = [
     findConfigured(path) ?? join(path, databaseName),
-    join(path, kavitaName),
-    join(path, 'config', kavitaName),
+    join(path, kavitaDatabaseName),
+    join(path, 'config', kavitaDatabaseName),
   ]
   const file = files.find((candidate) => findFile(candidate))
   if (file !== undefined) return file
   throw new TakeoverError(findFile(join(path, 'database.h2.mv.db')) ? 'OLD_KIND' : 'NO_DATABASE')
 }
 
-/** What tells that a checkpoint moved pages from the log to the database: its times, its size, and the salts of the log. */
+/** Returns a text that changes when a checkpoint moves pages from the log to the database: size, time, and the salts of the log. */
 function describeState(file: string): string {
   const main = statSync(file)
   const wal = findFile(`${file}-wal`)
@@ -91,18 +107,18 @@ function describeState(file: string): string {
   return `${main.size} ${main.mtimeMs} ${header}`
 }
 
-/** Throws NO_ROOM, before a disk is filled on which others write. */
+/** Throws NO_ROOM before the disk is full, because others write on it. */
 function copyOne(file: string, target: string): void {
   const size = findFile(file)?.size ?? 0
   try {
-    // A clone takes no room and no time where the file system can make one.
+    // A clone takes no space and no time, if the file system supports it.
     copyFileSync(file, target, constants.COPYFILE_FICLONE_FORCE)
   } catch {
     const { bavail, bsize } = statfsSync(dirname(target))
     if (size > bavail * bsize) throw new TakeoverError('NO_ROOM')
     copyFileSync(file, target)
   }
-  // A copy has the mode of the original.
+  // The copy would have the mode of the original.
   chmodSync(target, privateFileMode)
 }
 
@@ -116,9 +132,8 @@ const wait = (milliseconds: number): void => {
 }
 
 /**
- * Copies the database with its log into a private folder and returns the path of the copy. The old server may run: nothing is opened or
- * written in its folder, not even for reading by SQLite, which would create files there. Blocks: for a thread of its own. Throws
- * CHANGING, NO_ROOM and FOLDER_MISSING.
+ * Copies the database with its log into a private folder and returns the path of the copy. The old server may run. SQLite does not open the
+ * original, because it would create files beside it. Blocks the thread. Throws CHANGING, NO_ROOM and FOLDER_MISSING.
  */
 export function copySource(file: string, folder: string): string {
   const target = join(folder, databaseName)

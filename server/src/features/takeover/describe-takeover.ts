@@ -49,38 +49,38 @@ const options: Readonly<Record<HeldOption, string>> = {
 
 const serverNames = { KOMGA: 'Komga', KAVITA: 'Kavita' } as const
 
-const left: Readonly<Record<LeftBehind, string>> = {
+const leftBehindNames: Readonly<Record<LeftBehind, string>> = {
   passwords: 'accounts imported without a password, which an administrator has to set',
   apiKeys: 'API keys',
   ratings: 'ratings and reviews',
   highlights: 'highlights',
   contents: 'personal table of contents entries',
   filters: 'filters',
-  devices: 'e-mail devices',
+  devices: 'email devices',
   sessions: 'reading sessions',
   images: 'images outside archives, and hidden files',
   covers: 'custom series posters',
   mixedFolders: 'folders with several series, which become one series without their metadata',
 }
 
-/** A line for what waits for a yes. */
+/** Returns a line for an option that an administrator has to allow. */
 const describeHeld = ({ option, libraryName, count }: Held): string => {
   if (option === 'privateLists') return `  ${count} ${options[option]}`
   return `  ${options[option]}${libraryName === null ? `, ${count} pages` : ` in ${libraryName}`}`
 }
 
+/** Returns a title and its lines; nothing without lines. */
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [title, ...lines]
+
 const heldLines = (held: TakeoverReport['held']): string[] => {
-  const lists = held.filter(({ option }) => option === 'privateLists')
-  const changing = held.filter(({ option }) => option !== 'privateLists')
+  const isList = ({ option }: Held) => option === 'privateLists'
   return [
-    ...(changing.length > 0 ? ['', 'Turned off until you turn them on:', ...changing.map(describeHeld)] : []),
-    ...(lists.length > 0
-      ? [
-          '',
-          'Not imported unless you allow it with --take-over-allow privateLists:',
-          ...lists.map(describeHeld),
-        ]
-      : []),
+    ...section('\nLeft off (you can turn them on later):', held.filter((h) => !isList(h)).map(describeHeld)),
+    ...section(
+      '\nNot imported unless you allow it with --take-over-allow privateLists:',
+      held.filter(isList).map(describeHeld),
+    ),
   ]
 }
 
@@ -91,31 +91,27 @@ const addressNames: Readonly<Record<AddressPart, string>> = {
 }
 
 const addressLines = (addresses: TakeoverReport['addresses']): string[] =>
-  addresses.length === 0
-    ? []
-    : [
-        '',
-        'Apps and devices use this address of the old server. Use it here with --take-over-address, or change the apps:',
-        ...addresses.map(
-          ({ part, value, isTaken }) =>
-            `  ${addressNames[part]} ${value} (--take-over-address ${part})${isTaken ? ', used' : ', not used'}`,
-        ),
-      ]
+  section(
+    '\nApps and devices use this address of the old server. Use it here with --take-over-address, or change the apps:',
+    addresses.map(
+      ({ part, value, isTaken }) =>
+        `  ${addressNames[part]} ${value} (--take-over-address ${part})${isTaken ? ', used' : ', not used'}`,
+    ),
+  )
 
 const leftLines = (leftBehind: TakeoverReport['leftBehind']): string[] =>
-  leftBehind.length === 0
-    ? []
-    : ['', 'Not imported:', ...leftBehind.map(({ what, count }) => `  ${count} ${left[what]}`)]
+  section(
+    '\nNot imported:',
+    leftBehind.map(({ what, count }) => `  ${count} ${leftBehindNames[what]}`),
+  )
 
 const laterLines = (steps: TakeoverReport['laterSteps']): string[] =>
-  steps.length === 0
-    ? []
-    : [
-        'The database is newer than this version knows. These schema changes only add to it:',
-        ...steps.map((s) => `  ${s}`),
-      ]
+  section(
+    'The database is newer than this version expects. These schema changes only add to it:',
+    steps.map((step) => `  ${step}`),
+  )
 
-/** Describes the result in lines for a terminal. */
+/** Describes the result of an import in lines for a terminal. */
 export function describeReport(report: TakeoverReport): string {
   const kinds = Object.entries(report.kinds).filter(([, c]) => report.server === 'KOMGA' || c.found > 0)
   const lines = kinds.map(([kind, c]) => {
@@ -133,7 +129,7 @@ export function describeReport(report: TakeoverReport): string {
     ...laterLines(report.laterSteps),
     ...lines,
     ...report.reasons.map((r) => `  skipped: ${r.count} ${names[r.kind]}, ${reasons[r.reason]}`),
-    `Files: ${same} match, ${otherSize} have another size (analyzed again), ${missing} not found.`,
+    `Files: ${same} match, ${otherSize} differ in size (analyzed again), ${missing} not found.`,
     ...leftLines(report.leftBehind),
     ...addressLines(report.addresses),
     ...heldLines(report.held),
@@ -144,8 +140,8 @@ export function describeReport(report: TakeoverReport): string {
   ].join('\n')
 }
 
-/** Describes what was found in lines for a terminal. */
-export function describeLook(look: TakeoverLook): string {
+/** Describes the data of the other server in lines for a terminal. */
+export function describeInspection(look: TakeoverLook): string {
   return [
     `${serverNames[look.server]} ${look.version}${look.isAgain ? ', imported before' : ''}:`,
     ...laterLines(look.laterSteps),

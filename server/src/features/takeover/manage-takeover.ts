@@ -13,43 +13,47 @@ import { checkRoot } from '../libraries/check-root.ts'
 import { listLibraries } from '../libraries/queries.ts'
 import { scanLibraryTask } from '../scan/tasks.ts'
 import { readReport } from './report-queries.ts'
-import { startLook, startTakeover } from './start-takeover.ts'
+import { startInspection, startTakeover } from './start-takeover.ts'
 import { TakeoverError } from './takeover-error.ts'
-import { findUndoCopy, isUndoWished, wishUndo } from './undo-takeover.ts'
+import { findUndoCopy, isUndoRequested, requestUndo } from './undo-takeover.ts'
 
-interface Deps {
+/** Imports from another server, one at a time, while the server runs. */
+export interface Takeovers {
+  state(): Promise<TakeoverState>
+  /** Describes the data of the other server. Throws PATH_NOT_ABSOLUTE, LIBRARY_ROOT_*, and BUSY if too many inspections run. */
+  inspect(wish: TakeoverWish, signal: AbortSignal): Promise<TakeoverFinding>
+  /** Starts an import and returns. Throws BUSY while another one runs, and the errors of `inspect`. */
+  start(wish: TakeoverWish): Promise<void>
+  /** Stops the import and all inspections. */
+  stop(): void
+  /** Deletes an uploaded database. Throws BUSY while an import runs. */
+  discard(): Promise<void>
+  /** Makes the next start undo the last import. Throws NOT_FOUND if there is none. */
+  undo(): Promise<void>
+}
+
+/** Maximum number of inspections at a time: each is a process with a copy of a database. */
+const maxInspections = 3
+
+export function createTakeovers({
+  db,
+  bus,
+  queue,
+  log,
+  configDir,
+}: {
   readonly db: Db
   readonly bus: Bus
   readonly queue: Queue
   readonly log: Logger
   readonly configDir: string
-}
-
-/** One take-over at a time, while the server runs. */
-export interface Takeovers {
-  state(): Promise<TakeoverState>
-  /** Ends when nobody waits for it any more. Throws PATH_NOT_ABSOLUTE, LIBRARY_ROOT_*, and BUSY while others look. */
-  look(wish: TakeoverWish, signal: AbortSignal): Promise<TakeoverFinding>
-  /** Begins and returns. Throws BUSY while another one runs, and as `look` does. */
-  begin(wish: TakeoverWish): Promise<void>
-  /** Stops what runs, a look as well. */
-  stop(): void
-  /** Deletes a database that was uploaded. Throws BUSY while a take-over runs. */
-  discard(): Promise<void>
-  /** Throws NOT_FOUND when there is nothing to undo. */
-  undo(): Promise<void>
-}
-
-/** Number of looks at a time: each is a process with a copy of a database. */
-const maxLooks = 3
-
-export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeovers {
+}): Takeovers {
   let stopping: AbortController | undefined
-  const looks = new Set<AbortController>()
+  const inspections = new Set<AbortController>()
   let running: TakeoverState['running'] = null
   let problem: TakeoverState['problem'] = null
 
-  const placesOf = (from: string) => ({
+  const getPaths = (from: string) => ({
     from,
     database: join(configDir, 'lectern.sqlite'),
     configDir,
@@ -61,8 +65,8 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
     for (const root of Object.values(roots)) await checkRoot(root, [], configDir)
   }
 
-  /** What came over is not told row by row: everything may be new. */
-  async function tellEverything(): Promise<void> {
+  /** Publishes that everything may have changed: an import publishes no event for each row. */
+  async function publishEverything(): Promise<void> {
     for (const library of await listLibraries(db)) {
       bus.publish({ name: 'LibraryAdded', libraryId: library.publicId })
       if (!library.unavailable)
@@ -73,16 +77,16 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
 
   async function run(wish: TakeoverWish, signal: AbortSignal): Promise<void> {
     try {
-      const report = await startTakeover(db, placesOf(wish.folder), wish, {
+      const report = await startTakeover(db, getPaths(wish.folder), wish, {
         signal,
         onProgress: ({ of, done }) => {
           running = { of, done }
         },
       })
       log.info({ version: report.version, took: report.took }, 'the import from another server has finished')
-      // It holds the passwords of everybody, and nobody looks there again.
+      // The uploaded database contains the passwords of all users and is not needed any more.
       if (wish.folder === getDatabaseFolder(configDir)) await deleteUploadedDatabase(configDir)
-      await tellEverything()
+      await publishEverything()
     } catch (error) {
       problem = error instanceof TakeoverError ? error.problem : 'FAILED'
       log.error({ err: error }, 'the import from another server failed; nothing was changed')
@@ -100,7 +104,7 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
         problem,
         report: report ?? null,
         canUndo: (await findUndoCopy(report, configDir)) !== undefined,
-        isUndoWished: await isUndoWished(configDir),
+        isUndoWished: await isUndoRequested(configDir),
         uploaded: uploaded
           ? {
               folder: uploaded.folder,
@@ -110,23 +114,27 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
           : null,
       }
     },
-    async look(wish, signal) {
+    async inspect(wish, signal) {
       await check(wish)
-      if (looks.size >= maxLooks) throw new AppError('BUSY')
+      if (inspections.size >= maxInspections) throw new AppError('BUSY')
       const own = new AbortController()
-      looks.add(own)
+      inspections.add(own)
       try {
         const watch = { signal: AbortSignal.any([own.signal, signal]) }
-        return { look: await startLook(placesOf(wish.folder), wish, watch), problem: null, detail: null }
+        return {
+          look: await startInspection(getPaths(wish.folder), wish, watch),
+          problem: null,
+          detail: null,
+        }
       } catch (error) {
         if (error instanceof TakeoverError)
           return { look: null, problem: error.problem, detail: error.detail ?? null }
         throw error
       } finally {
-        looks.delete(own)
+        inspections.delete(own)
       }
     },
-    async begin(wish) {
+    async start(wish) {
       await check(wish)
       if (stopping) throw new AppError('BUSY')
       stopping = new AbortController()
@@ -136,7 +144,7 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
     },
     stop() {
       stopping?.abort()
-      for (const look of looks) look.abort()
+      for (const inspection of inspections) inspection.abort()
     },
     async discard() {
       if (stopping) throw new AppError('BUSY')
@@ -144,7 +152,7 @@ export function createTakeovers({ db, bus, queue, log, configDir }: Deps): Takeo
     },
     async undo() {
       if (!(await findUndoCopy(await readReport(db), configDir))) throw new AppError('NOT_FOUND')
-      await wishUndo(configDir)
+      await requestUndo(configDir)
     },
   }
 }

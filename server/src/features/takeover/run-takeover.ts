@@ -1,41 +1,41 @@
 import type { Held, TakeoverReport } from '@lectern/contract/takeover'
 import { rebuildUserAccessWithin } from '../../access/queries.ts'
 import { createTasks, type NewTasks, priority } from '../../queue/task-kind.ts'
+import { forBooks } from '../analysis/tasks.ts'
 import { scanLibraryTask } from '../scan/tasks.ts'
 import { copySource, findSource } from './copy-source.ts'
-import { KavitaDatabase } from './kavita-database.ts'
-import { FileMatcher, type FoundFile } from './match-files.ts'
-import { removeCode } from './remove-code.ts'
-import { reportSetting } from './report-queries.ts'
-import { listAddresses, takeAddresses } from './source-address.ts'
-import { Source } from './source-queries.ts'
-import { takeBookmarks } from './take-bookmarks.ts'
-import { takeBooks } from './take-books.ts'
-import { type PlannedLibrary, planLibraries, takeLibraries } from './take-libraries.ts'
-import { takePosters } from './take-posters.ts'
-import { recountProgress, takeProgress } from './take-progress.ts'
+import { isKavitaDatabase } from './kavita/kavita-database.ts'
+import { translateKavita } from './kavita/translate-kavita.ts'
+import { importPosters } from './komga/import-posters.ts'
 import {
-  takeActivity,
-  takeAnnouncements,
-  takeClientSettings,
-  takeHistory,
-  takePageDecisions,
-  takeSettings,
-} from './take-rest.ts'
-import { takeSeries } from './take-series.ts'
-import { takeSets } from './take-sets.ts'
-import { takeSyncPoints } from './take-sync-points.ts'
-import { takeApiKeys, takeSharing, takeUsers } from './take-users.ts'
-import { TakenBefore } from './taken-before.ts'
+  importActivity,
+  importAnnouncements,
+  importClientSettings,
+  importHistory,
+  importPageDecisions,
+  importSettings,
+} from './komga/import-server-data.ts'
+import { importSyncPoints } from './komga/import-sync-points.ts'
+import { listAddresses, saveAddresses } from './komga/source-address.ts'
+import { Source } from './komga/source-queries.ts'
+import { removeCode } from './open-copy.ts'
+import { reportSetting } from './report-queries.ts'
 import type { TakeoverChoices, TakeoverRun } from './takeover-run.ts'
-import { Tally } from './tally.ts'
-import { Target } from './target-queries.ts'
-import { placeTakenReadingTask, readTakenBookTask } from './tasks.ts'
-import { TermWriter } from './term-writer.ts'
-import { translateKavita } from './translate-kavita.ts'
+import { importBooks } from './target/import-books.ts'
+import { importLibraries, type PlannedLibrary, planLibraries } from './target/import-libraries.ts'
+import { importBookmarks, importProgress, recountProgress } from './target/import-reading.ts'
+import { importSeries } from './target/import-series.ts'
+import { importSets } from './target/import-sets.ts'
+import { importApiKeys, importSharing, importUsers } from './target/import-users.ts'
+import { ImportedBefore } from './target/imported-before.ts'
+import { FileMatcher, type FoundFile } from './target/match-files.ts'
+import { Tally } from './target/tally.ts'
+import { Target } from './target/target-queries.ts'
+import { TermWriter } from './target/term-writer.ts'
+import { readImportedBookTask, resolveImportedPositionsTask } from './tasks.ts'
 
-/** Where a take-over reads and writes. */
-export interface TakeoverPlaces {
+/** The paths that an import reads and writes. */
+export interface TakeoverPaths {
   /** Config folder of the old server, or its database. */
   readonly from: string
   /** Database of this server. */
@@ -44,22 +44,22 @@ export interface TakeoverPlaces {
   readonly configDir: string
   readonly postersFolder: string
 }
-export interface PrivatePlaces extends TakeoverPlaces {
-  /** Folder for the private copies; whoever started the take-over made it, and removes it. */
+export interface PrivatePaths extends TakeoverPaths {
+  /** Folder for the private copies, which the caller creates and removes. */
   readonly privateFolder: string
 }
 
 /** Opens the private copy of a database. That of a Kavita server is translated first. */
 function openSource(copy: string, folder: string, choices: TakeoverChoices): Source {
   removeCode(copy)
-  if (!KavitaDatabase.isOne(copy)) return new Source(copy)
+  if (!isKavitaDatabase(copy)) return new Source(copy)
   const { file, origin } = translateKavita(copy, folder, choices)
   return new Source(file, origin)
 }
 
 /** Makes a private copy of the old database and opens it for `work`. Throws a `TakeoverError`. */
 export async function withSource<T>(
-  { from, privateFolder }: PrivatePlaces,
+  { from, privateFolder }: PrivatePaths,
   choices: TakeoverChoices,
   work: (source: Source) => Promise<T>,
 ): Promise<T> {
@@ -72,49 +72,58 @@ export async function withSource<T>(
   }
 }
 
-export interface TakeoverHooks {
-  readonly step: TakeoverRun['step']
+interface ImportHooks {
+  readonly reportRow: TakeoverRun['reportRow']
   readonly onFiles: (done: number) => void
   /** Called before the first write; resolves when no other writer runs. */
   readonly lock: () => Promise<{ readonly backup: string | null }>
-  /** Resolves when it is certain that nobody stops the take-over any more. */
+  /** Resolves when the import cannot be stopped any more. */
   readonly beforeCommit: () => Promise<void>
 }
 
 /**
- * Takes over what the old server has, in one transaction: all of it is there afterwards, or nothing. Reads files' names, sizes and times,
- * and not the files. Throws a `TakeoverError`.
+ * Imports the data of the old server in one transaction, completely or not at all. Reads names, sizes and times of files, but not their
+ * contents. Throws a `TakeoverError`.
  */
-export function takeOver(
-  places: PrivatePlaces,
+export function runImport(
+  paths: PrivatePaths,
   choices: TakeoverChoices,
-  hooks: TakeoverHooks,
+  hooks: ImportHooks,
 ): Promise<TakeoverReport> {
   const start = performance.now()
-  const moment = Date.now()
-  return withSource(places, choices, async (source) => {
-    const target = new Target(places.database)
+  const startedAt = Date.now()
+  return withSource(paths, choices, async (source) => {
+    const target = new Target(paths.database)
     try {
-      const planned = await planLibraries({ source, target, choices, configDir: places.configDir })
+      const planned = await planLibraries({ source, target, choices, configDir: paths.configDir })
       const matcher = new FileMatcher(planned)
       const files = await matcher.findAll(source, hooks.onFiles)
       const { backup } = await hooks.lock()
       target.begin()
-      const report = {
-        ...(await takeEverything(
-          { source, target, places, choices, hooks, moment },
-          planned,
-          matcher,
-          files,
-        )),
+      const run: TakeoverRun = {
+        source,
+        target,
+        tally: new Tally(),
+        choices,
+        postersFolder: paths.postersFolder,
+        clockOffset: source.findClockOffset(),
+        now: Date.now(),
+        isAgain: target.has('setting', { name: reportSetting }),
+        importedBefore: new ImportedBefore(target, startedAt),
+        users: new Map(),
+        libraries: new Map(),
+        series: new Map(),
+        books: new Map(),
+        changedSeries: new Set(),
+        booksWithParts: new Set(),
+        reportRow: hooks.reportRow,
+      }
+      const report: TakeoverReport = {
+        ...(await importEverything(run, planned, matcher, files, paths.from)),
         backup,
         took: Math.round(performance.now() - start),
       }
-      target.run(
-        'INSERT OR REPLACE INTO setting(name, value) VALUES(?, ?)',
-        reportSetting,
-        JSON.stringify(report),
-      )
+      target.saveSetting(reportSetting, report)
       await hooks.beforeCommit()
       target.commit()
       return report
@@ -125,89 +134,45 @@ export function takeOver(
   })
 }
 
-async function takeEverything(
-  {
-    source,
-    target,
-    places,
-    choices,
-    hooks,
-    moment,
-  }: {
-    source: Source
-    target: Target
-    places: TakeoverPlaces
-    choices: TakeoverChoices
-    hooks: TakeoverHooks
-    moment: number
-  },
+async function importEverything(
+  run: TakeoverRun,
   planned: readonly PlannedLibrary[],
   matcher: FileMatcher,
   files: ReadonlyMap<string, FoundFile>,
+  from: string,
 ): Promise<Omit<TakeoverReport, 'backup' | 'took'>> {
-  const run: TakeoverRun = {
-    source,
-    target,
-    tally: new Tally(),
-    choices,
-    postersFolder: places.postersFolder,
-    clockOffset: source.findClockOffset(),
-    now: Date.now(),
-    isAgain: target.get('SELECT 1 AS one FROM setting WHERE name = ?', reportSetting) !== undefined,
-    before: new TakenBefore(target, moment),
-    users: new Map(),
-    libraries: new Map(),
-    series: new Map(),
-    books: new Map(),
-    changedSeries: new Set(),
-    unplaced: new Set(),
-    step: hooks.step,
-  }
-  const held = takeLibraries(run, planned)
-  for (const { kind, reason, count } of source.origin?.skipped ?? []) run.tally.skip(kind, reason, count)
-  takeSharing(run, takeUsers(run))
-  takeApiKeys(run)
-  const terms = new TermWriter(target)
-  takeSeries(run, { files, matcher, terms })
-  const { toRead, counts } = takeBooks(run, { files, matcher, terms })
-  takeProgress(run)
+  const { source, target, tally } = run
+  const { server, version, laterSteps, origin } = source
+  const held = importLibraries(run, planned)
+  for (const { kind, reason, count } of origin?.skipped ?? []) tally.count(kind, reason, count)
+  importSharing(run, importUsers(run))
+  importApiKeys(run)
+  const context = { files, matcher, terms: new TermWriter(target) }
+  importSeries(run, context)
+  const { toRead, counts } = importBooks(run, context)
+  importProgress(run)
   recountProgress(run)
-  takeBookmarks(run)
-  takeSets(run)
-  held.push(...(source.origin?.held ?? takeKomgaRest(run, matcher)))
+  importBookmarks(run)
+  importSets(run)
+  held.push(...(origin?.held ?? importKomgaData(run, matcher)))
   await rebuildUserAccessWithin(target.sql)
-  const addresses = listAddresses(source, places.from, choices)
-  takeAddresses(run, addresses)
-  addTasks(
-    run,
-    createTasks(
-      readTakenBookTask,
-      toRead.map((bookId) => ({ bookId })),
-      priority.high,
-    ),
-  )
-  addTasks(
-    run,
-    createTasks(
-      placeTakenReadingTask,
-      [...run.unplaced].map((bookId) => ({ bookId })),
-      priority.high,
-    ),
-  )
-  const there = [...run.libraries.values()].filter((l) => l.isThere)
+  const addresses = listAddresses(source, from, run.choices)
+  saveAddresses(run, addresses)
+  addTasks(run, createTasks(readImportedBookTask, forBooks(toRead), priority.high))
+  addTasks(run, createTasks(resolveImportedPositionsTask, forBooks(run.booksWithParts), priority.high))
+  const availableLibraries = [...run.libraries.values()].filter((l) => l.isThere)
   addTasks(
     run,
     createTasks(
       scanLibraryTask,
-      there.map((l) => ({ libraryId: l.id, deep: false })),
+      availableLibraries.map((l) => ({ libraryId: l.id, deep: false })),
     ),
   )
-  const { server, version, laterSteps, origin } = source
   return {
     server,
     version,
     laterSteps: [...laterSteps],
-    ...run.tally.result,
+    ...tally.result,
     leftBehind: [...(origin?.leftBehind ?? [])],
     addresses,
     files: counts,
@@ -215,28 +180,21 @@ async function takeEverything(
   }
 }
 
-/** Takes over what only a Komga server has. Returns what was held back. */
-function takeKomgaRest(run: TakeoverRun, matcher: FileMatcher): Held[] {
-  takePosters(run, matcher)
-  takeSyncPoints(run)
-  const held = takePageDecisions(run)
-  takeClientSettings(run)
-  takeSettings(run)
-  takeHistory(run)
-  takeAnnouncements(run)
-  takeActivity(run)
+/** Imports the data that only a Komga server has. Returns the held options. */
+function importKomgaData(run: TakeoverRun, matcher: FileMatcher): Held[] {
+  importPosters(run, matcher)
+  importSyncPoints(run)
+  const held = importPageDecisions(run)
+  importClientSettings(run)
+  importSettings(run)
+  importHistory(run)
+  importAnnouncements(run)
+  importActivity(run)
   return held
 }
 
-/** Queues tasks in the same transaction: they run also when the server ends right after it. */
+/** Queues tasks in the same transaction, so they also run if the server ends right after it. */
 function addTasks({ target, now }: TakeoverRun, { rows }: NewTasks): void {
-  for (const task of rows)
-    target.insertIgnored('task', {
-      ...task,
-      state: 0,
-      attempts: 0,
-      not_before: 0,
-      created: now,
-      modified: now,
-    })
+  const columns = { state: 0, attempts: 0, not_before: 0, created: now, modified: now }
+  for (const task of rows) target.insertIgnored('task', { ...task, ...columns })
 }

@@ -1,19 +1,19 @@
 import type { TakeoverLook, TakeoverReport } from '@lectern/contract/takeover'
 import type { Db } from '../../db/open.ts'
 import { runKillable, SilentProcessError } from '../../workers/killable-process.ts'
-import { createPrivateCopies, removePrivateCopies } from './private-copies.ts'
-import type { TakeoverPlaces } from './run-takeover.ts'
+import { createPrivateCopies, removePrivateCopies } from './copy-source.ts'
+import type { TakeoverPaths } from './run-takeover.ts'
 import { TakeoverError } from './takeover-error.ts'
-import type { TakeoverInput, TakeoverMessage } from './takeover-messages.ts'
+import type { TakeoverInput, TakeoverMessage } from './takeover-process.ts'
 import type { TakeoverChoices } from './takeover-run.ts'
 
 type Progress = Pick<TakeoverMessage & { kind: 'progress' }, 'of' | 'done'>
 
 export interface TakeoverWatch {
-  /** Stops at once; nothing is changed then. */
+  /** Stops the process immediately; then nothing is changed. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
-  /** Milliseconds without progress after which it is given up. */
+  /** Milliseconds without progress after which the process is stopped. */
   readonly maxSilenceMs?: number
 }
 
@@ -22,18 +22,15 @@ const defaultSilenceMs = 600_000
 
 type LastMessage = Exclude<TakeoverMessage, { kind: 'progress' | 'lock' | 'commit' }>
 
-/** Turns the end of the process into what the administrator is told. */
+/** Returns the error that the administrator sees when the process has ended. */
 function toProblem(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return new TakeoverError('STOPPED', { cause: error })
   return error instanceof SilentProcessError ? new TakeoverError('TOO_SLOW', { cause: error }) : error
 }
 
-/**
- * Runs a process until it has told its result; its private copies are removed whatever becomes of it. `onLock` is asked before the first
- * write.
- */
+/** Runs a process until it has sent its result, and removes its private copies in any case. Calls `onLock` before the first write. */
 async function runTakeoverProcess(
-  places: TakeoverPlaces,
+  paths: TakeoverPaths,
   work: TakeoverInput['work'],
   { signal, onProgress, maxSilenceMs = defaultSilenceMs }: TakeoverWatch,
   onLock: () => Promise<{ backup: string | null }>,
@@ -42,14 +39,14 @@ async function runTakeoverProcess(
   const stop = () => stopping.abort(new TakeoverError('STOPPED'))
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop, { once: true })
-  const privateFolder = await createPrivateCopies(places.configDir)
+  const privateFolder = await createPrivateCopies(paths.configDir)
   let last: LastMessage | undefined
   const onMessage = (message: TakeoverMessage): unknown => {
     if (message.kind === 'lock') return onLock()
     if (message.kind === 'progress') onProgress?.(message)
     else if (message.kind !== 'commit') last = message
     if (message.kind !== 'commit') return undefined
-    // From here on it is too late to stop: all of it is there in a moment.
+    // From here on it is too late to stop.
     signal?.removeEventListener('abort', stop)
     stopping.signal.throwIfAborted()
     return {}
@@ -57,7 +54,7 @@ async function runTakeoverProcess(
   try {
     await runKillable<TakeoverMessage>({
       module: new URL('./takeover-process.ts', import.meta.url),
-      input: { places: { ...places, privateFolder }, work } satisfies TakeoverInput,
+      input: { paths: { ...paths, privateFolder }, work } satisfies TakeoverInput,
       maxSilenceMs,
       signal: stopping.signal,
       onMessage,
@@ -80,25 +77,25 @@ function throwProblem(message: LastMessage): never {
 
 const nothingChosen: TakeoverChoices = { roots: {}, leftOut: [], allowed: [] }
 
-/** Looks at an old server's folder; changes nothing. Throws a `TakeoverError`. */
-export async function startLook(
-  places: TakeoverPlaces,
+/** Describes the data in an old server's folder; changes nothing. Throws a `TakeoverError`. */
+export async function startInspection(
+  paths: TakeoverPaths,
   choices: TakeoverChoices = nothingChosen,
   watch: TakeoverWatch = {},
 ): Promise<TakeoverLook> {
-  const message = await runTakeoverProcess(places, { kind: 'look', choices }, watch, async () => ({
+  const message = await runTakeoverProcess(paths, { kind: 'inspect', choices }, watch, async () => ({
     backup: null,
   }))
-  return message.kind === 'looked' ? message.look : throwProblem(message)
+  return message.kind === 'inspected' ? message.look : throwProblem(message)
 }
 
 /**
- * Takes over from an old server's folder. All other writers wait from the backup to the end, which takes seconds for each ten thousand
- * books; reading goes on. Throws a `TakeoverError`; then nothing was changed.
+ * Imports from an old server's folder. All other writers wait from the backup to the end, which takes seconds for each ten thousand books;
+ * readers continue. Throws a `TakeoverError`; then nothing was changed.
  */
 export async function startTakeover(
   db: Db,
-  places: TakeoverPlaces,
+  paths: TakeoverPaths,
   choices: TakeoverChoices = nothingChosen,
   watch: TakeoverWatch = {},
 ): Promise<TakeoverReport> {
@@ -110,14 +107,14 @@ export async function startTakeover(
     return { backup: file }
   }
   try {
-    const message = await runTakeoverProcess(places, { kind: 'take', choices }, watch, () => {
+    const message = await runTakeoverProcess(paths, { kind: 'import', choices }, watch, () => {
       const locked = lock()
       locking = locked
       return locked
     })
     return message.kind === 'done' ? message.report : throwProblem(message)
   } finally {
-    // It may have been killed while the writers were on their way to a pause, which must not last for ever.
+    // The process may have been killed while the writers were being paused; that pause has to end.
     await locking?.catch(() => undefined)
     await release?.()
   }

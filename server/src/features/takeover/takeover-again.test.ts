@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readExpected, startTakenServer, type TakenServer } from '../../testing/takeover-fixture.ts'
+import { readExpected, startTakenServer, type TakenServer } from '../../testing/servers/takeover-fixture.ts'
 
-describe('again', () => {
+describe('a repeated import', () => {
   let taken: TakenServer
   beforeEach(async () => {
     taken = await startTakenServer({ runsTasks: false })
   })
   afterEach(() => taken.close())
 
-  test('the same changes nothing, and the later of two changes stays', async () => {
+  test('a second import changes nothing, and the later of two changes is kept', async () => {
     const first = await taken.takeOver('config')
     const again = await taken.takeOver('config')
     for (const [kind, counts] of Object.entries(again.kinds))
@@ -23,7 +23,7 @@ describe('again', () => {
     const book = await asker.read<{ readProgress: { page: number } }>('/api/v1/books/0SAMB63D8EXZ1')
     expect(book.readProgress.page).toBe(5)
   })
-  test('what was deleted here does not come back, of no kind (behaviour 12.10)', async () => {
+  test('items of any kind that were deleted here are not imported again (behaviour 12.10)', async () => {
     await taken.takeOver('config')
     const { accounts } = readExpected('expected.json', taken.server.books)
     const keeper = taken.signIn(accounts[0].email, accounts[0].password)
@@ -71,7 +71,7 @@ describe('again', () => {
     const after = await keeper.read<{ id: string; sharedLibrariesIds: string[] }[]>('/api/v2/users')
     expect(after.find(({ id }) => id === shared?.id)?.sharedLibrariesIds ?? []).toEqual([])
 
-    // It comes when it is wanted again.
+    // It is imported again on request.
     const restored = await taken.takeOver('config', { restored: [lost ?? ''] })
     expect(restored.kinds.libraries.added).toBe(1)
     expect(restored.kinds.books.added).toBeGreaterThan(0)
@@ -94,7 +94,7 @@ describe('again', () => {
     )
     expect(after.totalElements).toBe(before.totalElements)
   })
-  test('an administrator with the same address stays who they are', async () => {
+  test('an administrator with the same address keeps their account', async () => {
     const before = await taken.server.claim()
     await before.patch('/api/v2/users/me/password', { password: 'mine' })
     await taken.takeOver('config')
@@ -103,7 +103,7 @@ describe('again', () => {
   })
 })
 
-test('the layout of 1.10.4 gives what that server shows after its update', async () => {
+test('an import from 1.10.4 has the result that Komga shows after its update', async () => {
   const taken = await startTakenServer({ runsTasks: false })
   try {
     const expected = readExpected('older-1.10.4/expected.json', taken.server.books)

@@ -1,9 +1,9 @@
 import { type TakeoverProblem, takeoverProblems } from '@lectern/contract/takeover'
 
-/** Nothing can be taken over; the message is one sentence for the administrator. */
+/** Nothing can be imported. The message is one sentence for the administrator. */
 export class TakeoverError extends Error {
   readonly problem: TakeoverProblem
-  /** What exactly it is, such as the names of steps of the schema. */
+  /** The exact cause, such as the names of steps of the schema. */
   readonly detail: string | undefined
   constructor(problem: TakeoverProblem, { detail, ...options }: ErrorOptions & { detail?: string } = {}) {
     super(

@@ -1,42 +1,71 @@
-/**
- * Body of the process that takes over: it reads one database, which is not trusted, and writes another. Nobody waits for its SQL, and it can
- * be killed at any statement.
- */
+import type { TakeoverKind, TakeoverLook, TakeoverProblem, TakeoverReport } from '@lectern/contract/takeover'
 import { type Parent, serveParent } from '../../workers/killable-body.ts'
-import { lookAtSource } from './look-at-source.ts'
-import { createMessageLimit } from './message-limit.ts'
-import { takeOver } from './run-takeover.ts'
+import { inspectSource } from './inspect-source.ts'
+import { type PrivatePaths, runImport } from './run-takeover.ts'
 import { TakeoverError } from './takeover-error.ts'
-import type { TakeoverInput, TakeoverMessage } from './takeover-messages.ts'
+import type { TakeoverChoices } from './takeover-run.ts'
+
+// Body of the process that imports: it reads one database, which is not trusted, and writes another. It can be killed at any statement.
+
+/** Input of the process. */
+export interface TakeoverInput {
+  readonly paths: PrivatePaths
+  readonly work: { readonly kind: 'inspect' | 'import'; readonly choices: TakeoverChoices }
+}
+
+/** Messages of the process. After `lock` and `commit` it waits for an answer. */
+export type TakeoverMessage =
+  | { readonly kind: 'progress'; readonly of: TakeoverKind | 'files'; readonly done: number }
+  | { readonly kind: 'lock' }
+  | { readonly kind: 'commit' }
+  | { readonly kind: 'inspected'; readonly look: TakeoverLook }
+  | { readonly kind: 'done'; readonly report: TakeoverReport }
+  | { readonly kind: 'refused'; readonly problem: TakeoverProblem; readonly detail?: string | undefined }
+  | { readonly kind: 'failed'; readonly message: string }
 
 /** Bytes: the maps of a library of a million books take less. */
 const maxResidentBytes = 3 * 1024 ** 3
 
-async function run({ places, work }: TakeoverInput, { tell, ask }: Parent<TakeoverMessage>): Promise<void> {
-  const mayTell = createMessageLimit()
+const progressIntervalMs = 250
+const rowsBetweenClockReads = 64
+
+/** Returns a function that sends progress four times a second at most; it reads the clock only at every 64th row. */
+function createProgressReporter({ send }: Parent<TakeoverMessage>) {
+  let calls = 0
+  let last = Number.NEGATIVE_INFINITY
+  return (of: TakeoverKind | 'files', done: number): void => {
+    calls += 1
+    if (calls % rowsBetweenClockReads !== 1) return
+    const time = performance.now()
+    if (time - last < progressIntervalMs) return
+    last = time
+    send({ kind: 'progress', of, done })
+  }
+}
+
+async function run({ paths, work }: TakeoverInput, parent: Parent<TakeoverMessage>): Promise<void> {
+  const { send, request } = parent
+  const reportProgress = createProgressReporter(parent)
   let kind = ''
   let done = 0
-  const report = (message: TakeoverMessage): void => {
-    if (mayTell()) tell(message)
-  }
   try {
-    if (work.kind === 'look') {
-      tell({ kind: 'looked', look: await lookAtSource(places, work.choices) })
+    if (work.kind === 'inspect') {
+      send({ kind: 'inspected', look: await inspectSource(paths, work.choices) })
       return
     }
-    const taken = await takeOver(places, work.choices, {
-      step: (of) => {
+    const report = await runImport(paths, work.choices, {
+      reportRow: (of) => {
         done = of === kind ? done + 1 : 1
         kind = of
-        report({ kind: 'progress', of, done })
+        reportProgress(of, done)
       },
-      onFiles: (n) => report({ kind: 'progress', of: 'files', done: n }),
-      lock: async () => (await ask({ kind: 'lock' })) as { readonly backup: string | null },
-      beforeCommit: async () => void (await ask({ kind: 'commit' })),
+      onFiles: (n) => reportProgress('files', n),
+      lock: async () => (await request({ kind: 'lock' })) as { readonly backup: string | null },
+      beforeCommit: async () => void (await request({ kind: 'commit' })),
     })
-    tell({ kind: 'done', report: taken })
+    send({ kind: 'done', report })
   } catch (error) {
-    tell(
+    send(
       error instanceof TakeoverError
         ? { kind: 'refused', problem: error.problem, detail: error.detail }
         : {

@@ -13,8 +13,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
-import { killTakeover, takeoverFixture } from '../../testing/takeover-fixture.ts'
-import { startLook, startTakeover } from './start-takeover.ts'
+import { killTakeover, takeoverFixture } from '../../testing/servers/takeover-fixture.ts'
+import { startInspection, startTakeover } from './start-takeover.ts'
 import { undoTakeover } from './undo-takeover.ts'
 
 let folder: string
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const places = (from = old) => ({
+const getPaths = (from = old) => ({
   from,
   database: join(configDir, 'lectern.sqlite'),
   configDir,
@@ -56,13 +56,13 @@ const stateOf = (path: string) =>
     const s = statSync(join(path, name))
     return [name, s.size, s.mtimeMs]
   })
-/** Takes over into a database that nobody else uses. */
-async function take(from = old, signal?: AbortSignal) {
+/** Imports into a database without other users. */
+async function runImport(from = old, signal?: AbortSignal) {
   const db = await openDatabase(join(configDir, 'lectern.sqlite'), { readers: 1 })
   try {
     return await startTakeover(
       db,
-      places(from),
+      getPaths(from),
       { roots: {}, leftOut: [], allowed: [] },
       signal ? { signal } : {},
     )
@@ -71,7 +71,7 @@ async function take(from = old, signal?: AbortSignal) {
   }
 }
 
-describe('what cannot be taken over is told in one sentence, and nothing changes', () => {
+describe('a database that cannot be imported is refused with one sentence, and nothing changes', () => {
   const wrong: Record<string, () => unknown> = {
     FOLDER_MISSING: () => join(folder, 'nothing'),
     NO_DATABASE: () => join(takeoverFixture, 'library'),
@@ -100,27 +100,27 @@ describe('what cannot be taken over is told in one sentence, and nothing changes
     const given = wrong[problem]?.()
     const from = typeof given === 'string' ? given : old
     await (await openDatabase(join(configDir, 'lectern.sqlite'), { readers: 1 })).close()
-    await expect(startLook(places(from))).rejects.toMatchObject({
+    await expect(startInspection(getPaths(from))).rejects.toMatchObject({
       problem,
       message: expect.stringMatching(/\.$/),
     })
-    await expect(take(from)).rejects.toMatchObject({ problem })
+    await expect(runImport(from)).rejects.toMatchObject({ problem })
     expect(count('user')).toBe(0)
     expect(readdirSync(configDir).filter((name) => name.startsWith('.take-over'))).toEqual([])
   })
 })
 
 describe('a database of a later release (behaviour 12.10)', () => {
-  test('comes over when its later steps only added something, and the look and the report name them', async () => {
+  test('is imported if its later steps only added something, and the preview and the report name them', async () => {
     edit(`${laterStep('20260921111319', 'book projection')} CREATE TABLE BOOK_PROJECTION(BOOK_ID varchar PRIMARY KEY, VALUE TEXT);
       ${laterStep('20290101000000', 'moods')} ALTER TABLE BOOK ADD COLUMN MOOD varchar NOT NULL DEFAULT ''`)
     await (await openDatabase(join(configDir, 'lectern.sqlite'), { readers: 1 })).close()
-    const look = await startLook(places())
+    const look = await startInspection(getPaths())
     expect([look.version, look.laterSteps]).toEqual([
       'after 1.30',
       ['20260921111319 book projection', '20290101000000 moods'],
     ])
-    const report = await take()
+    const report = await runImport()
     expect(report.laterSteps).toEqual(look.laterSteps)
     expect([report.kinds.books.added, report.kinds.progress.added]).toEqual([24, 21])
   })
@@ -140,29 +140,29 @@ describe('a database of a later release (behaviour 12.10)', () => {
     ['a meaning', `UPDATE BOOK SET URL = substr(URL, 6)`, 'BOOK.URL'],
   ])('is refused with the name of the step that changed %s', async (_, change, what) => {
     edit(`PRAGMA foreign_keys=0; ${laterStep('20270101000000', 'pages by device')} ${change}`)
-    await expect(startLook(places())).rejects.toMatchObject({
+    await expect(startInspection(getPaths())).rejects.toMatchObject({
       problem: 'TOO_NEW',
       detail: `20270101000000 pages by device: ${what}`,
     })
   })
 })
 
-test('nothing is written in the folder of the old server, and its log is read', async () => {
+test('the folder of the old server is not written, and its write-ahead log is read', async () => {
   rmSync(old, { recursive: true })
   cpSync(join(takeoverFixture, 'config-live'), old, { recursive: true })
   const before = stateOf(old)
-  const report = await take()
+  const report = await runImport()
   expect(stateOf(old)).toEqual(before)
   expect([report.kinds.progress.added, report.kinds.activity.added]).toEqual([21, 24])
 })
 
-test('the database of a running server, which is open and written, is read as it is', async () => {
+test('the database of a running server is read while it is written', async () => {
   const running = new DatabaseSync(join(old, 'database.sqlite'))
   running.exec(
     "PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0; UPDATE USER SET EMAIL = 'new@fixture.example' WHERE EMAIL LIKE 'kid%'",
   )
   running.exec('BEGIN IMMEDIATE; DELETE FROM READ_PROGRESS')
-  const report = await take()
+  const report = await runImport()
   running.exec('ROLLBACK')
   running.close()
   expect([report.kinds.users.added, report.kinds.progress.added]).toEqual([4, 21])
@@ -173,11 +173,11 @@ test('the database of a running server, which is open and written, is read as it
   db.close()
 })
 
-test('rows whose owners are gone are counted and left out', async () => {
+test('rows without owners are counted and skipped', async () => {
   edit(
     `PRAGMA foreign_keys=0; DELETE FROM USER WHERE EMAIL LIKE 'kid%'; UPDATE BOOK SET URL = 'file:/elsewhere/x.cbz' WHERE ID = '0SAMB63D8EXZ1'`,
   )
-  const { reasons } = await take()
+  const { reasons } = await runImport()
   expect(reasons).toEqual(
     expect.arrayContaining([
       { kind: 'apiKeys', reason: 'OWNER_MISSING', count: 1 },
@@ -187,10 +187,10 @@ test('rows whose owners are gone are counted and left out', async () => {
   )
 })
 
-test('dangerous options wait for a yes', async () => {
+test('dangerous options are turned off until an administrator allows them', async () => {
   edit('UPDATE LIBRARY SET CONVERT_TO_CBZ = 1, REPAIR_EXTENSIONS = 1, EMPTY_TRASH_AFTER_SCAN = 1')
-  const report = await take()
-  const look = await startLook(places())
+  const report = await runImport()
+  const look = await startInspection(getPaths())
   expect(report.held.map((h) => [h.option, h.libraryName, h.count])).toEqual(
     expect.arrayContaining([
       ['convertToCbz', 'Comics', 1],
@@ -213,7 +213,7 @@ test('dangerous options wait for a yes', async () => {
   db.close()
 })
 
-test('the address of the old server is told, and taken where that is wanted (behaviour 12.10)', async () => {
+test('the address of the old server is reported, and used if an administrator chooses it (behaviour 12.10)', async () => {
   edit(
     `INSERT OR REPLACE INTO SERVER_SETTINGS VALUES('SERVER_CONTEXT_PATH', '/komga/reader'), ('KOBO_PORT', '8443')`,
   )
@@ -237,12 +237,12 @@ test('the address of the old server is told, and taken where that is wanted (beh
     db.close()
     return rows.map(({ name, value }) => [name, value])
   }
-  expect((await take()).addresses).toEqual(parts([]))
+  expect((await runImport()).addresses).toEqual(parts([]))
   expect(stored()).toEqual([])
-  expect((await startLook(places())).addresses).toEqual(parts([]))
+  expect((await startInspection(getPaths())).addresses).toEqual(parts([]))
   const db = await openDatabase(join(configDir, 'lectern.sqlite'), { readers: 1 })
   const addresses = ['contextPath', 'koboPort'] as const
-  const report = await startTakeover(db, places(), { roots: {}, leftOut: [], allowed: [], addresses })
+  const report = await startTakeover(db, getPaths(), { roots: {}, leftOut: [], allowed: [], addresses })
   await db.close()
   expect(report.addresses).toEqual(parts(['contextPath', 'koboPort']))
   expect(stored()).toEqual([
@@ -251,16 +251,16 @@ test('the address of the old server is told, and taken where that is wanted (beh
   ])
 })
 
-test('it can be stopped, and then nothing is changed', async () => {
-  await expect(take(old, AbortSignal.abort())).rejects.toMatchObject({ problem: 'STOPPED' })
+test('an import can be stopped, and then nothing is changed', async () => {
+  await expect(runImport(old, AbortSignal.abort())).rejects.toMatchObject({ problem: 'STOPPED' })
   expect([count('user'), count('book')]).toEqual([0, 0])
 })
 
-test('it can be undone, and what came since is kept in a copy', async () => {
+test('an import can be undone, and later changes are kept in a copy', async () => {
   const first = await openDatabase(join(configDir, 'lectern.sqlite'), { readers: 1 })
   await first.insertInto('setting').values({ name: 'mine', value: '1' }).execute()
   await first.close()
-  await take()
+  await runImport()
   expect(count('book')).toBe(24)
   const undone = await undoTakeover(configDir)
   expect([count('book'), count('user'), count("setting WHERE name = 'mine'")]).toEqual([0, 0, 1])
@@ -268,10 +268,10 @@ test('it can be undone, and what came since is kept in a copy', async () => {
   expect(await undoTakeover(configDir)).toBeUndefined()
 })
 
-test('F2: a server killed during a take-over has all of it or nothing', async () => {
+test('F2: a server killed during an import has all of its data or none', async () => {
   const seen = new Set<number>()
   for (const delay of [0, 8, 20, 60]) {
-    await killTakeover(places(), delay)
+    await killTakeover(getPaths(), delay)
     const db = await openDatabase(join(configDir, 'lectern.sqlite'), { readers: 1 })
     await db.close()
     const books = count('book')

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readExpected, startTakenServer, type TakenServer } from '../../testing/takeover-fixture.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { readExpected, startTakenServer, type TakenServer } from '../../testing/servers/takeover-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of both servers are compared as they are
 type Answer = any
 
 const byId = (rows: Answer[]) => Object.fromEntries(rows.map((r) => [r.id, r]))
-/** Lists without an order. */
+/** Fields whose lists have no order. */
 const sorted = (value: Answer, key: string): Answer =>
   Array.isArray(value) &&
   [
@@ -23,7 +23,7 @@ const sorted = (value: Answer, key: string): Answer =>
   ].includes(key)
     ? value.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
     : value
-/** Makes answers comparable: without what only this server says, and with lists without an order in one. */
+/** Makes answers comparable: removes fields that only this server has, and sorts lists without an order. */
 const plain = (value: Answer): Answer =>
   JSON.parse(JSON.stringify(value), (key, v) =>
     ['placeholder', 'fileLastModified', 'scanGuard', 'deriveTitleSort', 'followLinks', '_served'].includes(
@@ -35,7 +35,7 @@ const plain = (value: Answer): Answer =>
         ? undefined
         : sorted(v, key),
   )
-/** Compares rows of two answers by id, and names each difference. */
+/** Compares rows of two answers by id, and lists each difference. */
 function difference(found: Answer, expected: Answer, path = ''): string[] {
   if (typeof expected !== 'object' || expected === null || typeof found !== 'object' || found === null)
     return found === expected
@@ -46,7 +46,7 @@ function difference(found: Answer, expected: Answer, path = ''): string[] {
   )
 }
 
-describe.each(['config', 'config-live'])('a take-over from %s', (folder) => {
+describe.each(['config', 'config-live'])('an import from %s', (folder) => {
   let taken: TakenServer
   let expected: Answer
   let keeper: TestClient
@@ -89,7 +89,7 @@ describe.each(['config', 'config-live'])('a take-over from %s', (folder) => {
     }
     expect(difference(plain(found), plain(wanted))).toEqual([])
   })
-  test('brings everyone what they read and see', async () => {
+  test('brings the read progress and the access of all users', async () => {
     const differences: string[] = []
     for (const user of expected.perUser) {
       const { password } = expected.accounts.find((a: Answer) => a.email === user.email)
@@ -123,7 +123,7 @@ describe.each(['config', 'config-live'])('a take-over from %s', (folder) => {
       for (const [id, wanted] of Object.entries<Answer>(user.progression)) {
         const reply = await asker.get(`/api/v1/books/${id}/progression`)
         const found = reply.statusCode === 200 ? reply.json() : null
-        // The old server does not say where in a comic or PDF a device was, nor where a book marked as read ends.
+        // The old server has no position of a device in a comic or PDF, nor of the end of a book that was marked as read.
         const isTold = Object.keys(wanted?.locator ?? {}).length > 0
         const toTime = (p: Answer) =>
           p && { ...p, modified: Date.parse(p.modified), locator: isTold ? p.locator : {} }

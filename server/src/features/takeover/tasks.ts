@@ -1,18 +1,14 @@
-import * as z from 'zod/mini'
-import { groups, taskKind } from '../../queue/task-kind.ts'
+import { taskKind } from '../../queue/task-kind.ts'
+import { ofBook } from '../analysis/tasks.ts'
 
-/** Gives the places in an EPUB that were taken over as the number of a part their addresses. */
-export const placeTakenReadingTask = taskKind({
+/** Adds the addresses of positions in an EPUB that were imported as the number of a part. */
+export const resolveImportedPositionsTask = taskKind({
   name: 'PlaceTakenReading',
-  input: z.object({ bookId: z.int() }),
-  identity: (i) => String(i.bookId),
-  group: groups.book,
+  ...ofBook,
 })
 
-/** Reads the contents of a book that was taken over, and no metadata. */
-export const readTakenBookTask = taskKind({
+/** Reads the contents of an imported book, but not its metadata. */
+export const readImportedBookTask = taskKind({
   name: 'ReadTakenBook',
-  input: z.object({ bookId: z.int() }),
-  identity: (i) => String(i.bookId),
-  group: groups.book,
+  ...ofBook,
 })

@@ -2,28 +2,28 @@ import { copyFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { TakeoverReport } from '@lectern/contract/takeover'
 import { privateFileMode } from '../../config/private-files.ts'
-import { folderOfBackups } from '../../db/backup.ts'
-import { checkBackup } from '../../db/check-backup.ts'
+import { folderOfBackups } from '../../db/backup/backup.ts'
+import { checkBackup } from '../../db/backup/check-backup.ts'
 import { openDatabase } from '../../db/open.ts'
 import { createTemporaryPath, flush, replaceFile } from '../../files/safe-write.ts'
 import { readReport } from './report-queries.ts'
 
-/** File in the config folder that asks the next start to undo the last take-over: the database cannot be exchanged while it is open. */
-const wishName = 'undo-take-over'
+/** File in the config folder that makes the next start undo the last import: the database cannot be replaced while it is open. */
+const requestName = 'undo-take-over'
 
-/** Asks the next start to undo the last take-over. */
-export const wishUndo = (configDir: string): Promise<void> =>
-  writeFile(join(configDir, wishName), '', { mode: privateFileMode })
+/** Makes the next start undo the last import. */
+export const requestUndo = (configDir: string): Promise<void> =>
+  writeFile(join(configDir, requestName), '', { mode: privateFileMode })
 
-export const isUndoWished = (configDir: string): Promise<boolean> =>
-  stat(join(configDir, wishName)).then(
+export const isUndoRequested = (configDir: string): Promise<boolean> =>
+  stat(join(configDir, requestName)).then(
     () => true,
     () => false,
   )
 
 /**
- * Returns the copy of the database from before the last take-over, if it is still there: in the folder of the backups, whatever path a
- * database that was put back or moved says.
+ * Returns the copy of the database from before the last import, if it still exists. It is always in the folder of the backups: the path in
+ * the report can be wrong after a database was restored or moved.
  */
 export async function findUndoCopy(
   report: TakeoverReport | undefined,
@@ -35,8 +35,8 @@ export async function findUndoCopy(
 }
 
 /**
- * Puts the database from before the last take-over back, while the server is not running; what was saved since is in a last copy, which is
- * returned with it. Returns undefined when there is nothing to undo.
+ * Restores the database from before the last import, while the server is not running. Returns the path of a copy with everything that was
+ * saved since (`kept`); undefined if there is nothing to undo.
  */
 export async function undoTakeover(configDir: string): Promise<{ from: string; kept: string } | undefined> {
   const database = join(configDir, 'lectern.sqlite')
@@ -50,12 +50,12 @@ export async function undoTakeover(configDir: string): Promise<{ from: string; k
   } finally {
     await db.close()
   }
-  await rm(join(configDir, wishName), { force: true })
+  await rm(join(configDir, requestName), { force: true })
   if (!copy) return undefined
   const temporary = createTemporaryPath(database)
   await copyFile(copy, temporary)
   await flush(temporary)
-  // The log belongs to the database that goes; it is empty, as that one was closed.
+  // The log belongs to the replaced database; it is empty, because that one was closed.
   for (const end of ['-wal', '-shm']) await rm(`${database}${end}`, { force: true })
   await replaceFile(temporary, database)
   return { from: copy, kept }

@@ -1,15 +1,14 @@
-import type { TaskFailure, TaskFigures, WaitingTask } from '@lectern/contract/tasks-details'
+import type { TaskFailure, TaskFigures, TaskSubject, WaitingTask } from '@lectern/contract/tasks-details'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { rowRange, toPage } from '../../db/paging.ts'
 import { formatTimestamp } from '../../db/values.ts'
 import type { Queue } from '../../queue/queue.ts'
-import { listWaiting } from './queries.ts'
-import { nameSubjects } from './task-subjects.ts'
+import { listWaiting, nameBooks, nameLibraries, nameSeries } from './queries.ts'
 
 type Figures = Pick<Queue, 'status' | 'runningCounts' | 'taskMetrics'>
 
-/** Returns what waits, runs and ran, by type. */
+/** Returns the number of waiting, running and finished tasks, by type. */
 export async function countTaskTypes(queue: Figures): Promise<TaskFigures[]> {
   const { countByType } = await queue.status()
   const running = queue.runningCounts()
@@ -20,7 +19,7 @@ export async function countTaskTypes(queue: Figures): Promise<TaskFigures[]> {
     const figures = metrics.get(type)
     return {
       type,
-      // A task that has just ended is still counted.
+      // A task that has just finished may still be counted as running.
       waiting: Math.max(0, (countByType[type] ?? 0) - runningCount),
       running: runningCount,
       runs: figures?.runs ?? 0,
@@ -31,21 +30,48 @@ export async function countTaskTypes(queue: Figures): Promise<TaskFigures[]> {
   })
 }
 
-/** Returns what waits, runs and ran, by type, and the latest failures. */
+const kinds = { book: 'bookId', series: 'seriesId', library: 'libraryId' } as const
+type Kind = keyof typeof kinds
+
+/** Returns the most exact subject of an input: a book before its library. */
+function findSubject(input: string): { kind: Kind; key: number } | undefined {
+  const values = JSON.parse(input) as Record<string, unknown>
+  for (const kind of ['book', 'series', 'library'] as const) {
+    const key = values[kinds[kind]]
+    if (typeof key === 'number') return { kind, key }
+  }
+  return undefined
+}
+
+/** Returns a function that names the subjects of tasks by their inputs (JSON); null for subjects that the viewer may not see. */
+async function nameSubjects(
+  db: Sql,
+  viewer: Viewer,
+  inputs: readonly string[],
+): Promise<(input: string) => TaskSubject> {
+  const subjects = new Map(inputs.map((input) => [input, findSubject(input)]))
+  const find = async (kind: Kind, read: typeof nameBooks | typeof nameSeries | typeof nameLibraries) => {
+    const keys = new Set([...subjects.values()].flatMap((s) => (s?.kind === kind ? [s.key] : [])))
+    const rows = keys.size > 0 ? await read(db, viewer, [...keys]) : []
+    return rows.map(({ key, id, title }) => [`${kind} ${key}`, { kind, id, title }] as const)
+  }
+  const names = [find('book', nameBooks), find('series', nameSeries), find('library', nameLibraries)]
+  const found = new Map((await Promise.all(names)).flat())
+  return (input) => {
+    const subject = subjects.get(input)
+    return (subject && found.get(`${subject.kind} ${subject.key}`)) ?? null
+  }
+}
+
+/** Returns the number of waiting, running and finished tasks, by type, and the latest failures. */
 export async function describeTasks(
   db: Sql,
   viewer: Viewer,
   queue: Figures & Pick<Queue, 'taskFailures'>,
 ): Promise<{ types: TaskFigures[]; failures: TaskFailure[] }> {
   const failures = queue.taskFailures()
-  const [types, nameOf] = await Promise.all([
-    countTaskTypes(queue),
-    nameSubjects(
-      db,
-      viewer,
-      failures.map(({ input }) => input),
-    ),
-  ])
+  const inputs = failures.map(({ input }) => input)
+  const [types, nameOf] = await Promise.all([countTaskTypes(queue), nameSubjects(db, viewer, inputs)])
   return {
     types,
     failures: failures.map(({ time, input, ...failure }) => ({
@@ -56,7 +82,7 @@ export async function describeTasks(
   }
 }
 
-/** Returns a page of the tasks that wait, those that run next first, with what they are about. */
+/** Returns a page of the waiting tasks with their subjects, in the order in which they run. */
 export async function listWaitingTasks(
   db: Sql,
   viewer: Viewer,
@@ -64,11 +90,8 @@ export async function listWaitingTasks(
 ) {
   const paging = { ...request, unpaged: false }
   const { rows, total } = await listWaiting(db, { type: request.type, ...rowRange(paging) })
-  const nameOf = await nameSubjects(
-    db,
-    viewer,
-    rows.map(({ input }) => input),
-  )
+  const inputs = rows.map(({ input }) => input)
+  const nameOf = await nameSubjects(db, viewer, inputs)
   return toPage(
     rows.map(
       (row): WaitingTask => ({

@@ -6,7 +6,7 @@ import { publishTaskStatus } from './publish-task-status.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('behaviour 12.2: the number of tasks is published immediately when it changes, and every ten seconds, also none', async () => {
+test('behaviour 12.2: the number of tasks is published immediately when it changes, and every ten seconds, even if it is 0', async () => {
   const receivedEvents: number[] = []
   const bus = createBus((error) => {
     throw error

@@ -7,12 +7,9 @@ import { waiting } from '../../queue/task-states.ts'
 /** Returns a page of the waiting tasks in the order in which they run, and their number. */
 export async function listWaiting(
   db: Sql,
-  {
-    type,
-    limit,
-    offset,
-  }: { readonly type: string | undefined; readonly limit: number; readonly offset: number },
+  range: { readonly type: string | undefined; readonly limit: number; readonly offset: number },
 ) {
+  const { type, limit, offset } = range
   let tasks = db.selectFrom('task').where('state', '=', waiting)
   if (type !== undefined) tasks = tasks.where('kind', '=', type)
   const [rows, count] = await Promise.all([
@@ -51,7 +48,7 @@ export const nameSeries = (db: Sql, viewer: Viewer, seriesIds: readonly number[]
     .where('series.id', 'in', jsonValues(seriesIds))
     .execute()
 
-/** Returns ids and names of libraries by their keys: admins see all of them. */
+/** Returns ids and names of libraries by their keys: administrators see all of them. */
 export const nameLibraries = (db: Sql, _viewer: Viewer, libraryIds: readonly number[]) =>
   db
     .selectFrom('library')

@@ -4,8 +4,8 @@ import type { WaitingTask } from '@lectern/contract/tasks-details'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { taskKind } from '../../queue/task-kind.ts'
-import { addLibrary, addUser, writeBook } from '../../testing/test-books.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, addUser, writeBook } from '../../testing/data/test-books.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 import { publishTaskStatus } from './publish-task-status.ts'
 
 let server: TestServer
@@ -16,7 +16,7 @@ afterEach(() => server.close())
 
 const long = taskKind({ name: 'Long', input: z.object({ key: z.string() }), identity: (i) => i.key })
 
-test('an admin sees how far long tasks are, within a second, and stops them', async () => {
+test('an administrator sees the progress of long tasks within a second, and can stop them', async () => {
   const admin = await server.claim()
   server.queue.handle(long, async ({ key }, { signal, progress }) => {
     progress(1, 3, key)
@@ -39,7 +39,7 @@ test('an admin sees how far long tasks are, within a second, and stops them', as
   expect((await admin.delete('/api/lectern/tasks/running')).json()).toBe(0)
 })
 
-test('an admin sees what waits, what ran and why it failed, and cancels what waits of one kind', async () => {
+test('an administrator sees waiting, finished and failed tasks, and can cancel waiting tasks of one type', async () => {
   const admin = await server.claim()
   const broken = taskKind({ name: 'Broken', input: z.object({ key: z.string() }), identity: (i) => i.key })
   const later = taskKind({ name: 'Later', input: z.object({ key: z.string() }), identity: (i) => i.key })
@@ -73,7 +73,7 @@ test('an admin sees what waits, what ran and why it failed, and cancels what wai
   expect((await read()).types.map((each: { type: string }) => each.type)).toEqual(['Broken'])
 })
 
-test('an admin sees the tasks that wait one by one, with what they are about, and cancels one of them', async () => {
+test('an administrator sees each waiting task with its subject, and can cancel one of them', async () => {
   const admin = await server.claim()
   const root = join(server.books, 'main')
   await writeBook(join(root, 'Zebra/1.cbz'))

@@ -35,7 +35,7 @@ interface RightsChangeDeps extends Deps {
 /** Deletes the data that another feature stores for a user. */
 export type UserDataCleanup = (userId: number) => Promise<void>
 
-/** Throws NOT_FOUND. */
+/** Returns the key of a user. Throws NOT_FOUND. */
 export async function getUserId(db: Db, publicId: string): Promise<number> {
   const userId = await findUserId(db, publicId)
   if (userId === undefined) throw new AppError('NOT_FOUND')
@@ -65,7 +65,7 @@ export async function signOutElsewhere(
   bus.publish({ name: 'SessionsEnded', userId, ...(sessionHash && { keep: sessionHash }) })
 }
 
-/** Ends one sign-in of a user; theirs or, for admins, anybody's. Throws NOT_FOUND. */
+/** Ends one sign-in of a user. Throws NOT_FOUND. */
 export async function endSession(
   { db, bus }: Deps,
   { userId, sessionId }: { readonly userId: number; readonly sessionId: string },
@@ -96,8 +96,8 @@ export async function createUser({ db }: Deps, creation: UserCreation): Promise<
 }
 
 /**
- * Runs a change that may remove an admin, one at a time. Users cannot do it to themselves, and the caller must still be an admin when it
- * runs: so one admin always remains, even when two demote each other at the same time (behaviour 9.5).
+ * Runs changes that may remove an administrator, one at a time. They cannot be for the caller's own account, and the caller must still be an
+ * administrator when they run: so one administrator always remains, even if two demote each other at the same time (behaviour 9.5).
  */
 function runExclusively(
   { db, turns }: RightsChangeDeps,
@@ -113,17 +113,16 @@ function runExclusively(
   })
 }
 
-/** Ends the sessions only if the rights really changed. Throws API_KEY_REFUSED when a key would grant a role. */
-export async function changeUser(
+/** Changes the rights of a user, and ends their sessions if that had an effect. Throws API_KEY_REFUSED when a key would grant a role. */
+export const changeUser = (
   deps: RightsChangeDeps,
   caller: { readonly viewer: Viewer; readonly usesApiKey: boolean },
   publicId: string,
   change: UserChange,
-): Promise<void> {
-  await runExclusively(deps, caller.viewer, publicId, () =>
+): Promise<void> =>
+  runExclusively(deps, caller.viewer, publicId, () =>
     changeRights(deps, publicId, change, !caller.usesApiKey),
   )
-}
 
 async function changeRights(
   deps: Deps,
@@ -135,7 +134,7 @@ async function changeRights(
   const [before, [shown]] = await Promise.all([findRights(deps.db, userId), listUsers(deps.db, [userId])])
   if (!before || !shown) throw new AppError('NOT_FOUND')
   const next = nextRights(change, before)
-  // An accomplice with the role of an admin could change the password of the key's owner.
+  // Otherwise a stolen key could create an administrator, who could change the password of the key's owner.
   if (!canGrantRoles && next.roles.some((role) => !before.roles.includes(role)))
     throw new AppError('API_KEY_REFUSED')
   await updateRights(deps.db, userId, next, getSharedLibraryIds(change))
@@ -144,24 +143,21 @@ async function changeRights(
 }
 
 /** Deletes the account and all data of the user (behaviour 9.5). */
-export async function deleteUser(
+export const deleteUser = (
   deps: RightsChangeDeps,
   viewer: Viewer,
   publicId: string,
-  forget: readonly UserDataCleanup[],
-): Promise<void> {
-  await runExclusively(deps, viewer, publicId, () => removeUser(deps, publicId, forget))
-}
-
-async function removeUser(deps: Deps, publicId: string, forget: readonly UserDataCleanup[]): Promise<void> {
-  const userId = await getUserId(deps.db, publicId)
-  const [user] = await listUsers(deps.db, [userId])
-  // First, so that no session can begin afterwards.
-  await deleteUserRows(deps.db, userId, user?.email ?? '')
-  await endSessions(deps, userId, publicId)
-  for (const deleteUserData of forget) await deleteUserData(userId)
-  await rebuildUserAccess(deps.db, [userId])
-}
+  cleanups: readonly UserDataCleanup[],
+): Promise<void> =>
+  runExclusively(deps, viewer, publicId, async () => {
+    const userId = await getUserId(deps.db, publicId)
+    const [user] = await listUsers(deps.db, [userId])
+    // First, so that no session can start afterwards.
+    await deleteUserRows(deps.db, userId, user?.email ?? '')
+    await endSessions(deps, userId, publicId)
+    for (const deleteUserData of cleanups) await deleteUserData(userId)
+    await rebuildUserAccess(deps.db, [userId])
+  })
 
 /** Changes a password. The own session of the user continues; a change for another user ends all of theirs (behaviour 9.5). */
 export async function changePassword(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 const users = '/api/v2/users'
 let server: TestServer
@@ -22,7 +22,7 @@ const admins = async (): Promise<number> =>
   (await server.db.selectFrom('user').select('roles').execute()).filter((u) => u.roles.includes('ADMIN'))
     .length
 
-describe('A8: an admin always remains', () => {
+describe('A8: an administrator always remains', () => {
   const demote = (asker: TestClient, id: string) => asker.patch(`${users}/${id}`, { roles: [] })
   const remove = (asker: TestClient, id: string) => asker.delete(`${users}/${id}`)
   test.each([
@@ -38,7 +38,7 @@ describe('A8: an admin always remains', () => {
     expect(replies.filter((r) => [401, 403].includes(r.statusCode))).toHaveLength(1)
     expect(await admins()).toBe(before - 1)
   })
-  test('when all do it to all others', async () => {
+  test('an administrator remains if all demote all others at the same time', async () => {
     const all = [await newAdmin(), await newAdmin(), await newAdmin(), await newAdmin()]
     const replies = await Promise.all(
       all.flatMap((one) => all.filter((other) => other !== one).map((other) => demote(one.asker, other.id))),
@@ -49,7 +49,7 @@ describe('A8: an admin always remains', () => {
     )
     expect(left.length).toBeGreaterThanOrEqual(1)
   })
-  test('not by oneself, whatever the change', async () => {
+  test('administrators cannot demote or delete themselves', async () => {
     const id = await getId(owner)
     for (const reply of [
       await demote(owner, id),
@@ -60,8 +60,8 @@ describe('A8: an admin always remains', () => {
   })
 })
 
-describe('behaviour 9.5: what is left of a user who was deleted', () => {
-  test('nothing, in any table that knows users', async () => {
+describe('behaviour 9.5: data of a deleted user', () => {
+  test('no row of a deleted user remains in any table', async () => {
     const { id, asker } = await newAdmin()
     await asker.post(`${users}/me/api-keys`, { comment: 'x' })
     await asker.patch('/api/v1/client-settings/user', { a: { value: 'x' } })

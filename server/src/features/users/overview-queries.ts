@@ -2,10 +2,9 @@ import type { AuthenticationActivity } from '@lectern/contract/auth-activity'
 import { isVisible, type Viewer } from '../../access/viewer.ts'
 import type { Sql } from '../../db/open.ts'
 import { activityEntry, toActivity } from '../auth/activity-queries.ts'
-import type { CountedClass } from './count-visible.ts'
 
-/** Returns the access classes that the viewer sees, with what they hold. */
-export async function listCountedClasses(db: Sql, viewer: Viewer): Promise<CountedClass[]> {
+/** Returns the access classes that the viewer sees, with the public id of their library and the numbers of their series and books. */
+export async function listCountedClasses(db: Sql, viewer: Viewer) {
   const rows = await db
     .selectFrom('access_class')
     .innerJoin('library', 'library.id', 'access_class.library_id')

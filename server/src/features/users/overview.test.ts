@@ -1,8 +1,8 @@
 import type { UserOverview } from '@lectern/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addLibrary, addUser, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, addUser, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -26,7 +26,7 @@ const overviewOf = async (email: string) => {
   return (await admin.read<UserOverview[]>('/api/lectern/users')).find(({ userId }) => userId === id)
 }
 
-test('one call says of each user when they signed in, how often they are, and what they see', async () => {
+test('one call returns the latest sign-in, the sessions and the visible items of each user', async () => {
   const { asker: young } = await addUser(server, admin, 'young@example.org', {
     ageRestriction: { age: 12, restriction: 'EXCLUDE' },
   })
@@ -41,7 +41,7 @@ test('one call says of each user when they signed in, how often they are, and wh
   expect((await overviewOf('none@example.org'))?.visible).toEqual({ libraries: 0, series: 0, books: 0 })
 })
 
-test('a preview says what rights would show, and changes nothing', async () => {
+test('a preview counts the items that rights would show and changes nothing', async () => {
   const preview = async (rights: unknown) => (await admin.post('/api/lectern/users/preview', rights)).json()
   expect(await preview({})).toEqual({ libraries: 1, series: 2, books: 3 })
   expect(await preview({ ageRestriction: { age: 18, restriction: 'ALLOW_ONLY' } })).toMatchObject({
@@ -55,7 +55,7 @@ test('a preview says what rights would show, and changes nothing', async () => {
   })
 })
 
-test('a user is signed out everywhere by an admin, and elsewhere by themselves', async () => {
+test('an administrator signs a user out everywhere, and users sign themselves out elsewhere', async () => {
   const { asker: guest, id } = await addUser(server, admin, 'guest@example.org')
   expect((await guest.delete(`/api/lectern/users/${id}/sessions`)).statusCode).toBe(403)
   expect((await guest.delete('/api/lectern/users/me/sessions')).statusCode).toBe(204)

@@ -63,17 +63,9 @@ export function userRoutes(app: FastifyInstance, given: Deps): void {
     deleteUser(deps, viewer, params.userId, deps.deleteUserData),
   )
   serve(app, users.changeMyPassword, ({ viewer, body, request }) =>
-    changePassword(deps, viewer, {
-      publicId: viewer.publicId,
-      ...body,
-      sessionHash: request.sessionHash,
-    }),
+    changePassword(deps, viewer, { ...body, publicId: viewer.publicId, sessionHash: request.sessionHash }),
   )
   serve(app, users.changePassword, ({ viewer, params, body, request }) =>
-    changePassword(deps, viewer, {
-      publicId: params.userId,
-      ...body,
-      sessionHash: request.sessionHash,
-    }),
+    changePassword(deps, viewer, { ...body, publicId: params.userId, sessionHash: request.sessionHash }),
   )
 }

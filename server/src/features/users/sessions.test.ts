@@ -1,9 +1,9 @@
 import type { Page } from '@lectern/contract/page'
 import type { UserSession } from '@lectern/contract/users-sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addUser } from '../../testing/test-books.ts'
-import { basic, createTestClient, type TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { basic, createTestClient, type TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -39,7 +39,7 @@ const browser = (cookies: Record<string, string>) =>
     'user-agent': firefox,
   })
 
-test('behaviour 9.5: who is signed in sees where, and this session marked', async () => {
+test('behaviour 9.5: users see their sessions, with the current one marked', async () => {
   const cookies = await signInBrowser()
   const sessions = await list(browser(cookies))
   expect(sessions).toHaveLength(2)
@@ -60,7 +60,7 @@ test('behaviour 9.5: who is signed in sees where, and this session marked', asyn
   expect((await list(anna)).find(({ isCurrent }) => isCurrent)).toMatchObject({ isRemembered: false })
 })
 
-test('a session that is ended does not come back by the remembered token of its device', async () => {
+test('an ended session is not restored by the remembered token of its device', async () => {
   const cookies = await signInBrowser()
   const there = browser(cookies)
   const [session] = (await list(there)).filter(({ isCurrent }) => isCurrent)
@@ -71,7 +71,7 @@ test('a session that is ended does not come back by the remembered token of its 
   expect((await list(anna)).map(({ id }) => id)).not.toContain(session?.id)
 })
 
-test('a remembered device without a session is in the list, goes on as one row, and is ended like a session', async () => {
+test('a remembered device without a session is listed, continues as one row, and is ended like a session', async () => {
   const cookies = await signInBrowser()
   await server.db.deleteFrom('session').where('remember_hash', 'is not', null).execute()
   const waiting = (await list(anna)).filter(({ isRemembered }) => isRemembered)
@@ -88,7 +88,7 @@ test('a remembered device without a session is in the list, goes on as one row, 
   expect((await list(anna)).map(({ id }) => id)).not.toContain(device?.id)
 })
 
-test('an admin lists and ends the sessions of a user; nobody else does, and nobody ends those of others as their own', async () => {
+test('only administrators list and end sessions of other users', async () => {
   const path = `/api/lectern/users/${annaId}/sessions`
   await signInBrowser()
   const sessions = await list(admin, path)
@@ -105,7 +105,7 @@ test('an admin lists and ends the sessions of a user; nobody else does, and nobo
   expect((await admin.delete(`${path}/nonsense`)).statusCode).toBe(400)
 })
 
-test('the list is paged, the last used first, and its use is saved only now and then', async () => {
+test('the list is paged, the last used first, and the time of use is saved only at intervals', async () => {
   for (let n = 0; n < 4; n += 1) await signInBrowser()
   const page = await anna.read<Page<UserSession>>(`${mine}?size=3&page=1`)
   expect([page.number, page.size, page.content.length > 0]).toEqual([1, 3, true])

@@ -13,7 +13,7 @@ const change = fc.record(
   { requiredKeys: [] },
 )
 
-test('no label is in both lists, none is blank or upper case, no unknown role gets in', () => {
+test('no label is in both lists, blank or upper case, and unknown roles are ignored', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 5 }), (changes) => {
       const rights = changes.reduce((before, c) => nextRights(c, before), nextRights({}))
@@ -25,7 +25,7 @@ test('no label is in both lists, none is blank or upper case, no unknown role ge
     }),
   )
 })
-test('applying the same change twice changes nothing more', () => {
+test('applying the same change twice has no further effect', () => {
   fc.assert(
     fc.property(change, change, (a, b) => {
       const once = nextRights(b, nextRights(a))
@@ -33,7 +33,7 @@ test('applying the same change twice changes nothing more', () => {
     }),
   )
 })
-test('sharing all forgets the list', () => {
+test('sharing all libraries clears the list of libraries', () => {
   expect(getSharedLibraryIds({ sharedLibraries: { all: true, libraryIds: ['a'] } })).toEqual([])
   expect(getSharedLibraryIds({ sharedLibraries: { all: false, libraryIds: ['a'] } })).toEqual(['a'])
   expect(getSharedLibraryIds({})).toBeUndefined()

@@ -1,22 +1,13 @@
 import { type Role, roles } from '@lectern/contract/roles'
 import type { UserChange } from '@lectern/contract/users'
-import type { UserRights } from '../auth/queries.ts'
-
-const fresh: UserRights = {
-  roles: [],
-  sharedAll: true,
-  age: null,
-  ageRule: null,
-  labelsAllow: [],
-  labelsExclude: [],
-}
+import { type UserRights, unrestricted } from '../auth/queries.ts'
 
 /** Normalizes labels to lower case; a label in both lists only excludes (behaviour 9.4). */
 const cleanLabels = (labels: readonly string[]): string[] => [
   ...new Set(labels.map((l) => l.trim().toLowerCase()).filter((l) => l !== '')),
 ]
 
-/** Ignores unknown names, `USER` among them (behaviour 9.2). */
+/** Removes unknown names, and `USER` (behaviour 9.2). */
 const cleanRoles = (names: readonly string[]): Role[] => roles.filter((r) => names.includes(r))
 
 type Change = Pick<
@@ -32,13 +23,10 @@ function nextAge(before: UserRights, change: Change): Pick<UserRights, 'age' | '
 }
 
 /** Returns the rights after a change: absent keeps, null clears (behaviour 1.7). Without `before`, those of a new user. */
-export function nextRights(change: Change, before: UserRights = fresh): UserRights {
-  const exclude = cleanLabels(
-    change.labelsExclude === undefined ? before.labelsExclude : (change.labelsExclude ?? []),
-  )
-  const allow = cleanLabels(
-    change.labelsAllow === undefined ? before.labelsAllow : (change.labelsAllow ?? []),
-  )
+export function nextRights(change: Change, before: UserRights = { ...unrestricted, roles: [] }): UserRights {
+  const { labelsExclude = before.labelsExclude, labelsAllow = before.labelsAllow } = change
+  const exclude = cleanLabels(labelsExclude ?? [])
+  const allow = cleanLabels(labelsAllow ?? [])
   return {
     roles: change.roles === undefined ? before.roles : cleanRoles(change.roles),
     sharedAll: change.sharedLibraries === undefined ? before.sharedAll : change.sharedLibraries.all,
@@ -48,6 +36,6 @@ export function nextRights(change: Change, before: UserRights = fresh): UserRigh
   }
 }
 
-/** Returns the ids of the libraries to share: none when all are shared; undefined when the change does not say. */
+/** Returns the ids of the libraries to share: empty if all are shared; undefined if the change does not contain them. */
 export const getSharedLibraryIds = (change: Change): readonly string[] | undefined =>
   change.sharedLibraries && (change.sharedLibraries.all ? [] : change.sharedLibraries.libraryIds)

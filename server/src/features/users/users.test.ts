@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { adminEmail, adminPassword, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import {
+  adminEmail,
+  adminPassword,
+  startTestServer,
+  type TestServer,
+} from '../../testing/servers/test-server.ts'
 
 interface ShownUser {
   id: string
@@ -34,7 +39,7 @@ const shown = async (id: string) => (await admin.read<ShownUser[]>(users)).find(
 const myself = async () => (await admin.read<ShownUser>(`${users}/me`)).id
 
 describe('behaviour 9.5: adding a user', () => {
-  test('answers 201, without roles unless they are given, with everything shared', async () => {
+  test('a new user has no roles unless they are given, and all libraries', async () => {
     const reply = await create()
     expect(reply.statusCode).toBe(201)
     expect(reply.json()).toEqual({
@@ -49,7 +54,7 @@ describe('behaviour 9.5: adding a user', () => {
       ageRestriction: null,
     })
   })
-  test('ignores unknown roles, unknown libraries and unknown fields (A8)', async () => {
+  test('unknown roles, libraries and fields of a new user are ignored (A8)', async () => {
     const reply = await create({
       roles: ['USER', 'PAGE_STREAMING', 'ROOT', 'page_streaming'],
       sharedLibraries: { all: false, libraryIds: ['nope'] },
@@ -64,14 +69,14 @@ describe('behaviour 9.5: adding a user', () => {
     })
     expect(reply.json().id).not.toBe('mine')
   })
-  test('normalises labels; one in both lists only excludes (behaviour 9.4)', async () => {
+  test('labels are normalized; a label in both lists only excludes (behaviour 9.4)', async () => {
     const reply = await create({
       labelsAllow: [' Kids ', 'kids', 'Both', ''],
       labelsExclude: ['BOTH', 'adult'],
     })
     expect(reply.json()).toMatchObject({ labelsAllow: ['kids'], labelsExclude: ['both', 'adult'] })
   })
-  test('refuses an e-mail that is taken, whatever its case, and when two come at the same time', async () => {
+  test('an email address that is taken is refused, in any case and for concurrent calls', async () => {
     const email = freshEmail()
     const [one, two] = await Promise.all([
       admin.post(users, { email, password: 'x' }),
@@ -101,7 +106,7 @@ describe('behaviour 9.5: adding a user', () => {
     expect(reply.statusCode).toBe(400)
     expect(reply.json().violations[0].fieldName).toContain(field)
   })
-  test('is for admins', async () => {
+  test('only administrators add users', async () => {
     const { asker, id } = await addUser(server, admin, freshEmail())
     for (const reply of [
       await asker.get(users),
@@ -115,7 +120,7 @@ describe('behaviour 9.5: adding a user', () => {
 })
 
 describe('behaviour 1.7: changing a user', () => {
-  test('absent keeps, null and NONE clear', async () => {
+  test('absent properties are kept; null and NONE clear', async () => {
     const id = (
       await create({
         roles: ['FILE_DOWNLOAD'],
@@ -146,14 +151,14 @@ describe('behaviour 1.7: changing a user', () => {
     for (const body of [{ roles: null }, { sharedLibraries: null }])
       expect((await admin.patch(`${users}/${id}`, body)).statusCode).toBe(400)
   })
-  test('cannot change e-mail or password by the way (A8)', async () => {
+  test('a change of rights cannot change email or password (A8)', async () => {
     const email = freshEmail()
     const { id, asker } = await addUser(server, admin, email)
     await admin.patch(`${users}/${id}`, { email: 'other@example.org', password: 'y', id: 'z' })
     expect((await shown(id))?.email).toBe(email)
     expect((await asker.get(`${users}/me`)).statusCode).toBe(200)
   })
-  test('ends its sessions and publishes it, but only when something really changed', async () => {
+  test('a change ends the sessions and is published only if something changed', async () => {
     const { id, asker } = await addUser(server, admin, freshEmail(), { roles: ['PAGE_STREAMING'] })
     await admin.patch(`${users}/${id}`, { roles: ['PAGE_STREAMING'] })
     expect((await asker.get(`${users}/me`)).statusCode).toBe(200)
@@ -162,7 +167,7 @@ describe('behaviour 1.7: changing a user', () => {
     expect((await asker.get(`${users}/me`)).statusCode).toBe(401)
     expect(server.events).toContainEqual({ name: 'SessionExpired', userId: id })
   })
-  test('not oneself: that is what keeps a last admin (A8)', async () => {
+  test('users cannot change their own rights, so one administrator remains (A8)', async () => {
     const id = await myself()
     for (const reply of [
       await admin.patch(`${users}/${id}`, { roles: [] }),
@@ -172,7 +177,7 @@ describe('behaviour 1.7: changing a user', () => {
       expect(reply.json().code).toBe('NOT_YOURSELF')
     }
   })
-  test('an unknown user is a 404', async () => {
+  test('an unknown user is answered with 404', async () => {
     for (const reply of [
       await admin.patch(`${users}/nope`, {}),
       await admin.delete(`${users}/nope`),
@@ -183,7 +188,7 @@ describe('behaviour 1.7: changing a user', () => {
 })
 
 describe('behaviour 9.5: passwords', () => {
-  test('one’s own keeps the session that asked and ends the others', async () => {
+  test('changing the own password keeps the calling session and ends the others', async () => {
     const email = freshEmail()
     const { asker: here, id } = await addUser(server, admin, email)
     const there = await server.signIn(email, 'secret')
@@ -193,7 +198,7 @@ describe('behaviour 9.5: passwords', () => {
     await expect(server.signIn(email, 'secret')).rejects.toThrow('401')
     await expect(server.signIn(email, 'new one')).resolves.toBeDefined()
   })
-  test('another user’s is for admins, and ends all of theirs', async () => {
+  test('only administrators change the password of another user, which ends all their sessions', async () => {
     const { asker, id } = await addUser(server, admin, freshEmail())
     const other = await addUser(server, admin, freshEmail())
     for (const who of [id, await myself(), 'unknown'])
@@ -207,12 +212,12 @@ describe('behaviour 9.5: passwords', () => {
       expect((await admin.patch(`${users}/me/password`, body)).statusCode).toBe(400)
     },
   )
-  test('is the same however it was typed (B2: Unicode)', async () => {
+  test('a password is the same in any Unicode form (B2)', async () => {
     const email = freshEmail()
     await admin.post(users, { email, password: 'é'.normalize('NFD') })
     await expect(server.signIn(email, 'é'.normalize('NFC'))).resolves.toBeDefined()
   })
-  test('beyond 72 bytes and after a NUL counts to the end (B2)', async () => {
+  test('a password counts beyond 72 bytes and after a NUL (B2)', async () => {
     const email = freshEmail()
     const long = `${'x'.repeat(100)}\0end`
     await admin.post(users, { email, password: long })
@@ -222,7 +227,7 @@ describe('behaviour 9.5: passwords', () => {
 })
 
 describe('behaviour 9.5: deleting a user', () => {
-  test('takes its sessions and all its data along', async () => {
+  test('deleting a user deletes their sessions and all their data', async () => {
     const email = freshEmail()
     const { id, asker } = await addUser(server, admin, email)
     expect((await admin.delete(`${users}/${id}`)).statusCode).toBe(204)
@@ -231,7 +236,7 @@ describe('behaviour 9.5: deleting a user', () => {
     expect(await shown(id)).toBeUndefined()
     expect((await admin.delete(`${users}/${id}`)).statusCode).toBe(404)
   })
-  test('never gives its number to another one', async () => {
+  test('the key of a deleted user is never used again', async () => {
     const one = await create()
     const getId = async (publicId: string) =>
       (await server.db.selectFrom('user').select('id').where('public_id', '=', publicId).executeTakeFirst())
@@ -242,6 +247,6 @@ describe('behaviour 9.5: deleting a user', () => {
   })
 })
 
-test('the admin of these tests is still in', async () => {
+test('the administrator of these tests is still signed in', async () => {
   await expect(server.signIn(adminEmail, adminPassword)).resolves.toBeDefined()
 })

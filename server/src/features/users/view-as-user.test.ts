@@ -1,8 +1,8 @@
 import type { Route } from '@lectern/contract/route'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/servers/restricted-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 
 let fixture: RestrictedFixture
 let looker: TestClient
@@ -29,7 +29,7 @@ const total = async (asker: TestClient) =>
   (await asker.read<{ totalElements: number }>('/api/v1/books')).totalElements
 const names = (route: Route) => `${route.method} ${route.path}`
 
-test('behaviour 9.11: an admin sees what a user sees, by the rules of that user, and comes back', async () => {
+test('behaviour 9.11: an administrator sees the items of a user, by the rules of that user, and returns', async () => {
   const all = await total(looker)
   const { bookId } = fixture.visible
   await limited.patch(`/api/v1/books/${bookId}/read-progress`, { completed: true })
@@ -53,7 +53,7 @@ test('behaviour 9.11: an admin sees what a user sees, by the rules of that user,
   expect([own.user.id, own.user.viewedBy]).toEqual([lookerId, undefined])
 })
 
-test('every call that changes something is refused meanwhile', async () => {
+test('every call that changes anything is refused while viewing as another user', async () => {
   await view()
   try {
     const reads = new Set(
@@ -79,7 +79,7 @@ test('every call that changes something is refused meanwhile', async () => {
   }
 })
 
-test('only admins may, not of themselves, and only as long as they are admins', async () => {
+test('only administrators view as another user, never as themselves, and only while they are administrators', async () => {
   expect((await view(limited, lookerId)).statusCode).toBe(403)
   expect((await view(looker, lookerId)).json().code).toBe('NOT_YOURSELF')
   expect((await view(looker, 'nobody')).statusCode).toBe(404)

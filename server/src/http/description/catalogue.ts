@@ -6,7 +6,6 @@ import * as apiKeys from '@lectern/contract/api-keys'
 import * as auth from '@lectern/contract/auth'
 import * as authActivity from '@lectern/contract/auth-activity'
 import * as backup from '@lectern/contract/backup'
-import * as backupUploads from '@lectern/contract/backup-uploads'
 import * as books from '@lectern/contract/books'
 import * as clientSettings from '@lectern/contract/client-settings'
 import * as collections from '@lectern/contract/collections'
@@ -19,7 +18,6 @@ import * as events from '@lectern/contract/events'
 import * as fonts from '@lectern/contract/fonts'
 import * as history from '@lectern/contract/history'
 import * as imports from '@lectern/contract/import'
-import * as uploaded from '@lectern/contract/import-uploaded'
 import * as uploads from '@lectern/contract/import-uploads'
 import * as kobo from '@lectern/contract/kobo'
 import * as koboChoices from '@lectern/contract/kobo-choices'
@@ -177,13 +175,13 @@ export const chapters: readonly Chapter[] = [
   {
     feature: 'uploads',
     about: 'Books that arrive in pieces, to be imported.',
-    contract: { ...uploads, ...uploaded },
+    contract: uploads,
   },
   { feature: 'tasks', about: 'The queue of background work.', contract: { ...tasks, ...taskDetails } },
   { feature: 'settings', about: 'What admins set for the whole server.', contract: settings },
   { feature: 'server-check', about: 'The server looks at its own libraries.', contract: serverCheck },
   { feature: 'takeover', about: 'The data of another server comes here.', contract: takeover },
-  { feature: 'backup', about: 'Copies of the database.', contract: { ...backup, ...backupUploads } },
+  { feature: 'backup', about: 'Copies of the database.', contract: backup },
   { feature: 'history', about: 'What happened to files.', contract: history },
   { feature: 'announcements', about: 'News, and the releases of the server.', contract: announcements },
   { feature: 'events', about: 'What happens on the server, as it happens.', contract: events },
@@ -204,20 +202,20 @@ export interface RouteName {
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'purpose' in value
 
-const written = chapters.flatMap(({ feature, contract }) =>
+const contractRoutes = chapters.flatMap(({ feature, contract }) =>
   Object.entries(contract).flatMap(([operationId, value]) =>
     isRoute(value) ? [{ feature, operationId, route: value }] : [],
   ),
 )
 
 /**
- * Returns the name of a registered route. One that differs from the contract's only in its method takes the contract's name and the method.
- * Throws for a route that no chapter holds: its file has to be added above.
+ * Returns the name of a registered route. A route that differs from the contract's only in its method gets that name and its method. Throws
+ * for a route in no chapter: its file must be added above.
  */
 export function nameRoute(route: Route): RouteName {
-  const same = written.find((w) => w.route === route)
+  const same = contractRoutes.find((w) => w.route === route)
   if (same) return same
-  const twin = written.find((w) => w.route.path === route.path && w.route.purpose === route.purpose)
+  const twin = contractRoutes.find((w) => w.route.path === route.path && w.route.purpose === route.purpose)
   if (!twin) throw new Error(`the description of the API knows no chapter with ${route.method} ${route.path}`)
   const method = route.method.charAt(0) + route.method.slice(1).toLowerCase()
   return { feature: twin.feature, operationId: `${twin.operationId}By${method}` }

@@ -10,8 +10,8 @@ import {
 } from '@lectern/contract/replies'
 import type { Route } from '@lectern/contract/route'
 import { ByteStream } from '@lectern/contract/values'
-import { openShape, unwrap } from '../zod-shape.ts'
 import { nameOfRef, type Shapes } from './shapes.ts'
+import { openShape, unwrap } from './zod-shape.ts'
 
 /** A response object of OpenAPI 3.1 (4.8.17). */
 export interface ApiResponse {
@@ -78,7 +78,7 @@ function describeEvents(route: Route, shapes: Shapes): JsonSchema {
 
 function describeResponse(route: Route, shapes: Shapes): JsonSchema {
   if (route.produces === 'events') return describeEvents(route, shapes)
-  // A picture that may be missing is optional.
+  // An image that may be missing is optional.
   const isBytes = unwrap(openShape(route.response)) === unwrap(openShape(ByteStream))
   return isBytes ? bytes : shapes.describe(route.response, 'output')
 }

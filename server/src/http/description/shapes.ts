@@ -8,7 +8,7 @@ const refPrefix = '#/components/schemas/'
 export const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 const refTo = (name: string): JsonSchema => ({ $ref: `${refPrefix}${name}` })
 
-/** Applies the descriptions of the contract, and drops limits that zod sets by itself. Objects stay open: replies may gain fields. */
+/** Applies the descriptions of the contract, and removes limits that zod adds. Objects remain open, because replies may gain fields. */
 function simplify(zodSchema: z.core.$ZodType, json: JsonSchema): void {
   const put = (other: JsonSchema) => {
     for (const key of Object.keys(json)) delete json[key as keyof JsonSchema]
@@ -47,7 +47,7 @@ function pointToComponents(schemas: readonly JsonSchema[], names: ReadonlyMap<st
 export interface Shapes {
   /** Returns the JSON Schema of input (`input`) or of replies (`output`); named shapes as references. */
   describe(schema: z.ZodMiniType, side: 'input' | 'output'): JsonSchema
-  /** Describes parameters: an object that never becomes a reference itself. */
+  /** Describes parameters, as an object and never as a reference. */
   describeFields(schema: z.ZodMiniType): JsonSchema
   /** Named shapes referenced so far. */
   readonly components: Record<string, JsonSchema>
@@ -59,7 +59,7 @@ export function createShapes(named: ReadonlyMap<string, z.ZodMiniType>): Shapes 
   const components: Record<string, JsonSchema> = {}
   const originals = new Map<string, string>()
 
-  /** Returns the name of a shape. One whose input differs from its output (defaults, say) has two names. */
+  /** Returns the name of a shape. A shape whose input differs from its output, for example by defaults, has two names. */
   function nameFor(name: string, json: JsonSchema, side: 'input' | 'output'): string {
     const text = JSON.stringify(json)
     const finalName =

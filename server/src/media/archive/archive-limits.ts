@@ -17,6 +17,4 @@ export const archiveLimits = {
  * Returns the maximum number of bytes unpacked from a file of this size in one pass: far more than images need, far less than a bomb. A
  * small file may always unpack to a gigabyte, which takes seconds.
  */
-export function unpackedLimit(fileSize: number): number {
-  return Math.min(16 * 1024 ** 3, 1024 ** 3 + fileSize * 64)
-}
+export const unpackedLimit = (fileSize: number): number => Math.min(16 * 1024 ** 3, 1024 ** 3 + fileSize * 64)

@@ -1,8 +1,8 @@
 import type { AnalyzeOptions, BookAnalysis } from '../book-file.ts'
-import { failedAnalysis } from '../book-file.ts'
+import { failedAnalysis, nameEntries } from '../book-file.ts'
 import { cannotBeShown, hasSizeInHeader, headerLengths, measureImage } from '../image/image-header.ts'
 import { imageType } from '../image/image-type.ts'
-import type { ImageSize } from '../image/jpeg-header.ts'
+import type { ImageSize } from '../jpeg/jpeg-header.ts'
 import { MediaError } from '../media-error.ts'
 import { type ComicInfo, parseComicInfo } from '../metadata/comic-info.ts'
 import { comparePaths } from '../natural-order.ts'
@@ -16,7 +16,7 @@ export interface Inspected {
   readonly name: string
   /** Location of its bytes, if a plain read returns them. */
   readonly stored: StoredEntry | null
-  /** Uncompressed size in bytes; null when unknown. */
+  /** Uncompressed size in bytes; null if unknown. */
   readonly bytes: number | null
   readonly mediaType: string | null
   readonly size: ImageSize | null
@@ -24,9 +24,14 @@ export interface Inspected {
 }
 
 /** Returns the result for an entry that could not be inspected. */
-export function unreadable(name: string): Inspected {
-  return { name, stored: null, bytes: null, mediaType: null, size: null, isDamaged: true }
-}
+export const unreadable = (name: string): Inspected => ({
+  name,
+  stored: null,
+  bytes: null,
+  mediaType: null,
+  size: null,
+  isDamaged: true,
+})
 
 /** Type of an entry by its first bytes, and whether more of them would help. */
 interface Sniffed {
@@ -37,7 +42,7 @@ interface Sniffed {
 }
 
 /**
- * Returns the type of an entry by its content, never by its name (behaviour 4.3). `head`: its first bytes; `isWhole`: no more can be had.
+ * Returns the type of an entry by its content, never by its name (behaviour 4.3). `head`: its first bytes; `isWhole`: there are no more.
  */
 export function sniff(name: string, head: Uint8Array, isWhole: boolean): Sniffed {
   const mediaType = imageType(head)
@@ -46,14 +51,13 @@ export function sniff(name: string, head: Uint8Array, isWhole: boolean): Sniffed
   const size = measureImage(head, mediaType)
   if (cannotBeShown(head, mediaType) && (size !== 'more' || isWhole))
     return { mediaType, size: size === 'more' ? null : size, isDamaged: true, needsMoreBytes: false }
-  if (size === 'more') {
+  if (size === 'more')
     return {
       mediaType,
       size: null,
       isDamaged: isWhole && hasSizeInHeader(mediaType),
       needsMoreBytes: !isWhole,
     }
-  }
   return { mediaType, size, isDamaged: size === null && hasSizeInHeader(mediaType), needsMoreBytes: false }
 }
 
@@ -71,10 +75,9 @@ export function sniffStepwise(
   return sniffed ?? { mediaType: null, size: null, isDamaged: true }
 }
 
-/** True when the name promises an image; if its content is none, the reader of the book should know. */
-function hasImageName(name: string): boolean {
-  return /\.(jpe?g|png|gif|webp|avif|jxl|bmp|tiff?|hei[cf]|jp2|svg)$/i.test(name)
-}
+/** True for the name of an image: if the content is not one, the reader of the book should know. */
+const hasImageName = (name: string): boolean =>
+  /\.(jpe?g|png|gif|webp|avif|jxl|bmp|tiff?|hei[cf]|jp2|svg)$/i.test(name)
 
 /** Returns the analysis of an archive of images from its inspected entries: pages in natural order, the others as files (behaviour 4.3). */
 export function archiveAnalysis(
@@ -88,7 +91,7 @@ export function archiveAnalysis(
   const damaged = sorted.filter(({ isDamaged }) => isDamaged).map(({ name }) => name)
   return {
     status: pages.length === 0 ? 'ERROR' : 'READY',
-    comment: pages.length === 0 ? 'ERR_1006' : damagedComment(damaged),
+    comment: pages.length === 0 ? 'ERR_1006' : nameEntries('ERR_1007', damaged),
     mediaType,
     profile: 'DIVINA',
     pages: pages.map((page) => ({
@@ -107,40 +110,23 @@ export function archiveAnalysis(
   }
 }
 
-function isPage(one: Inspected): one is Inspected & { mediaType: string } {
-  return one.mediaType !== null
-}
+const isPage = (one: Inspected): one is Inspected & { mediaType: string } => one.mediaType !== null
 
 /**
- * Returns the analysis of an archive of a known kind that cannot be listed (behaviour 4.2). Rethrows errors that are not about the archive.
+ * Returns the analysis of an archive that cannot be listed (behaviour 4.2). Rethrows errors that are not about the archive.
  */
 export function toListingFailure(mediaType: string, error: unknown): BookAnalysis {
   if (!(error instanceof MediaError) || error.code === 'NEEDS_ISOLATION') throw error
   return { ...failedAnalysis('ERROR', 'ERR_1008', mediaType, error), profile: 'DIVINA' }
 }
 
-const maxNamed = 30
-const maxNameLength = 150
-
-/** Returns `ERR_1007 [name, name]` (behaviour 4.2), bounded: the names come from the archive and there may be 100,000 of them. */
-function damagedComment(names: readonly string[]): string {
-  if (names.length === 0) return ''
-  const shown = names
-    .slice(0, maxNamed)
-    .map((name) => (name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name))
-  if (names.length > maxNamed) shown.push('…')
-  return `ERR_1007 [${shown.join(', ')}]`.toWellFormed()
-}
-
 /** True for names under which an archive may have its ComicInfo.xml: in any case, at the root or one folder down (behaviour 5.3). */
-export function isComicInfoName(name: string): boolean {
-  return /^(?:[^/]+\/)?comicinfo\.xml$/i.test(name)
-}
+export const isComicInfoName = (name: string): boolean => /^(?:[^/]+\/)?comicinfo\.xml$/i.test(name)
 
 /**
  * Returns the entries that may be the ComicInfo.xml of the archive, the best one first (behaviour 5.3): one at the root before those in a
- * folder, its exact name before other spellings, and of equals the later one, which was appended. Of several folders that have one each,
- * none speaks for the book.
+ * folder, its exact name before other spellings, and of equals the later one, which was appended. If several folders have one each, none
+ * describes the book.
  */
 export function rankComicInfo<E extends { readonly name: string }>(entries: readonly E[]): E[] {
   const found = entries.filter(({ name }) => isComicInfoName(name) && !isJunk(name)).reverse()
@@ -154,22 +140,17 @@ export function rankComicInfo<E extends { readonly name: string }>(entries: read
 
 const maxComicInfos = 3
 
-/** Returns what the first of the entries says that can be read. Any fault of a file gives null, because the book is still fine. */
+/** Returns the content of the first readable entry; null if none is, because the book is still readable. */
 export function readComicInfo<E extends { readonly name: string }>(
   entries: readonly E[],
   read: (entry: E) => Uint8Array,
 ): ComicInfo | null {
-  for (const entry of rankComicInfo(entries)) {
-    const info = tryComicInfo(() => read(entry))
-    if (info) return info
-  }
+  for (const entry of rankComicInfo(entries))
+    try {
+      const info = parseComicInfo(read(entry))
+      if (info) return info
+    } catch {
+      // Another entry may be readable.
+    }
   return null
-}
-
-function tryComicInfo(read: () => Uint8Array): ComicInfo | null {
-  try {
-    return parseComicInfo(read())
-  } catch {
-    return null
-  }
 }

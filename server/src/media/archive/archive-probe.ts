@@ -2,10 +2,10 @@ import { headerLengths } from '../image/image-header.ts'
 import { comicInfoLimits } from '../metadata/comic-info.ts'
 import { type Inspected, isComicInfoName, sniff, unreadable } from './archive-pages.ts'
 
-/** Inspects an entry that a decoder writes in chunks, and keeps only the bytes needed to tell its type; all of them for ComicInfo.xml. */
+/** Inspects an entry that a decoder writes in chunks, and keeps only the bytes needed to detect its type; all of them for ComicInfo.xml. */
 export class EntryProbe {
   readonly name: string
-  /** Uncompressed size in bytes, as the archive claims; null when it does not say. */
+  /** Uncompressed size in bytes, as the archive claims; null if unknown. */
   readonly #bytes: number | null
   readonly #isInfo: boolean
   #kept: Uint8Array[] = []
@@ -20,13 +20,13 @@ export class EntryProbe {
     this.#isInfo = isComicInfoName(name)
   }
 
-  /** True when more content would help. */
+  /** True if more content would help. */
   get needsMoreBytes(): boolean {
     if (this.#isInfo) return this.#length <= comicInfoLimits.bytes
     return this.#sniffed === undefined || this.#sniffed.needsMoreBytes
   }
 
-  /** Copies the chunk, because it may be the decoder's own memory. */
+  /** Copies the chunk, because it may be memory of the decoder. */
   accept(bytes: Uint8Array): void {
     if (!this.needsMoreBytes) return
     const maxBytes = this.#isInfo ? comicInfoLimits.bytes + 1 : (headerLengths.at(-1) ?? 0)
@@ -35,14 +35,14 @@ export class EntryProbe {
     this.#length += chunk.length
     while (!this.#isInfo && this.needsMoreBytes && this.#length >= (headerLengths[this.#step] ?? Infinity)) {
       this.#step += 1
-      this.#look(this.#step === headerLengths.length)
+      this.#inspect(this.#step === headerLengths.length)
     }
   }
 
-  /** Returns the result, after enough or all of the content was received; `isWhole`: the decoder found no fault. */
+  /** Returns the result, after enough or all of the content was received; `isWhole`: the decoder found no error. */
   result(isWhole: boolean): Inspected {
     if (this.#length === 0 && !isWhole) return unreadable(this.name)
-    if (this.#sniffed === undefined || this.#sniffed.needsMoreBytes) this.#look(true)
+    if (this.#sniffed === undefined || this.#sniffed.needsMoreBytes) this.#inspect(true)
     const { mediaType = null, size = null, isDamaged = true } = this.#sniffed ?? {}
     const found = { mediaType, size, isDamaged: isDamaged || !isWhole }
     return { name: this.name, stored: null, bytes: this.#bytes, ...found }
@@ -53,7 +53,7 @@ export class EntryProbe {
     return Buffer.concat(this.#kept)
   }
 
-  #look(isWhole: boolean): void {
+  #inspect(isWhole: boolean): void {
     const head = Buffer.concat(this.#kept)
     this.#sniffed = sniff(this.name, head, isWhole)
     this.#kept = this.#isInfo || this.#sniffed.needsMoreBytes ? [head] : []

@@ -5,7 +5,7 @@ import { image } from '@lectern/fixtures/images'
 import { rawTar } from '@lectern/fixtures/raw-tar'
 import { rawZip } from '@lectern/fixtures/raw-zip'
 import { afterAll, describe, expect, test } from 'vitest'
-import { makeSevenZip } from '../../testing/make-seven-zip.ts'
+import { makeSevenZip } from '../../testing/data/make-seven-zip.ts'
 import { analyzeBook } from '../formats.ts'
 import { markIsolated } from '../isolation.ts'
 
@@ -64,7 +64,7 @@ describe.each(['zip', 'tar'] as const)('behaviour 5.3: of two in a %s', (kind) =
     ]
     expect(await titleIn(kind, entries)).toBe('new')
   })
-  test('the earlier one counts when the later one cannot be read', async () => {
+  test('the earlier one is used if the later one cannot be read', async () => {
     const entries: Entries = [
       ['ComicInfo.xml', titled('old')],
       ['ComicInfo.xml', '<ComicInfo><Title>'],

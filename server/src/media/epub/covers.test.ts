@@ -1,6 +1,6 @@
 import { type RawItem, rawPage } from '@lectern/fixtures/raw-epub'
 import { expect, test } from 'vitest'
-import { epubAnalyzer } from '../../testing/analyze-epub.ts'
+import { epubAnalyzer } from '../../testing/data/analyze-epub.ts'
 
 const analyze = epubAnalyzer()
 const bytes = rawPage('<p>A text that is long enough not to be a picture</p>')
@@ -73,7 +73,7 @@ test.each<[string, Parameters<typeof analyze>[0]]>([
   expect(cover?.mediaType).toBe('image/jpeg')
 })
 
-test('a drawing of its own is the cover, one without its picture is none', async () => {
+test('a complete drawing can be the cover, one without its image cannot', async () => {
   const own = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>'
   const drawn = await analyze({ items: [text, drawing({ bytes: own, properties: 'cover-image' })] })
   expect(drawn.epub?.cover?.href).toBe('OEBPS/c.svg')

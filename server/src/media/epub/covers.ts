@@ -1,5 +1,5 @@
 import { imageType } from '../image/image-type.ts'
-import { MediaError } from '../media-error.ts'
+import { readOrNull } from '../media-error.ts'
 import { attribute, descendants, elements, getText, parseXml, type XmlElement } from '../metadata/xml-tree.ts'
 import { readAt } from '../read-at.ts'
 import { decodeHead, readStored } from '../zip/zip-data.ts'
@@ -11,15 +11,15 @@ import { documentLimits, listImages } from './spine-documents.ts'
 
 /** Maximum number of covers that are tried. */
 const maxCovers = 5
-/** Bytes that tell the type of a picture. */
+/** Number of first bytes that identify the type of an image. */
 const headBytes = 4096
-/** Documents between what a book names as its cover and the picture. */
+/** Maximum number of documents between the cover that a book names and its image. */
 const maxSteps = 3
 const coverName = /^(front[-_ ]?)?cover([-_ ]?(image|img|picture|pic|page|front))?(\.\w+)?$/i
 
 /**
- * Returns what may be the cover, the best first, each once (behaviour 4.5): what the package names, a picture, or a document whose picture
- * counts; the first page of an image-only book; the picture of the first page; at last, a picture that is called so. `images`: pages.
+ * Returns the possible covers, the best first, each once (behaviour 4.5): the image that the package names, or that of the document that it
+ * names; the first page of an image-only book; the image of the first page; otherwise an image with the name of a cover. `images`: pages.
  */
 export function findCovers(
   source: Source,
@@ -28,26 +28,26 @@ export function findCovers(
 ): EpubResource[] {
   const { document, resources } = source
   const found = new Map<string, EpubResource>()
-  const add = (picture: EpubResource | null | undefined) => {
-    if (picture && !found.has(picture.href)) found.set(picture.href, picture)
+  const add = (image: EpubResource | null | undefined) => {
+    if (image && !found.has(image.href)) found.set(image.href, image)
   }
-  for (const resource of listNamed(source)) add(findPicture(source, resource))
+  for (const resource of listNamed(source)) add(findImage(source, resource))
   add(resources.byHref.get(images[0] ?? ''))
   for (const resource of [...listGuided(source), ...(found.size === 0 ? listLandmarks(source) : [])])
-    add(findPicture(source, resource))
-  add(pictureAlone(source, spine[0]))
-  const called = document.manifest.filter(
+    add(findImage(source, resource))
+  add(findLoneImage(source, spine[0]))
+  const named = document.manifest.filter(
     ({ id, href }) => coverName.test(id) || coverName.test(href.split('/').at(-1) ?? ''),
   )
   if (found.size === 0)
-    for (const { id } of called) {
+    for (const { id } of named) {
       const resource = resources.byId.get(id)
-      if (resource && !isXhtml(resource)) add(findPicture(source, resource))
+      if (resource && !isXhtml(resource)) add(findImage(source, resource))
     }
   return [...found.values()].slice(0, maxCovers)
 }
 
-/** Returns what the manifest declares (EPUB 3), what `meta name="cover"` names by an id or an href (EPUB 2), and an item of the usual id. */
+/** Returns the item that the manifest declares (EPUB 3), that of `meta name="cover"` by id or href (EPUB 2), and that of the usual id. */
 function listNamed({ document, resources, path }: Source): EpubResource[] {
   const names = document.metadata.flatMap((element) => {
     if (element.name !== 'meta' || attribute(element, 'name')?.trim().toLowerCase() !== 'cover') return []
@@ -84,8 +84,8 @@ function listLandmarks(source: Source): EpubResource[] {
   })
 }
 
-/** Returns the picture that a resource is, or the first one that it shows, by its bytes: types of manifests are wrong too often. */
-function findPicture(source: Source, resource: EpubResource, steps = maxSteps): EpubResource | null {
+/** Returns a resource that is an image, or the first image that it shows. By its bytes, because the types of manifests are often wrong. */
+function findImage(source: Source, resource: EpubResource, steps = maxSteps): EpubResource | null {
   const { resources } = source
   if (steps === 0 || resources.locked.has(resource.href)) return null
   const type = sniff(source, resource)
@@ -94,12 +94,12 @@ function findPicture(source: Source, resource: EpubResource, steps = maxSteps): 
   const root = isDrawing || isXhtml(resource) ? readTree(source, resource) : null
   if (!root) return null
   const shown = [...descendants(root)].flatMap((element) => getReference(element) ?? [])
-  const picture = findShown(source, resource, shown, steps)
+  const image = findShown(source, resource, shown, steps)
   const isWhole = isDrawing && shown.every((href) => /^\s*data:/i.test(href))
-  return picture ?? (isWhole ? { ...resource, mediaType: 'image/svg+xml' } : null)
+  return image ?? (isWhole ? { ...resource, mediaType: 'image/svg+xml' } : null)
 }
 
-/** Returns the first picture to which these references of a document lead. */
+/** Returns the first image that these references of a document lead to. */
 function findShown(
   source: Source,
   from: EpubResource,
@@ -108,53 +108,41 @@ function findShown(
 ): EpubResource | null {
   for (const href of hrefs) {
     const inside = findByHref(source.resources.find, from.href, href)?.value
-    const picture = inside && inside !== from ? findPicture(source, inside, steps - 1) : null
-    if (picture) return picture
+    const image = inside && inside !== from ? findImage(source, inside, steps - 1) : null
+    if (image) return image
   }
   return null
 }
 
-/** Returns what an element shows; `image` outside of a drawing is another word for `img`. */
+/** Returns the reference to the image that an element shows; outside of SVG, `image` is another name of `img`. */
 function getReference(element: XmlElement): string | undefined {
   if (element.name === 'img') return attribute(element, 'src')
   if (element.name === 'image') return attribute(element, 'href') ?? attribute(element, 'src')
   return element.name === 'object' ? attribute(element, 'data') : undefined
 }
 
-/** Returns the picture of a page that shows nothing else. */
-function pictureAlone(source: Source, page: EpubResource | undefined): EpubResource | null {
+/** Returns the image of a page that shows nothing else. */
+function findLoneImage(source: Source, page: EpubResource | undefined): EpubResource | null {
   if (!page) return null
-  if (!isXhtml(page)) return findPicture(source, page)
+  if (!isXhtml(page)) return findImage(source, page)
   if (page.entry.size > documentLimits.bytes || source.resources.locked.has(page.href)) return null
-  try {
+  return readOrNull(() => {
     const bytes = readStored(source.book.fd, page.entry, documentLimits.bytes)
     const [name] = listImages(bytes, page.href, source.resources.find) ?? []
     const resource = name === undefined ? undefined : source.resources.byHref.get(name)
-    return resource ? findPicture(source, resource) : null
-  } catch (error) {
-    if (error instanceof MediaError) return null
-    throw error
-  }
+    return resource ? findImage(source, resource) : null
+  })
 }
 
 function readTree({ book }: Source, { entry }: EpubResource): XmlElement | null {
   if (entry.size > documentLimits.bytes) return null
-  try {
-    const root = parseXml(readStored(book.fd, entry, documentLimits.bytes), 'html')
-    return root.name === 'svg' || elements(root).length > 0 ? root : null
-  } catch (error) {
-    if (error instanceof MediaError) return null
-    throw error
-  }
+  const root = readOrNull(() => parseXml(readStored(book.fd, entry, documentLimits.bytes), 'html'))
+  return root && (root.name === 'svg' || elements(root).length > 0) ? root : null
 }
 
-/** Returns the type of a picture by its first bytes; null for everything else. */
-function sniff({ book }: Source, { entry }: EpubResource): string | null {
-  try {
+/** Returns the type of an image by its first bytes; null for other files. */
+const sniff = ({ book }: Source, { entry }: EpubResource): string | null =>
+  readOrNull(() => {
     const packed = readAt(book.fd, entry.dataOffset, Math.min(headBytes, entry.compressedSize))
     return imageType(decodeHead(entry, packed))
-  } catch (error) {
-    if (error instanceof MediaError) return null
-    throw error
-  }
-}
+  })

@@ -2,9 +2,9 @@ import { epubBuffer } from '@lectern/fixtures/epub'
 import { image } from '@lectern/fixtures/images'
 import { type RawItem, rawContainer, rawPage } from '@lectern/fixtures/raw-epub'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { epubAnalyzer } from '../../testing/analyze-epub.ts'
+import { epubAnalyzer } from '../../testing/data/analyze-epub.ts'
+import { readEpubResource } from '../book-work.ts'
 import { readPage } from '../formats.ts'
-import { readEpubResource } from './read-resource.ts'
 
 const analyze = epubAnalyzer()
 
@@ -63,11 +63,11 @@ describe('behaviour 4.5: contents', () => {
     expect(book.epub?.cover?.href).toBe('OEBPS/cover.jpg')
   })
 
-  test('every resource is where its entry says', async () => {
+  test('every resource is at the offset of its entry', async () => {
     const book = await analyze({ items: [chapter('a.xhtml'), picture('p.jpg')] })
     const [asset] = book.epub?.assets ?? []
     if (!asset) throw new Error('the picture is missing')
-    expect(Buffer.from(await readEpubResource(book.path, asset)).equals(jpeg)).toBe(true)
+    expect(Buffer.from(await readEpubResource({ path: book.path, resource: asset })).equals(jpeg)).toBe(true)
   })
 
   test('hrefs are decoded and resolved against the folder of the package', async () => {
@@ -97,7 +97,7 @@ describe('behaviour 4.5: contents', () => {
     expect(hrefs(book.epub?.spine)).toEqual(['OEBPS/a.xhtml'])
   })
 
-  test('items named twice in the spine or in the manifest come once', async () => {
+  test('items that are named twice in the spine or manifest are listed once', async () => {
     const book = await analyze({
       items: [chapter('a.xhtml'), { id: 'again', href: 'a.xhtml' }, chapter('b.xhtml')],
       spine: ['a.xhtml', 'again', 'b.xhtml', 'a.xhtml', 'nowhere'],
@@ -254,7 +254,7 @@ describe('behaviour 4.5: fixed layout, KEPUB, cover', () => {
     expect(book.epub).toMatchObject({ isFixedLayout })
   })
 
-  test('whether pages lie side by side, for the book and for its items', async () => {
+  test('spreads are read for the book and for its items', async () => {
     const book = await analyze({
       items: [chapter('a.xhtml'), chapter('b.xhtml')],
       metadata:
@@ -356,7 +356,7 @@ describe('behaviour 4.5: fixed layout, KEPUB, cover', () => {
   })
 })
 
-describe('behaviour 4.1: what counts as an EPUB', () => {
+describe('behaviour 4.1: detection of an EPUB', () => {
   const items = [chapter('a.xhtml')]
   test('the entry mimetype, at any position and with any file name', async () => {
     const last = { mimetype: null, items, entries: [{ name: 'mimetype', bytes: 'application/epub+zip' }] }

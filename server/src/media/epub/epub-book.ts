@@ -1,8 +1,8 @@
 import { sniffStepwise } from '../archive/archive-pages.ts'
 import type { AnalyzedPage, AnalyzeOptions, BookAnalysis, BookFormat } from '../book-file.ts'
-import { failedAnalysis } from '../book-file.ts'
+import { failedAnalysis, nameEntries } from '../book-file.ts'
 import { bookTypes } from '../detect.ts'
-import { MediaError } from '../media-error.ts'
+import { MediaError, readOrNull } from '../media-error.ts'
 import { xmlLimits } from '../metadata/xml-tree.ts'
 import type { OpenBook } from '../open-book.ts'
 import { readAt } from '../read-at.ts'
@@ -10,7 +10,6 @@ import type { ZipEntry } from '../zip/zip.ts'
 import { decodeHead, readStored } from '../zip/zip-data.ts'
 import { readEntry } from '../zip/zip-entry.ts'
 import { getFlow, isFixedLayout } from './appearance.ts'
-import { Comment } from './comment.ts'
 import { findCovers } from './covers.ts'
 import type { EpubContents, EpubResource } from './epub-contents.ts'
 import { findFallbacks } from './fallbacks.ts'
@@ -46,7 +45,7 @@ export const epubBook: BookFormat = {
       return { ...failedAnalysis('ERROR', comment, mediaType, error), profile: 'EPUB' }
     }
   },
-  /** Only image-only books have pages. They are read directly from the archive, but for drawings that are made of several files. */
+  /** Only image-only books have pages. They are read directly from the archive, except drawings made of several files. */
   async readPage(book, page, limit) {
     if (page.entry) return readStored(book.fd, page.entry, limit)
     const { resources } = locate(book, await book.zipEntries())
@@ -64,7 +63,7 @@ function analyze(
   const { document, resources } = source
   const order = listReadingOrder(document, resources)
   if (document.spine.length > 0 && order.all.length === 0 && resources.locked.size > 0) {
-    // Behaviour 4.2 has no code for books that only their vendor's program can open.
+    // Behaviour 4.2 has no code for books that only the program of their vendor opens.
     const analysis = failedAnalysis('UNSUPPORTED', 'ERR_1001', mediaType, 'The book is locked by its vendor')
     return { ...analysis, profile: 'EPUB' }
   }
@@ -72,7 +71,7 @@ function analyze(
   return describe(source, { order, mediaType, entries, options })
 }
 
-/** Opens the package document and finds all that it names. Throws MediaError. */
+/** Opens the package document and finds all files that it names. Throws MediaError. */
 function locate(book: OpenBook, entries: readonly ZipEntry[]): Source {
   const findEntry = entryIndex(entries)
   const { path, document } = openPackage(book, entries, findEntry)
@@ -97,15 +96,17 @@ function describe(source: Source, { order, ...rest }: Described): BookAnalysis {
   const images = (isComplete && findings.images) || []
   const pages = getPages(book, images, resources, rest.options)
   const isImageOnly = pages.length > 0
-  // The pages of a comic are its flow, whatever they are called.
+  // All pages of a comic belong to the flow, also those marked as aside.
   const spine = isImageOnly ? all : all.filter((resource) => !asides.has(resource))
-  const comment = new Comment()
-  comment.names('ERR_1033', resources.missing)
-  comment.names('ERR_1007', [...findings.damaged, ...resources.locked, ...order.foreign])
-  const links = readLinks(source, comment)
-  if (findings.isUnknown) comment.code('ERR_1038')
+  const { codes, ...links } = readLinks(source)
   const fixed = isImageOnly || isFixedLayout(document)
-  if (positionCounts({ spine, isFixedLayout: fixed }) === null) comment.code('ERR_1039')
+  const comment = [
+    nameEntries('ERR_1033', resources.missing),
+    nameEntries('ERR_1007', [...findings.damaged, ...resources.locked, ...order.foreign]),
+    ...codes,
+    findings.isUnknown ? 'ERR_1038' : '',
+    positionCounts({ spine, isFixedLayout: fixed }) === null ? 'ERR_1039' : '',
+  ]
   const inSpine = new Set(spine)
   const [cover = null, ...otherCovers] = findCovers(source, all, images)
   const opf = opfPatches(document)
@@ -136,7 +137,7 @@ function describe(source: Source, { order, ...rest }: Described): BookAnalysis {
   const pageNames = new Set(images)
   return {
     status: 'READY',
-    comment: comment.text,
+    comment: comment.filter((part) => part !== '').join(' '),
     mediaType: rest.mediaType,
     profile: 'EPUB',
     pages,
@@ -153,7 +154,7 @@ function describe(source: Source, { order, ...rest }: Described): BookAnalysis {
 const isStrip = (source: Source, spine: readonly EpubResource[]): boolean =>
   isPictureStrip(source, spine, (picture) => sniffPage(source.book, picture)?.size)
 
-/** Returns what is known of items of the spine by the names of their documents instead of their ids. */
+/** Converts a map by ids of manifest items to one by names of documents, for items of the spine. */
 function keyByName<T>(
   { resources }: Source,
   spine: readonly EpubResource[],
@@ -189,32 +190,24 @@ function getPages(
         size: entry.size,
         width: dimensions ? (sniffed?.size?.width ?? null) : null,
         height: dimensions ? (sniffed?.size?.height ?? null) : null,
-        // Without its place in the archive a page is not sent as it is there.
+        // Without an entry, a page is not sent as it is stored.
         entry: isMadeOfSeveral(book, resource) ? null : entry,
       },
     ]
   })
 }
 
-/** Returns null when its first bytes cannot be read. */
-function sniffPage(book: OpenBook, { href, entry }: EpubResource): ReturnType<typeof sniffStepwise> | null {
-  try {
-    return sniffStepwise(href, entry.compressedSize, (length) =>
+/** Returns null if its first bytes cannot be read. */
+const sniffPage = (book: OpenBook, { href, entry }: EpubResource) =>
+  readOrNull(() =>
+    sniffStepwise(href, entry.compressedSize, (length) =>
       decodeHead(entry, readAt(book.fd, entry.dataOffset, Math.min(length, entry.compressedSize))),
-    )
-  } catch (error) {
-    if (error instanceof MediaError) return null
-    throw error
-  }
-}
+    ),
+  )
 
-/** Ignores every fault of the file: what it protects will then be unreadable, or only looks wrong. */
+/** Ignores every error of the file: the protected resources are then unreadable, or only look wrong. */
 function readEncryption(book: OpenBook, findEntry: FindEntry): Encryption {
   const entry = findEntry('META-INF/encryption.xml')
-  try {
-    return entry ? parseEncryption(readEntry(book, entry, xmlLimits.bytes)) : new Map()
-  } catch (error) {
-    if (error instanceof MediaError) return new Map()
-    throw error
-  }
+  const parsed = entry && readOrNull(() => parseEncryption(readEntry(book, entry, xmlLimits.bytes)))
+  return parsed ?? new Map()
 }

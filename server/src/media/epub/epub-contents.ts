@@ -27,43 +27,42 @@ export interface EpubLink {
   readonly children: readonly EpubLink[]
 }
 
-/** Where in a spread a page of fixed layout belongs; left and right are sides of the screen (EPUB 3.3, 8.2.2.7.2). */
+/** Position of a page of fixed layout in a spread; left and right are sides of the screen (EPUB 3.3, 8.2.2.7.2). */
 export type PageSide = 'left' | 'right' | 'center'
 
 /** Contents that a reader of an EPUB needs (behaviour 4.5). Positions follow from `spine` (see `epubPositions`) and are not stored. */
 export interface EpubContents {
-  /** The documents that follow each other when the book is read. */
+  /** The documents in the order of reading. */
   readonly spine: readonly EpubResource[]
   /** All other resources of the manifest. */
   readonly assets: readonly EpubResource[]
-  /** Assets that are items of the spine aside of the flow (`linear="no"`): name → place among all items of the spine, from 0. */
+  /** Assets that are items of the spine aside of the flow (`linear="no"`): name → index among all items of the spine, from 0. */
   readonly asides: ReadonlyMap<string, number>
   readonly toc: readonly EpubLink[]
   readonly landmarks: readonly EpubLink[]
   readonly pageList: readonly EpubLink[]
   readonly isFixedLayout: boolean
-  /** How the text is meant to go on (`rendition:flow`): on pages or in one strip; null when the book leaves it to the reader. */
+  /** Flow of the text (`rendition:flow`): on pages or in one strip; null if the book does not say. */
   readonly flow: 'paginated' | 'scrolled' | null
-  /** What stands for files of types that readers do not show: name of the entry → name of another one. */
+  /** Replacements of files whose types readers do not support: name of the entry → name of another one. */
   readonly fallbacks: ReadonlyMap<string, string>
   /** Encodings of documents whose own labels are wrong, by the name of the entry. */
   readonly charsets: ReadonlyMap<string, string>
-  /** Sides that documents of the spine name for themselves, by the name of the entry. */
+  /** Sides of documents of the spine, by the name of the entry. */
   readonly pageSides: ReadonlyMap<string, PageSide>
-  /** How pages are put side by side. */
   readonly rendition: Rendition
-  /** What documents of the spine say for themselves, by the name of the entry. */
+  /** Renditions of single documents of the spine, by the name of the entry. */
   readonly itemRenditions: ReadonlyMap<string, ItemRendition>
-  /** Every spine item is one image: `BookAnalysis.pages` holds them. */
+  /** True if every spine item is one image: they are the `pages` of `BookAnalysis`. */
   readonly isImageOnly: boolean
   readonly isKepub: boolean
-  /** Direction that the book declares; null when it does not. */
+  /** Direction that the book declares; null without one. */
   readonly readingProgression: 'ltr' | 'rtl' | null
-  /** First language that the book declares (BCP 47); null when it declares none, and for books that were analyzed before it was kept. */
+  /** First language that the book declares (BCP 47); null without one, and for books that were analyzed before it was stored. */
   readonly language: string | null
-  /** An image of the archive; null when the book names none. */
+  /** An image of the archive; null without one. */
   readonly cover: EpubResource | null
-  /** Other images that may be the cover, the best first, for when that one cannot be drawn or shows nothing. */
+  /** Other possible covers, the best first, in case the cover cannot be drawn or is blank. */
   readonly otherCovers: readonly EpubResource[]
   /** The API's pagesCount: pages of an image-only book, otherwise kilobytes of the compressed spine (behaviour 4.5). */
   readonly pageCount: number

@@ -1,13 +1,21 @@
-import type { PackageDocument } from './package-document.ts'
+import type { ManifestItem, PackageDocument } from './package-document.ts'
 import type { LocatedResources } from './resources.ts'
 
-/** Types that readers show without a substitute: the core media types (EPUB 3.3, 3.2), and pictures that browsers know besides. */
+/** Types that readers support: the core media types (EPUB 3.3, 3.2), and further images of browsers. */
 const isShown =
   /^(image\/(gif|jpeg|png|svg\+xml|webp|avif)|audio\/|video\/|font\/|text\/|application\/(xhtml\+xml|javascript|ecmascript|smil\+xml|pls\+xml|font-|vnd\.ms-opentype|x-dtbncx\+xml))/
 
+/** Returns an item and its chain of fallbacks (EPUB 3.3, 3.4), which ends at a circle. */
+export function listChain(items: ReadonlyMap<string, ManifestItem>, id: string): ManifestItem[] {
+  const chain = new Set<ManifestItem>()
+  for (let item = items.get(id); item && !chain.has(item); item = items.get(item.fallback ?? ''))
+    chain.add(item)
+  return [...chain]
+}
+
 /**
- * Returns what stands for each file of a foreign type: the first of its chain of fallbacks (EPUB 3.3, 3.4) that readers show, by the names of
- * both. A chain that leads in a circle, or out of the archive, stands for nothing.
+ * Returns the replacement of each file of a foreign type, by the names of both: the first of its chain of fallbacks (EPUB 3.3, 3.4) that readers
+ * support. A chain that is a circle or leads out of the archive has none.
  */
 export function findFallbacks(
   { manifest }: Pick<PackageDocument, 'manifest'>,
@@ -18,13 +26,8 @@ export function findFallbacks(
   for (const item of manifest) {
     const resource = byId.get(item.id)
     if (!resource || isShown.test(item.mediaType)) continue
-    const seen = new Set([item.id])
-    let next = items.get(item.fallback ?? '')
-    while (next && !seen.has(next.id) && !isShown.test(next.mediaType)) {
-      seen.add(next.id)
-      next = items.get(next.fallback ?? '')
-    }
-    const other = next && isShown.test(next.mediaType) ? byId.get(next.id) : undefined
+    const shown = listChain(items, item.id).find(({ mediaType }) => isShown.test(mediaType))
+    const other = shown && byId.get(shown.id)
     if (other && !locked.has(other.href)) found.set(resource.href, other.href)
   }
   return found

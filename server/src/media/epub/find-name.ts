@@ -1,6 +1,6 @@
 import { decodePercent, type EntryReference, followPath, resolveHref } from './hrefs.ts'
 
-/** Finds what has a name; the name may be written differently (behaviour 4.5). */
+/** Finds the value of a name, which may be written differently (behaviour 4.5). */
 export type FindByName<T> = (name: string) => T | undefined
 
 /** A name as paths are compared: with slashes, without `.`, `..` and empty parts, its accents composed. */
@@ -9,16 +9,16 @@ const toLoose = (name: string): string => toPlain(decodePercent(name))
 const toFolded = (name: string): string => toLoose(name).toLowerCase()
 
 /**
- * Returns the one lookup of names in an EPUB. Tools write the same name in different ways, so it is compared in this order, and the first
- * thing that is found counts: exactly; with slashes for backslashes, from the root of the archive, and with composed accents; without percent
- * escapes on either side; without regard to case, when that leaves only one.
+ * Returns the lookup of names in an EPUB. Tools write the same name in different ways, so names are compared in this order until one matches:
+ * exactly; with slashes for backslashes, from the root of the archive, and with composed accents; without percent escapes on either side;
+ * without case, if only one matches.
  */
 export function createNameIndex<T>(items: Iterable<readonly [name: string, value: T]>): FindByName<T> {
   const exact = new Map<string, T>()
   for (const [name, value] of items) if (!exact.has(name)) exact.set(name, value)
   const index = (key: (name: string) => string): (() => ReadonlyMap<string, T>) => {
     let made: Map<string, T> | undefined
-    // Made only for books that need it: most names are written exactly.
+    // Created only when needed: most names are written exactly.
     return () => {
       if (made) return made
       made = new Map()
@@ -54,15 +54,15 @@ export function createNameIndex<T>(items: Iterable<readonly [name: string, value
   }
 }
 
-/** What a reference leads to, and its fragment (with `#`, or empty). */
+/** Target of a reference, and its fragment (with `#`, or empty). */
 export interface Found<T> {
   readonly value: T
   readonly fragment: EntryReference['fragment']
 }
 
 /**
- * Finds what a reference of an entry leads to. A reference that leads nowhere as it should be read is also taken as it is written: some tools
- * escape nothing, and names with `%`, `#` and `?` are then cut short.
+ * Finds the target of a reference in an entry. A reference without one is also tried as it is written, because some tools do not escape `%`,
+ * `#` and `?` in names.
  */
 export function findByHref<T>(find: FindByName<T>, from: string, href: string): Found<T> | undefined {
   const reference = resolveHref(from, href)

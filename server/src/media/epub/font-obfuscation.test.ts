@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { rawPage } from '@lectern/fixtures/raw-epub'
 import { storedPath } from '@lectern/fixtures/stored-files'
 import { describe, expect, test } from 'vitest'
-import { epubAnalyzer } from '../../testing/analyze-epub.ts'
+import { epubAnalyzer } from '../../testing/data/analyze-epub.ts'
+import { readEpubResource } from '../book-work.ts'
 import { analyzeBook } from '../formats.ts'
 import type { EpubResource } from './epub-contents.ts'
 import { deobfuscate } from './font-obfuscation.ts'
-import { readEpubResource } from './read-resource.ts'
 
 const analyze = epubAnalyzer()
 const uuid = '499def46-39dc-4e79-b474-d0ec12ea5dc5'
@@ -36,7 +36,7 @@ async function readFont(metadata: string, algorithm: string, bytes: Buffer) {
   expect(book).toMatchObject({ status: 'READY', comment: '' })
   const resource = book.epub?.assets.find(({ href }) => href.endsWith('.otf'))
   if (!resource) throw new Error('the font is missing')
-  return { resource, read: Buffer.from(await readEpubResource(book.path, resource)) }
+  return { resource, read: Buffer.from(await readEpubResource({ path: book.path, resource: resource })) }
 }
 
 describe('OCF 3.3, 4.4: obfuscated fonts', () => {
@@ -92,7 +92,7 @@ test('real obfuscated fonts become OpenType', async () => {
   const fonts = epub?.assets.filter(isScrambled) ?? []
   expect(fonts).toHaveLength(3)
   for (const one of fonts) {
-    const bytes = Buffer.from(await readEpubResource(path, one))
+    const bytes = Buffer.from(await readEpubResource({ path: path, resource: one }))
     expect(bytes.toString('latin1', 0, 4)).toBe('OTTO')
     // The tables of an OpenType font are in the order of their tags, before and after byte 1,040.
     const tags = Array.from({ length: bytes.readUInt16BE(4) }, (_, i) =>

@@ -31,7 +31,7 @@ const attributeIn = (inside: readonly XmlElement[], name: string, key: string): 
 
 /**
  * Returns the plain bytes of an obfuscated font. IDPF (OCF 3.3, 4.4): the first 1040 bytes combined with the SHA-1 of the identifier
- * without white space. Adobe: the first 1024 with the 16 bytes of the identifier's UUID; without a UUID nothing is changed. Doing it twice
+ * without white space. Adobe: the first 1024 with the 16 bytes of the identifier's UUID; without a UUID nothing is changed. Applying it twice
  * restores the input.
  */
 export function deobfuscate(bytes: Uint8Array, { algorithm, uniqueId }: FontObfuscation): Uint8Array {
@@ -53,5 +53,5 @@ function uuidBytes(text: string): Buffer | null {
   return /^[0-9a-f]{32}$/i.test(hex) ? Buffer.from(hex, 'hex') : null
 }
 
-/** True when Adobe's algorithm can take its key from this identifier. */
+/** True if Adobe's algorithm can take its key from this identifier. */
 export const isUuid = (text: string): boolean => uuidBytes(text) !== null

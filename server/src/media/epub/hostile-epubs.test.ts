@@ -1,8 +1,8 @@
 import { rawContainer, rawPage } from '@lectern/fixtures/raw-epub'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { epubAnalyzer } from '../../testing/analyze-epub.ts'
 import { startCpuTimer } from '../../testing/cpu-time.ts'
+import { epubAnalyzer } from '../../testing/data/analyze-epub.ts'
 import { resolveHref } from './hrefs.ts'
 
 const analyze = epubAnalyzer()
@@ -239,7 +239,7 @@ describe('vendors’ locks', () => {
     })
   })
 
-  test('what is open can be read, what is not is named', async () => {
+  test('open resources can be read, locked ones are named', async () => {
     const book = await analyze({
       items: [good, nav, noise],
       entries: [locked('OEBPS/b.xhtml', 'OEBPS/no.xhtml')],

@@ -5,8 +5,8 @@ export interface EntryReference {
 }
 
 /**
- * Resolves a reference inside an EPUB; `from` is the name of the entry that holds it, empty for the root. Returns null when it points to
- * nothing in the archive: other schemes (`http:`, `file:`, `data:`), other hosts (`//host/`), control characters. A path that begins with a
+ * Resolves a reference inside an EPUB; `from` is the name of the entry that contains it, empty for the root. Returns null if it points out of
+ * the archive: other schemes (`http:`, `file:`, `data:`), other hosts (`//host/`), control characters. A path that begins with a
  * slash starts at the root of the archive and `..` stops there, written plainly or as `%2e%2e` (EPUB 3.3, 4.2.5); a backslash is a slash,
  * as some tools write it.
  */
@@ -15,7 +15,7 @@ export function resolveHref(from: string, href: string): EntryReference | null {
   if (reference === '') return fragment === '' || from === '' ? null : { name: from, fragment }
   if (/^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(reference)) return null
   const path = decodePercent(splitAt(reference, '?')[0] ?? '').replaceAll('\\', '/')
-  // Decoded once and checked again: `%2f`, `%5c` and `%00` must not mean more than their plain forms.
+  // Checked after decoding: `%2f`, `%5c` and `%00` mean the same as their plain forms.
   if (/\p{Cc}/u.test(path)) return null
   const name = followPath(path.startsWith('/') ? '' : from, path)
   return name === '' ? null : { name, fragment }
@@ -37,7 +37,7 @@ export function followPath(from: string, path: string): string {
   return parts.join('/')
 }
 
-/** Decodes percent escapes. A stray `%` stays as it is. */
+/** Decodes percent escapes. A stray `%` is kept. */
 export function decodePercent(text: string): string {
   if (!text.includes('%')) return text
   try {

@@ -26,7 +26,7 @@ describe('spans', () => {
       `<p>${span('1.1', 'He said: “No.” ')}${span('1.2', 'And ')}<b>${span('1.3', 'left')}</b>${span('1.4', '.')}</p>`,
     )
   })
-  test('keep entities, comments and what is no text', () => {
+  test('entities, comments and other markup are kept', () => {
     expect(inside('<p>A &amp; B&#160;C</p><!-- x --><script>var a = "x. y";</script>')).toBe(
       `<p>${span('1.1', 'A &amp; B&#160;C')}</p><!-- x --><script>var a = "x. y";</script>`,
     )
@@ -45,7 +45,7 @@ describe('spans', () => {
   ])('are not added to a document that %s', (_, body) => {
     expect(withSpans(body)).toBeNull()
   })
-  test('change nothing else, whatever the text', () => {
+  test('nothing else is changed in any text', () => {
     const word = fc.constantFrom(
       'a',
       ' ',

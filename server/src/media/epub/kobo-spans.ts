@@ -1,34 +1,34 @@
 import { Parser } from 'htmlparser2'
 import { localName, xmlLimits } from '../metadata/xml-tree.ts'
 
-/** Elements that begin a paragraph, as they are shown. */
+/** Elements that are shown as a paragraph. */
 const blocks = new Set(
   (
     'address article aside blockquote caption dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre ' +
     'section table tbody td tfoot th thead tr ul'
   ).split(' '),
 )
-/** Elements whose content is no running text, or may hold no span. */
+/** Elements whose content is not running text or must not contain a span. */
 const closed = new Set(
   'audio button canvas head iframe math noscript object rp rt script select style svg template textarea title video'.split(
     ' ',
   ),
 )
 
-/** A sentence with the space after it, or the rest of a text. */
+/** A sentence with the space after it, or the remaining text. */
 const sentence = /[\s\S]*?[.!?…。！？؟]["'”’»)\]]*(?:\s+|$)|[\s\S]+$/g
 
 const opening = '<div id="book-columns"><div id="book-inner">'
 const ending = '</div></div>'
 
-/** Writes spans into a document and leaves everything else as it is, byte by byte. */
+/** Inserts spans into a document and keeps everything else byte by byte. */
 class SpanWriter {
   readonly #source: string
-  readonly #pieces: string[] = []
+  readonly #parts: string[] = []
   #at = 0
   #parser: Parser
   #depth = 0
-  /** Depth of the outermost element that holds no running text; 0 for none. */
+  /** Depth of the outermost element without running text; 0 for none. */
   #closedSince = 0
   #isInBody = false
   #isWhole = false
@@ -36,7 +36,7 @@ class SpanWriter {
   #isNewParagraph = true
   #paragraph = 0
   #sentence = 0
-  /** Text that no tag has ended yet. */
+  /** Range of the text since the last tag. */
   #text: { start: number; end: number } | undefined
 
   constructor(source: string) {
@@ -57,8 +57,8 @@ class SpanWriter {
   write(): string | null {
     this.#parser.end(this.#source)
     if (this.#isBroken || !this.#isWhole || this.#paragraph === 0) return null
-    this.#pieces.push(this.#source.slice(this.#at))
-    return this.#pieces.join('')
+    this.#parts.push(this.#source.slice(this.#at))
+    return this.#parts.join('')
   }
 
   #break(): void {
@@ -66,7 +66,7 @@ class SpanWriter {
   }
 
   #insert(at: number, text: string): void {
-    this.#pieces.push(this.#source.slice(this.#at, at), text)
+    this.#parts.push(this.#source.slice(this.#at, at), text)
     this.#at = at
   }
 
@@ -97,10 +97,10 @@ class SpanWriter {
     const text = this.#source.slice(range.start, range.end)
     if (!/\S/.test(text)) return
     let at = range.start
-    for (const [piece] of text.matchAll(sentence)) {
-      const end = at + piece.length
-      // Space before the first word, and nothing else, stays outside.
-      if (/\S/.test(piece)) {
+    for (const [part] of text.matchAll(sentence)) {
+      const end = at + part.length
+      // A range of white space is not wrapped.
+      if (/\S/.test(part)) {
         this.#openSpan(at)
         this.#insert(end, '</span>')
       }
@@ -135,7 +135,7 @@ class SpanWriter {
     if (name === 'img') this.#insert(this.#parser.endIndex + 1, '</span>')
     if (blocks.has(name)) this.#isNewParagraph = true
     if (name !== 'body') return
-    // A body of nothing, or a second one.
+    // An empty body, or a second one.
     if (isSelfClosing || this.#isWhole) this.#break()
     this.#isInBody = false
     this.#isWhole = true
@@ -144,15 +144,15 @@ class SpanWriter {
 }
 
 /**
- * Returns an XHTML document with a span around each sentence and picture, by which readers of Kobo know places: `kobo.P.S`, paragraphs and
- * sentences counted from 1. Null when there is nothing to do or the document is not well-formed: then it stays as it is.
+ * Returns an XHTML document with a span around each sentence and image, by which Kobo readers identify positions: `kobo.P.S`, paragraphs and
+ * sentences counted from 1. Returns null if there are none to add or the document is not well-formed.
  */
 export function addKoboSpans(xhtml: string): string | null {
   if (/\bkoboSpan\b/.test(xhtml)) return null
   return new SpanWriter(xhtml).write()
 }
 
-/** Returns the span at a progression (0 to 1) within a document, of a KEPUB or as `addKoboSpans` makes them; null when there is none. */
+/** Returns the span at a progression (0 to 1) within a document, of a KEPUB or as `addKoboSpans` adds them; null without one. */
 export function findKoboSpan(xhtml: string, progression: number): string | null {
   const spans = addKoboSpans(xhtml) ?? xhtml
   const start = Math.max(0, spans.search(/<body\b/))

@@ -1,23 +1,22 @@
 import { MediaError } from '../media-error.ts'
 import { parseXml, type XmlElement, xmlLimits } from '../metadata/xml-tree.ts'
 import { readStored } from '../zip/zip-data.ts'
-import type { Comment } from './comment.ts'
 import type { EpubContents, EpubLink, EpubResource } from './epub-contents.ts'
 import { guideList, navList, ncxList } from './navigation.ts'
 import type { Source } from './resources.ts'
 
 /**
  * Reads table of contents, landmarks and page list (behaviour 4.5): those of the navigation document, or else those of EPUB 2. A list that
- * neither has is empty and its code is added to the comment.
+ * cannot be read is empty and its code is in `codes`.
  */
 export function readLinks(
   source: Source,
-  comment: Comment,
-): Pick<EpubContents, 'toc' | 'landmarks' | 'pageList'> {
+): Pick<EpubContents, 'toc' | 'landmarks' | 'pageList'> & { readonly codes: readonly string[] } {
   const { document, resources, path } = source
   const { find } = resources
   const nav = createFileReader(source, findNavigation(source))
   const ncx = createFileReader(source, findNcx(source))
+  const codes: string[] = []
   const list = (code: string, readers: readonly (() => EpubLink[] | null)[]): EpubLink[] => {
     let hasFailed = false
     for (const read of readers) {
@@ -29,10 +28,11 @@ export function readLinks(
         hasFailed = true
       }
     }
-    if (hasFailed) comment.code(code)
+    if (hasFailed) codes.push(code)
     return []
   }
   return {
+    codes,
     toc: list('ERR_1035', [
       () => nav((root, from) => navList(root, 'toc', { from, find })),
       () => ncx((root, from) => ncxList(root, 'navmap', { from, find })),
@@ -61,7 +61,7 @@ function findNcx({ document, resources }: Source): EpubResource | undefined {
 
 type ReadFile = (read: (root: XmlElement, from: string) => EpubLink[] | null) => EpubLink[] | null
 
-/** Parses a file at most once, on success and on failure; null when the book has no such file. */
+/** Parses a file at most once, on success and on failure; null if the book has no such file. */
 function createFileReader({ book }: Source, resource: EpubResource | undefined): ReadFile {
   let parsed: { root: XmlElement } | { error: unknown } | undefined
   return (read) => {

@@ -35,7 +35,7 @@ test('a KEPUB is the book with spans, and the same each time', async () => {
   expect(text).toContain('<span class="koboSpan" id="kobo.1.2">Two.</span>')
   expect(await readEntryBytes(one, 'OEBPS/b.xhtml')).toEqual(await readEntryBytes(path, 'OEBPS/b.xhtml'))
 })
-test('a file that is no archive is refused', async () => {
+test('a file that is not an archive is refused', async () => {
   const other = join(folder, 'x.epub')
   writeFileSync(other, 'nothing')
   await expect(makeKepub({ path: other, temporary: join(folder, 'y'), documents })).rejects.toThrow()

@@ -1,13 +1,12 @@
 import { closeSync, openSync } from 'node:fs'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { MediaError } from '../media-error.ts'
+import { readOrNull } from '../media-error.ts'
 import { decodeXml } from '../metadata/xml-text.ts'
 import { type OpenBook, withOpenBook } from '../open-book.ts'
 import type { StoredEntry } from '../stored-entry.ts'
-import { readChunks, toRecord } from '../zip/copy-zip.ts'
+import { listCopied, readChunks, toRecord } from '../zip/copy-zip.ts'
 import { createZipWriter, type ZipRecord, type ZipWriter } from '../zip/write-zip.ts'
-import { listRawZip } from '../zip/zip.ts'
-import { peekEntry, readStored } from '../zip/zip-data.ts'
+import { readStored } from '../zip/zip-data.ts'
 import { readEntryBytes } from '../zip/zip-entry.ts'
 import { addKoboSpans, findKoboSpan } from './kobo-spans.ts'
 import { documentLimits } from './spine-documents.ts'
@@ -17,34 +16,16 @@ const deflated = 8
 const encrypted = 1
 const encoding = /^(\s*<\?xml\b[^>]*?\sencoding=)(["'])[^"']*\2/
 
-/** Returns a document with spans in UTF-8; null when it stays as it is. */
-function convert(book: OpenBook, stored: StoredEntry): Buffer | null {
-  try {
+/** Returns a document with spans in UTF-8; null if it is copied unchanged, also when it cannot be read: the device may be able to. */
+const convert = (book: OpenBook, stored: StoredEntry): Buffer | null =>
+  readOrNull(() => {
     const text = addKoboSpans(decodeXml(readStored(book.fd, stored, documentLimits.bytes)))
     return text === null ? null : Buffer.from(text.replace(encoding, '$1$2UTF-8$2'))
-  } catch (error) {
-    // What cannot be read is copied: the device may know better.
-    if (error instanceof MediaError) return null
-    throw error
-  }
-}
-
-/** Lists the entries of an archive with what copying them needs. Throws MediaError when they lie over each other. */
-async function listEntries(book: OpenBook) {
-  const { entries: raws, start, comment } = await listRawZip(book.fd, book.size)
-  const entries = await book.zipEntries()
-  if (entries.reduce((sum, e) => sum + e.compressedSize, 0) > book.size || entries.length !== raws.length)
-    throw new MediaError('ENTRY_DAMAGED', 'Entries of the archive lie over each other')
-  const copied = raws.flatMap((raw, i) => {
-    const entry = entries[i]
-    return entry ? [{ raw, entry, stored: peekEntry(book.fd, book.size, entry, 0).stored }] : []
   })
-  return { copied, start, comment }
-}
 
 /**
- * Writes an EPUB as a KEPUB to a new file: with spans in these documents (names of entries), and all other entries copied unchanged. The
- * same book always becomes the same file. Throws MediaError and the errors of the file system; then the caller removes the file.
+ * Writes an EPUB as a KEPUB to a new file: with spans in these documents (names of entries) and all other entries unchanged. The same book
+ * always gives the same file. Throws MediaError and the errors of the file system; then the caller removes the file.
  */
 export function makeKepub(input: {
   readonly path: string
@@ -54,13 +35,13 @@ export function makeKepub(input: {
 }): Promise<{ readonly changed: number }> {
   return withOpenBook(input.path, async (book) => {
     const wanted = new Set(input.documents)
-    const { copied, start, comment } = await listEntries(book)
+    const { all, start, comment } = await listCopied(book)
     let budget: number = documentLimits.allBytes
     let changed = 0
     const fd = openSync(input.temporary, 'wx', 0o600)
     try {
       const writer = createZipWriter(fd)
-      for (const one of copied) {
+      for (const one of all) {
         const record = toRecord(book.fd, one, start)
         const isOpen =
           (record.flags & encrypted) === 0 && wanted.has(one.entry.name) && one.stored.size <= budget
@@ -77,7 +58,7 @@ export function makeKepub(input: {
   })
 }
 
-/** Adds an entry: new bytes, which are deflated, or those of the source as they are stored. */
+/** Adds an entry with new bytes, which are deflated, or with those of the source as they are stored. */
 function addEntry(writer: ZipWriter, record: ZipRecord, data: Buffer | Iterable<Uint8Array>): void {
   if (!Buffer.isBuffer(data)) {
     writer.add(record, data)

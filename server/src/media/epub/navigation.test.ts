@@ -1,6 +1,6 @@
 import { rawPage } from '@lectern/fixtures/raw-epub'
 import { describe, expect, test } from 'vitest'
-import { epubAnalyzer } from '../../testing/analyze-epub.ts'
+import { epubAnalyzer } from '../../testing/data/analyze-epub.ts'
 import type { EpubLink } from './epub-contents.ts'
 
 const analyze = epubAnalyzer()

@@ -12,9 +12,9 @@ import type { EpubLink, EpubResource } from './epub-contents.ts'
 import { type FindByName, findByHref } from './find-name.ts'
 import { words } from './package-document.ts'
 
-/** Names against which the hrefs of a navigation file are checked. */
+/** Context in which the hrefs of a navigation file are resolved. */
 export interface LinkTargets {
-  /** Name of the entry that holds the links. */
+  /** Name of the entry with the links. */
   readonly from: string
   /** Finds the resources of the book. */
   readonly find: FindByName<Pick<EpubResource, 'href'>>
@@ -29,7 +29,7 @@ const linkLimits = {
 
 type NavType = 'toc' | 'landmarks' | 'page-list'
 
-/** Returns the list of this type of an EPUB 3 navigation document, parsed as 'html' (EPUB 3.3 chapter 7); null when there is none. */
+/** Returns the list of this type of an EPUB 3 navigation document, parsed as 'html' (EPUB 3.3 chapter 7); null without one. */
 export function navList(root: XmlElement, type: NavType, targets: LinkTargets): EpubLink[] | null {
   for (const element of descendants(root)) {
     if (element.name !== 'nav') continue
@@ -40,7 +40,7 @@ export function navList(root: XmlElement, type: NavType, targets: LinkTargets): 
   return null
 }
 
-/** Returns a list of an NCX (OPF 2.0.1, 2.4.1), parsed as 'html', so that names are in lower case; null when it has no such list. */
+/** Returns a list of an NCX (OPF 2.0.1, 2.4.1), parsed as 'html', so that names are in lower case; null without one. */
 export function ncxList(
   root: XmlElement,
   type: 'navmap' | 'pagelist',
@@ -73,8 +73,8 @@ class LinkReader {
   }
 
   /**
-   * Returns at most one link: a dead one without children is dropped, one with children stays as their heading. Titles are plain text, even
-   * if they contain markup. Throws MediaError ENTRY_TOO_LARGE.
+   * Returns at most one link: without a target, one with children is kept as their heading, any other is dropped. Titles are plain text, even if
+   * they contain markup. Throws MediaError ENTRY_TOO_LARGE.
    */
   link(title: string, href: string | undefined, children: readonly EpubLink[]): EpubLink[] {
     const target = this.#resolve(href)
@@ -117,7 +117,7 @@ class LinkReader {
   }
 }
 
-/** Returns the `a` or `span` of an entry, not that of an entry below it. */
+/** Returns the `a` or `span` of an entry, but not of its children. */
 function findLabel(item: XmlElement): XmlElement | undefined {
   for (const child of elements(item)) {
     if (child.name === 'a' || child.name === 'span') return child

@@ -26,17 +26,17 @@ const isContainer = ({ name }: Pick<ZipEntry, 'name'>): boolean => {
 }
 const isPackage = ({ name }: Pick<ZipEntry, 'name'>): boolean => /\.opf$/i.test(name)
 
-/** True when names of entries say that an archive is an EPUB: it has a container, maybe in a folder more, or a package document. */
+/** True if an archive is an EPUB by the names of its entries: it has a container, also in a folder, or a package document. */
 export const looksLikeEpub = (entries: readonly ZipEntry[]): boolean =>
   entries.some((entry) => isFile(entry) && (isContainer(entry) || isPackage(entry)))
 
-/** Returns those that pass, the ones nearest to the root first. */
+/** Returns the matching entries, those nearest to the root first. */
 const select = (entries: readonly ZipEntry[], passes: (entry: ZipEntry) => boolean): ZipEntry[] =>
   entries.filter((entry) => isFile(entry) && passes(entry)).toSorted((a, b) => depth(a) - depth(b))
 
 /**
- * Opens the package document: the first root file of the container that is one, or, without a container, the first file named `.opf`
- * (behaviour 4.5). The container may be in a folder that was packed with it; its paths begin there. Throws MediaError.
+ * Opens the package document: the first readable root file of the container or, without a container, the first file named `.opf`
+ * (behaviour 4.5). The container may be in a folder that was packed with it; its paths begin in that folder. Throws MediaError.
  */
 export function openPackage(book: OpenBook, entries: readonly ZipEntry[], findEntry: FindEntry): OpenPackage {
   const [container] = select(entries, isContainer)

@@ -8,10 +8,10 @@ const ranks: ReadonlyMap<string, number> = new Map([
   ['', 2],
   ['creation', 4],
 ])
-/** Events that say nothing of the book itself. */
+/** Events of the file, not of the book. */
 const ofFile = new Set(['modification', 'modified', 'conversion', 'ops-publication'])
 
-/** Returns the ISO day of a book (behaviour 5.4): that of its publication, when several are told apart. */
+/** Returns the ISO day of a book (behaviour 5.4): that of its publication, if there are several. */
 export function findReleaseDate(dates: readonly XmlElement[]): string | null {
   const event = (element: XmlElement) => attribute(element, 'event')?.trim().toLowerCase() ?? ''
   const rank = (element: XmlElement) => ranks.get(event(element)) ?? 3
@@ -24,7 +24,7 @@ export function findReleaseDate(dates: readonly XmlElement[]): string | null {
 
 /**
  * Returns the day of a date as people and tools write it, the year first: `1998`, `1998-05`, `2001/03/04`, `20010304`, with or without a time.
- * What is missing is the first (behaviour 5.3). Null for what is no date of the calendar, and for `0101-01-01`, which is calibre's for none.
+ * A missing month or day is the first (behaviour 5.3). Null for an invalid date, and for `0101-01-01`, which calibre writes for an unknown one.
  */
 function parseIsoDay(text: string): string | null {
   const time = String.raw`(?:[T ]+\d{1,2}:\d\d.{0,40})?`

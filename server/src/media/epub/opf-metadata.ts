@@ -40,8 +40,8 @@ export function opfPatches(document: PackageDocument): { book: BookPatch; series
 }
 
 /**
- * Returns the main title: the one that says so (EPUB 3.3, D.3.10), else the first by `display-seq` that is no subtitle, title of a collection
- * or edition, else the first.
+ * Returns the main title: the one of that type (EPUB 3.3, D.3.10), otherwise the first by `display-seq` without another type, otherwise the
+ * first.
  */
 function findTitle(metadata: OpfMetadata): string | null {
   const titles = metadata.all('title').map((element) => ({
@@ -58,8 +58,8 @@ function findTitle(metadata: OpfMetadata): string | null {
 }
 
 /**
- * Returns the series: of the collections that the book belongs to directly the first that is called a series, else the first that is not
- * called a set, else the first; without one, the series that calibre writes into books of EPUB 2.
+ * Returns the series: of the collections of the book the first of type series, otherwise the first that is not of type set, otherwise the
+ * first; without collections, the series that calibre writes into books of EPUB 2.
  */
 function findSeries(metadata: OpfMetadata): { title: string | null; number: string | null } {
   const collections = metadata.properties('belongs-to-collection').filter((one) => textIn(one) !== null)
@@ -92,6 +92,5 @@ function direction(progression: PackageDocument['readingProgression']): SeriesPa
   return progression === 'rtl' ? 'RIGHT_TO_LEFT' : 'LEFT_TO_RIGHT'
 }
 
-function filled<T>(list: readonly T[]): readonly T[] | null {
-  return list.length > 0 ? list.slice(0, textLimits.list) : null
-}
+const filled = <T>(list: readonly T[]): readonly T[] | null =>
+  list.length > 0 ? list.slice(0, textLimits.list) : null

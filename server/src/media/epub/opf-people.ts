@@ -2,7 +2,7 @@ import type { Author } from '@lectern/contract/values'
 import { attribute, type XmlElement } from '../metadata/xml-tree.ts'
 import { type OpfMetadata, textIn, textLimits } from './opf-values.ts'
 
-/** MARC relators, and the words that some tools write in their place, with a role of their own (behaviour 5.4). */
+/** Roles of MARC relators, and of the words that some tools write instead (behaviour 5.4). */
 const roles: ReadonlyMap<string, string> = new Map([
   ['aut', 'writer'],
   ['author', 'writer'],
@@ -18,14 +18,14 @@ const roles: ReadonlyMap<string, string> = new Map([
   ['trl', 'translator'],
   ['translator', 'translator'],
 ])
-/** Relators of those who made or sell the file, not the book. */
+/** Relators of producers and sellers of the file, not of the book. */
 const makers = new Set(['bkp', 'pbl', 'pbd', 'mfr', 'prt', 'dst', 'mrk', 'dtc', 'dtm', 'fnd', 'spn', 'rps'])
 /** A program that names itself with its address or version. */
 const isProgram = /https?:|www\.|^(calibre|sigil|pandoc|kindlegen)\b/i
 
 /**
- * Returns the people (behaviour 5.4) with all of their roles. Roles are in `opf:role` (EPUB 2) or in refinements (EPUB 3). Who has none that
- * is known is a writer as a creator, and a contributor otherwise.
+ * Returns the people (behaviour 5.4) with all of their roles. Roles are in `opf:role` (EPUB 2) or in refinements (EPUB 3). Without a
+ * known role, a creator is a writer and a contributor is a contributor.
  */
 export function listPeople(metadata: OpfMetadata): Author[] {
   const people = [
@@ -42,7 +42,7 @@ export function listPeople(metadata: OpfMetadata): Author[] {
   return [...new Map(people.map((one) => [JSON.stringify([one.name, one.role]), one])).values()]
 }
 
-/** Returns the people of one element; `other` is their role when it names none that is known. */
+/** Returns the people of one element; `other` is their role if no known one is given. */
 function readPeople(metadata: OpfMetadata, element: XmlElement, other: string): Author[] {
   const known = listCodes(metadata, element).flatMap((code) => roles.get(code) ?? [])
   return splitNames(textIn(element) ?? '').flatMap((name) =>
@@ -50,7 +50,7 @@ function readPeople(metadata: OpfMetadata, element: XmlElement, other: string): 
   )
 }
 
-/** True for who, or what, made the file. */
+/** True for a person or program that made the file. */
 function isMaker(metadata: OpfMetadata, element: XmlElement): boolean {
   const codes = listCodes(metadata, element)
   return (
@@ -72,8 +72,8 @@ function listCodes(metadata: OpfMetadata, element: XmlElement): string[] {
 }
 
 /**
- * Splits what names several people: at semicolons, and at `&` between whole names. A comma does not part people: it is in `John Smith, Jr.`
- * and `Smith, John`.
+ * Splits a text with several people at semicolons, and at `&` between whole names; not at commas, which are in `John Smith, Jr.` and
+ * `Smith, John`.
  */
 function splitNames(text: string): string[] {
   const parts = text.split(';').flatMap((part) => {

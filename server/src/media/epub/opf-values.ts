@@ -8,10 +8,9 @@ export const textLimits = {
   list: 1000,
 } as const
 
-/** Returns the text of an element, of limited length; null when there is none. */
-export function textIn(element: XmlElement | undefined): string | null {
-  return getText(element).slice(0, textLimits.text).toWellFormed().trim() || null
-}
+/** Returns the text of an element, of limited length; null without one. */
+export const textIn = (element: XmlElement | undefined): string | null =>
+  getText(element).slice(0, textLimits.text).toWellFormed().trim() || null
 
 /** Reads both forms of `meta`: `property` with text (EPUB 3) and `name` with `content` (EPUB 2). */
 export class OpfMetadata {
@@ -46,7 +45,7 @@ export class OpfMetadata {
     return this.allRefined(element, property)[0] ?? null
   }
 
-  /** Returns the texts of all of them. */
+  /** Returns the texts of all `meta` of this property that refine the element. */
   allRefined(element: XmlElement, property: string): string[] {
     const id = attribute(element, 'id')?.trim()
     const list = (id && this.#refining.get(id)) || []

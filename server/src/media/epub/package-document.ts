@@ -1,14 +1,14 @@
 import { MediaError } from '../media-error.ts'
 import { attribute, descendants, elements, getText, parseXml, type XmlElement } from '../metadata/xml-tree.ts'
 import type { PageSide } from './epub-contents.ts'
-import { findItemRenditions, type ItemRendition } from './rendition.ts'
+import { findItemRendition, type ItemRendition } from './rendition.ts'
 
 export interface ManifestItem {
   readonly id: string
   readonly href: string
   readonly mediaType: string
   readonly properties: readonly string[]
-  /** Id of the item that stands for it where its type is not shown; null when there is none. */
+  /** Id of the item that replaces it if its type is not supported; null without one. */
   readonly fallback: string | null
 }
 
@@ -16,28 +16,28 @@ export interface ManifestItem {
 export interface PackageDocument {
   /** Children of the metadata element, in order. */
   readonly metadata: readonly XmlElement[]
-  /** Items with an id and an href; the first item of an id counts. */
+  /** Items with an id and an href; of several with one id, the first. */
   readonly manifest: readonly ManifestItem[]
   /** Ids of manifest items, each once. */
   readonly spine: readonly string[]
-  /** Ids of those that are aside of the flow of reading (`linear="no"`). */
+  /** Ids of the items aside of the flow of reading (`linear="no"`). */
   readonly nonLinear: ReadonlySet<string>
-  /** Sides that items of the spine name, by the id of the manifest item. */
+  /** Sides of pages by the id of the manifest item. */
   readonly pageSides: ReadonlyMap<string, PageSide>
-  /** How items of the spine are laid out where that differs from the book, by the id of the manifest item. */
+  /** Layouts of items of the spine that differ from the book, by the id of the manifest item. */
   readonly itemRenditions: ReadonlyMap<string, ItemRendition>
   /** Id of the NCX. */
   readonly ncxId: string | null
   readonly readingProgression: 'ltr' | 'rtl' | null
   /** `reference` elements (OPF 2.0.1, 2.6). */
   readonly guide: readonly XmlElement[]
-  /** Text of the unique identifier; empty when there is none. */
+  /** Text of the unique identifier; empty without one. */
   readonly uniqueId: string
 }
 
 /**
- * Returns the paths of the root files that container.xml names (OCF 3.3, 4.2.6.3.1), those that it calls package documents first. Throws
- * MediaError ENTRY_DAMAGED when there are none.
+ * Returns the paths of the root files that container.xml names (OCF 3.3, 4.2.6.3.1), those with the type of package documents first. Throws
+ * MediaError ENTRY_DAMAGED if there are none.
  */
 export function packagePaths(container: Uint8Array): string[] {
   const files = [...descendants(parseXml(container, 'xml'))].flatMap((element) => {
@@ -55,14 +55,15 @@ export function parsePackage(bytes: Uint8Array): PackageDocument {
   if (root.name !== 'package') throw new MediaError('ENTRY_DAMAGED', 'The package document has another root')
   const [spine] = elements(root, 'spine')
   const metadata = elements(root, 'metadata').flatMap((element) => listMetadata(element))
+  const itemRefs = elements(spine, 'itemref')
   const direction = spine && attribute(spine, 'page-progression-direction')?.trim()
   return {
     metadata,
     manifest: listManifest(root),
-    spine: [...new Set(elements(spine, 'itemref').flatMap((item) => attribute(item, 'idref')?.trim() ?? []))],
-    nonLinear: findNonLinear(spine),
-    pageSides: findPageSides(spine),
-    itemRenditions: findItemRenditions(elements(spine, 'itemref')),
+    spine: [...new Set(itemRefs.flatMap((item) => attribute(item, 'idref')?.trim() ?? []))],
+    nonLinear: new Set([...mapSpine(itemRefs, isLinear)].flatMap(([id, linear]) => (linear ? [] : [id]))),
+    pageSides: mapSpine(itemRefs, findPageSide),
+    itemRenditions: mapSpine(itemRefs, findItemRendition),
     ncxId: (spine && attribute(spine, 'toc')?.trim()) ?? null,
     readingProgression: direction === 'ltr' || direction === 'rtl' ? direction : null,
     guide: elements(root, 'guide').flatMap((guide) => elements(guide, 'reference')),
@@ -70,7 +71,21 @@ export function parsePackage(bytes: Uint8Array): PackageDocument {
   }
 }
 
-/** Properties of an item of the spine, with and without their prefix: EPUB 3.0 had left and right without it, and some books center without it, too. */
+/** Returns a value of each item of the spine that has one, by the id of the manifest item; of an item that is named twice, the first. */
+function mapSpine<T>(
+  itemRefs: readonly XmlElement[],
+  read: (itemRef: XmlElement) => T | undefined,
+): ReadonlyMap<string, T> {
+  const found = new Map<string, T>()
+  for (const itemRef of itemRefs) {
+    const id = attribute(itemRef, 'idref')?.trim() ?? ''
+    const value = found.has(id) ? undefined : read(itemRef)
+    if (value !== undefined) found.set(id, value)
+  }
+  return found
+}
+
+/** Properties of an item of the spine, with and without their prefix: EPUB 3.0 has left and right without it, and some books also center. */
 const sides = new Map<string, PageSide>([
   ['page-spread-left', 'left'],
   ['rendition:page-spread-left', 'left'],
@@ -80,26 +95,10 @@ const sides = new Map<string, PageSide>([
   ['rendition:page-spread-center', 'center'],
 ])
 
-function findPageSides(spine: XmlElement | undefined): ReadonlyMap<string, PageSide> {
-  const found = new Map<string, PageSide>()
-  for (const item of elements(spine, 'itemref')) {
-    const id = attribute(item, 'idref')?.trim() ?? ''
-    const side = words(attribute(item, 'properties')).flatMap((word) => sides.get(word) ?? [])[0]
-    // Of an item that is named twice the first counts, as in the spine.
-    if (side && !found.has(id)) found.set(id, side)
-  }
-  return found
-}
+const findPageSide = (itemRef: XmlElement): PageSide | undefined =>
+  words(attribute(itemRef, 'properties')).flatMap((word) => sides.get(word) ?? [])[0]
 
-function findNonLinear(spine: XmlElement | undefined): ReadonlySet<string> {
-  const linear = new Map<string, boolean>()
-  for (const item of elements(spine, 'itemref')) {
-    const id = attribute(item, 'idref')?.trim() ?? ''
-    const isLinear = attribute(item, 'linear')?.trim().toLowerCase() !== 'no'
-    if (!linear.has(id)) linear.set(id, isLinear)
-  }
-  return new Set([...linear].flatMap(([id, isLinear]) => (isLinear ? [] : [id])))
-}
+const isLinear = (itemRef: XmlElement): boolean => attribute(itemRef, 'linear')?.trim().toLowerCase() !== 'no'
 
 /** Returns the metadata elements. Books older than EPUB wrap their metadata once more (OEB 1.2). */
 function listMetadata(metadata: XmlElement): XmlElement[] {

@@ -4,7 +4,7 @@ import type { EpubContents } from './epub-contents.ts'
 export interface EpubPosition {
   readonly href: string
   readonly type: string
-  /** Position of Kobo's readers, when it is known without reading the text: at the first sentence of a resource. */
+  /** Position for Kobo readers, if it is known without reading the text: at the first sentence of a resource. */
   readonly koboSpan?: string
   readonly locations: {
     /** Number from 1, over the whole book. */
@@ -25,10 +25,10 @@ type Positioned = Pick<EpubContents, 'spine' | 'isFixedLayout'>
 export const spanAt = (index: number): { koboSpan?: string } => (index === 0 ? firstSpan : {})
 
 const bytesPerPosition = 1024
-/** A hundred megabytes of text: no book has that many, but a false directory may claim them. */
+/** A hundred megabytes of text: no book has that many, but the directory of a hostile one may claim them. */
 const maxPositions = 100_000
 
-/** Returns the number of positions of each spine resource (behaviour 4.5); null when the sizes are impossible. */
+/** Returns the number of positions of each spine resource (behaviour 4.5); null if the sizes are impossible. */
 export function positionCounts({ spine, isFixedLayout }: Positioned): number[] | null {
   const counts = spine.map(({ entry }) =>
     isFixedLayout ? 1 : Math.max(1, Math.ceil(entry.size / bytesPerPosition)),

@@ -1,7 +1,7 @@
 import { rawContainer, rawPage } from '@lectern/fixtures/raw-epub'
 import { type RawEntry, rawZip } from '@lectern/fixtures/raw-zip'
 import { describe, expect, test } from 'vitest'
-import { epubAnalyzer } from '../../testing/analyze-epub.ts'
+import { epubAnalyzer } from '../../testing/data/analyze-epub.ts'
 import { epubPositions } from './positions.ts'
 
 const analyze = epubAnalyzer()
@@ -37,7 +37,7 @@ describe('behaviour 4.5: the flow of reading', () => {
       ['OEBPS/c2.xhtml', 1],
     ])
   })
-  test('has all items when none is linear', async () => {
+  test('contains all items if none is linear', async () => {
     const ids = ['a.xhtml', 'b.xhtml']
     const { epub } = await analyze({ items: ids.map(chapter), nonLinear: ids })
     expect(epub?.spine).toHaveLength(2)
@@ -47,7 +47,7 @@ describe('behaviour 4.5: the flow of reading', () => {
 
 describe('behaviour 4.5: items of foreign types', () => {
   const foreign = { id: 'x.dmg', mediaType: 'application/x-apple-diskimage', bytes: 'x' }
-  test('are replaced by what they name', async () => {
+  test('missing items are replaced by their fallbacks', async () => {
     const { epub, comment } = await analyze({
       items: [
         { ...foreign, fallback: 'b' },
@@ -183,7 +183,7 @@ describe('behaviour 4.5: names of files', () => {
     expect(book.epub?.toc.map((link) => link.href)).toEqual([name])
     expect(book.epub?.cover?.href).toBe(image(name))
   })
-  test('the exact name wins, and one that could be several is none', async () => {
+  test('an exact name takes precedence, an ambiguous one is not found', async () => {
     const exact = await analyze({
       items: [
         { id: 'a', href: 'A.xhtml', name: 'OEBPS/a.xhtml', bytes },
@@ -201,7 +201,7 @@ describe('behaviour 4.5: names of files', () => {
     })
     expect(several.comment).toBe('ERR_1033 [X.xhtml]')
   })
-  test('types that say nothing follow the ending', async () => {
+  test('vague types are replaced by that of the ending', async () => {
     const { epub } = await analyze({
       items: [{ id: 'a.xhtml', mediaType: 'application/octet-stream', bytes }, chapter('b.xhtml')],
       spine: ['a.xhtml', 'b.xhtml'],

@@ -1,43 +1,37 @@
 import type { EpubResource } from './epub-contents.ts'
-import type { ManifestItem, PackageDocument } from './package-document.ts'
+import { listChain } from './fallbacks.ts'
+import type { PackageDocument } from './package-document.ts'
 import { isXhtml, type LocatedResources } from './resources.ts'
 
-/** Types of documents that a reader can show as they are; of pictures, those that browsers or Lectern know. */
+/** Types of documents that a reader can show, and of images that browsers or Lectern support. */
 const isReadable =
   /^(application\/(xhtml\+xml|xml|x-dtbook\+xml)|text\/.+|image\/(gif|jpe?g|png|svg\+xml|webp|avif|jxl|bmp|jp2|tiff|hei[cf]))$/
 
 /** The documents of a book as its package orders them, each once. */
 export interface ReadingOrder {
-  /** All that can be opened, those aside of the flow included. */
+  /** All readable documents, including those aside of the flow. */
   readonly all: readonly EpubResource[]
-  /** Those of `all` that the flow of reading passes over (`linear="no"`, EPUB 3.3, 5.7.2): only links lead to them. */
+  /** Those of `all` that are not part of the flow of reading (`linear="no"`, EPUB 3.3, 5.7.2): only links lead to them. */
   readonly asides: ReadonlySet<EpubResource>
-  /** True when each item of the spine is among them. */
+  /** True if `all` contains each item of the spine. */
   readonly isComplete: boolean
-  /** Names of files of types that cannot be shown and that nothing stands for. */
+  /** Names of files of unsupported types without a replacement. */
   readonly foreign: readonly string[]
 }
 
 /**
- * Returns the documents in reading order. An item of a foreign type, or one that is missing, is replaced by the first of its chain of
- * fallbacks that can be read; without one it is left out. A spine that leads nowhere is replaced by all texts of the book, unless a vendor
- * locked them: a navigation document alone, which vendors must leave open, makes no book then.
+ * Returns the documents in reading order. An item of a foreign type, or one that is missing, is replaced by the first readable one of
+ * its chain of fallbacks; without one it is skipped. A spine without readable items is replaced by all texts of the book, unless a vendor locked
+ * them: then only the navigation document, which vendors must not lock, is readable.
  */
 export function listReadingOrder(document: PackageDocument, resources: LocatedResources): ReadingOrder {
   const items = new Map(document.manifest.map((item) => [item.id, item]))
   const isOpen = (resource: EpubResource | undefined): resource is EpubResource =>
     resource !== undefined && !resources.locked.has(resource.href)
-  const findReadable = (id: string): EpubResource | undefined => {
-    const seen = new Set<string>()
-    let item: ManifestItem | undefined = items.get(id)
-    while (item && !seen.has(item.id)) {
-      seen.add(item.id)
-      const resource = resources.byId.get(item.id)
-      if (isOpen(resource) && isReadable.test(resource.mediaType)) return resource
-      item = items.get(item.fallback ?? '')
-    }
-    return undefined
-  }
+  const findReadable = (id: string): EpubResource | undefined =>
+    listChain(items, id)
+      .map((item) => resources.byId.get(item.id))
+      .find((resource) => isOpen(resource) && isReadable.test(resource.mediaType))
   const found = document.spine.map((id) => ({ id, resource: findReadable(id) }))
   const all = [...new Set(found.flatMap(({ resource }) => resource ?? []))]
   const foreign = found.flatMap(({ id, resource }) => {
@@ -59,7 +53,7 @@ export function listReadingOrder(document: PackageDocument, resources: LocatedRe
   return { all, asides: new Set(asides), isComplete: all.length === document.spine.length, foreign }
 }
 
-/** Returns the texts of the book in the order of the manifest; the navigation document only when it is all there is. */
+/** Returns the texts of the book in the order of the manifest; the navigation document only if there are no others. */
 function listTexts(
   { byHref }: LocatedResources,
   navigation: ReadonlySet<EpubResource>,

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { startCpuTimer } from '../../testing/cpu-time.ts'
 import { fixtureFolder } from '../../testing/fixture-folder.ts'
 import type { BookAnalysis } from '../book-file.ts'
+import { readEpubResource } from '../book-work.ts'
 import { analyzeBook, readPage } from '../formats.ts'
 import type { EpubLink } from './epub-contents.ts'
 import { epubPositions } from './positions.ts'
-import { readEpubResource } from './read-resource.ts'
 
 const epubs = fixtureFiles.filter(({ path }) => path.endsWith('.epub'))
 const getFixturePath = fixtureFolder()
@@ -46,7 +46,7 @@ describe('EPUBs of all kinds, whole and damaged', () => {
     // Everything listed can be read, has its declared type, and is in the archive.
     for (const resource of [...book.epub.spine, ...book.epub.assets]) {
       expect(resource.href).not.toMatch(/^\/|\\|(^|\/)\.\.(\/|$)|:/)
-      expect(await readEpubResource(file, resource)).toHaveLength(resource.entry.size)
+      expect(await readEpubResource({ path: file, resource: resource })).toHaveLength(resource.entry.size)
     }
     for (const page of book.pages) {
       expect(await readPage(file, page)).toHaveLength(page.size ?? -1)

@@ -1,4 +1,4 @@
-import { MediaError } from '../media-error.ts'
+import { readOrNull } from '../media-error.ts'
 import { normalizeWhitespace } from '../metadata/xml-tree.ts'
 import type { OpenBook } from '../open-book.ts'
 import type { ZipEntry } from '../zip/zip.ts'
@@ -8,7 +8,7 @@ import { createNameIndex, type FindByName, findByHref } from './find-name.ts'
 import { type Encryption, isUuid } from './font-obfuscation.ts'
 import type { PackageDocument } from './package-document.ts'
 
-/** Finds the entry of a name; of several the first counts. */
+/** Finds the first entry of a name. */
 export type FindEntry = FindByName<ZipEntry>
 
 export const entryIndex = (entries: readonly ZipEntry[]): FindEntry =>
@@ -57,9 +57,9 @@ export function locateResources(
   const findEncryption = createNameIndex(source.encryption)
   for (const item of source.document.manifest) {
     const named = findByHref(findEntry, source.path, item.href)?.value
-    // The package document is no item of its own manifest (EPUB 3.3, 5.6.1).
+    // The package document is not an item of its own manifest (EPUB 3.3, 5.6.1).
     const found = named?.name === source.path ? undefined : named
-    const entry = found && storedEntry(book, found)
+    const entry = found && readOrNull(() => peekEntry(book.fd, book.size, found, 0).stored)
     if (!found || !entry) {
       missing.push(normalizeWhitespace(item.href))
       continue
@@ -79,7 +79,7 @@ export function locateResources(
   return { byId, byHref, find: createNameIndex(byHref), missing, locked }
 }
 
-/** Types that say nothing, or only that a file is XML. */
+/** Types that are missing, generic, or only XML. */
 const vagueTypes = new Set(['', 'application/octet-stream', 'application/xml', 'text/xml', 'text/plain'])
 const typesByEnding: ReadonlyMap<string, string> = new Map([
   ['xhtml', 'application/xhtml+xml'],
@@ -95,23 +95,14 @@ const typesByEnding: ReadonlyMap<string, string> = new Map([
   ['ncx', 'application/x-dtbncx+xml'],
 ])
 
-/** Returns the type of the manifest; where that says nothing, the one of the ending of the name. */
+/** Returns the type in the manifest, or for a vague one that of the ending of the name. */
 function findMediaType(declared: string, name: string): string {
   const ending = /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const byEnding = vagueTypes.has(declared) ? typesByEnding.get(ending) : undefined
   return byEnding ?? (declared || 'application/octet-stream')
 }
 
-function storedEntry(book: OpenBook, entry: ZipEntry): EpubResource['entry'] | null {
-  try {
-    return peekEntry(book.fd, book.size, entry, 0).stored
-  } catch (error) {
-    if (error instanceof MediaError) return null
-    throw error
-  }
-}
-
-/** Returns the identifier for Adobe's algorithm, which takes one that is a UUID; it need not be the unique one. */
+/** Returns the identifier for Adobe's algorithm: the first that is a UUID, not necessarily the unique one. */
 function findAdobeId({ uniqueId, metadata }: PackageDocument): string {
   if (isUuid(uniqueId)) return uniqueId
   const texts = metadata

@@ -11,7 +11,7 @@ import { isImage, isXhtml } from './resources.ts'
 export const documentLimits = {
   /** Maximum size of one document, in bytes; a longer one counts as text. */
   bytes: 16 * 1024 * 1024,
-  /** Maximum size of all documents together, in bytes: the rest is not read. */
+  /** Maximum size of all documents together, in bytes; further ones are not read. */
   allBytes: 64 * 1024 * 1024,
   /** Maximum length of the text of a page made of one image (behaviour 4.5), in characters. */
   text: 15,
@@ -20,9 +20,9 @@ export const documentLimits = {
 /** Findings of the documents of the spine (behaviour 4.5). */
 export interface SpineFindings {
   readonly isKepub: boolean
-  /** Names of the images in reading order, when the book is nothing but images; otherwise null. */
+  /** Names of the images in reading order if the book consists of images only; otherwise null. */
   readonly images: readonly string[] | null
-  /** True when that is unknown (ERR_1038). */
+  /** True if that is unknown (ERR_1038). */
   readonly isUnknown: boolean
   /** Names of documents that cannot be read. */
   readonly damaged: readonly string[]
@@ -36,79 +36,46 @@ export function inspectSpine(
   spine: readonly EpubResource[],
   find: FindByName<EpubResource>,
 ): SpineFindings {
-  const inspector = new SpineInspector(book, find)
+  const damaged: string[] = []
+  const charsets = new Map<string, string>()
+  let images: Set<string> | null = new Set()
+  let isKepub = false
+  let isUnknown = false
+  let bytesLeft: number = documentLimits.allBytes
+
+  const readDocument = ({ href, mediaType, entry }: EpubResource): void => {
+    const bytes = readStored(book.fd, entry, documentLimits.bytes)
+    bytesLeft -= bytes.length
+    isKepub ||= hasKoboSpan(bytes)
+    if (isMislabelled(bytes, mediaType === 'text/html')) charsets.set(href, findEncoding(bytes))
+    const shown = images && listImages(bytes, href, find)
+    for (const name of shown ?? []) images?.add(name)
+    if (!shown) images = null
+  }
+  const inspect = (resource: EpubResource): void => {
+    if (isImage(resource)) images?.add(resource.href)
+    else if (!isXhtml(resource) || resource.entry.size > Math.min(documentLimits.bytes, bytesLeft))
+      images = null
+    else readDocument(resource)
+  }
   for (const resource of spine) {
-    if (inspector.isSettled) break
-    inspector.readState(resource)
-  }
-  return inspector.findings(spine.length)
-}
-
-class SpineInspector {
-  readonly #book: OpenBook
-  readonly #find: FindByName<EpubResource>
-  readonly #damaged: string[] = []
-  readonly #charsets = new Map<string, string>()
-  #images: Set<string> | null = new Set()
-  #isKepub = false
-  #isUnknown = false
-  #budget: number = documentLimits.allBytes
-
-  constructor(book: OpenBook, find: FindByName<EpubResource>) {
-    this.#book = book
-    this.#find = find
-  }
-
-  get isSettled(): boolean {
-    return this.#images === null && this.#isKepub
-  }
-
-  readState(resource: EpubResource): void {
-    if (isImage(resource)) {
-      this.#images?.add(resource.href)
-      return
-    }
-    if (!isXhtml(resource) || resource.entry.size > Math.min(documentLimits.bytes, this.#budget)) {
-      this.#images = null
-      return
-    }
+    if (images === null && isKepub) break
     try {
-      this.#read(resource)
+      inspect(resource)
     } catch (error) {
       if (!(error instanceof MediaError)) throw error
-      // Nesting too deep to follow is no damage.
-      if (error.code !== 'ENTRY_TOO_LARGE') this.#damaged.push(resource.href)
-      this.#isUnknown ||= this.#images !== null
-      this.#images = null
+      // Nesting that is too deep to follow is not damage.
+      if (error.code !== 'ENTRY_TOO_LARGE') damaged.push(resource.href)
+      isUnknown ||= images !== null
+      images = null
     }
   }
-
-  #read({ href, mediaType, entry }: EpubResource): void {
-    const bytes = readStored(this.#book.fd, entry, documentLimits.bytes)
-    this.#budget -= bytes.length
-    this.#isKepub ||= hasKoboSpan(bytes)
-    if (isMislabelled(bytes, mediaType === 'text/html')) this.#charsets.set(href, findEncoding(bytes))
-    if (this.#images === null) return
-    const found = listImages(bytes, href, this.#find)
-    for (const name of found ?? []) this.#images.add(name)
-    if (found === null) this.#images = null
-  }
-
-  findings(count: number): SpineFindings {
-    const images = this.#images !== null && this.#images.size === count ? [...this.#images] : null
-    return {
-      isKepub: this.#isKepub,
-      images,
-      isUnknown: this.#isUnknown,
-      damaged: this.#damaged,
-      charsets: this.#charsets,
-    }
-  }
+  return { isKepub, images: images?.size === spine.length ? [...images] : null, isUnknown, damaged, charsets }
 }
 
 /**
- * Returns the images that an XHTML document shows, if it shows nothing but images of the book; null otherwise. Throws MediaError
- * ENTRY_TOO_LARGE when it is nested too deeply.
+ * Returns the images that an XHTML document shows, if it shows only images of the book; null otherwise. Throws MediaError
+ * ENTRY_TOO_LARGE if it is nested too deeply.
  */
 export function listImages(
   bytes: Uint8Array,
@@ -134,7 +101,7 @@ class ImageReader {
   #text = ''
   #depth = 0
   /** Depth of the outermost open hidden element; 0 for none. */
-  #unseenSince = 0
+  #hiddenSince = 0
 
   /** Returns null as soon as there is too much text for an image. */
   read(xhtml: string): string[] | null {
@@ -156,21 +123,21 @@ class ImageReader {
   #open(name: string, attributes: Record<string, string>): void {
     this.#depth += 1
     if (this.#depth > xmlLimits.depth) throw new MediaError('ENTRY_TOO_LARGE', 'The document is too deep')
-    if (this.#unseenSince === 0 && hiddenElements.has(name)) this.#unseenSince = this.#depth
-    if (this.#unseenSince > 0) return
-    // Outside of `svg`, `image` is another word for `img`, for this parser as for browsers.
+    if (this.#hiddenSince === 0 && hiddenElements.has(name)) this.#hiddenSince = this.#depth
+    if (this.#hiddenSince > 0) return
+    // Outside of `svg`, `image` is another name of `img` for this parser and for browsers.
     const { src, href, 'xlink:href': link } = attributes
     const shown = name === 'img' ? src : name === 'image' ? (href ?? link ?? src) : undefined
     if (shown !== undefined) this.#hrefs.push(shown)
   }
 
   #add(text: string): void {
-    if (this.#unseenSince > 0 || this.#isText()) return
+    if (this.#hiddenSince > 0 || this.#isText()) return
     this.#text = (this.#text + text).replace(/\s+/g, ' ')
   }
 
   #close(): void {
-    if (this.#unseenSince === this.#depth) this.#unseenSince = 0
+    if (this.#hiddenSince === this.#depth) this.#hiddenSince = 0
     this.#depth -= 1
   }
 
@@ -179,7 +146,7 @@ class ImageReader {
   }
 }
 
-/** True for Kobo's books, which wrap every sentence in `<span class="koboSpan">` (behaviour 4.5). */
+/** True for books of Kobo, which wrap every sentence in `<span class="koboSpan">` (behaviour 4.5). */
 function hasKoboSpan(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const at = buffer.indexOf('koboSpan')

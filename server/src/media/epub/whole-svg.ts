@@ -6,14 +6,14 @@ export interface LinkedFile {
   readonly mediaType: string
   readonly bytes: Uint8Array
 }
-/** Finds the file that a reference of the file `from` leads to; undefined when there is none, or when there were too many. */
+/** Finds the file that a reference of the file `from` leads to; undefined without one, or if there were too many. */
 export type LoadLinked = (from: string, href: string) => LinkedFile | undefined
 
-/** How deep style sheets import each other, and drawings hold each other. */
+/** Maximum depth of style sheets that import each other, and of drawings in drawings. */
 const maxDepth = 4
 
 const isOutside = (href: string): boolean => /^\s*(?:#|[a-z][a-z0-9+.-]*:|\/\/)/i.test(href)
-const pictureTag = /<((?:[\w-]+:)?(?:image|feImage))\b((?:[^>"']|"[^"]*"|'[^']*')*)>/g
+const imageTag = /<((?:[\w-]+:)?(?:image|feImage))\b((?:[^>"']|"[^"]*"|'[^']*')*)>/g
 const hrefAttribute = /(\s(?:xlink:)?href\s*=\s*)(?:"([^"]*)"|'([^']*)')/
 const styleTag = /(<(?:[\w-]+:)?style\b[^>]*>)([\s\S]*?)(<\/(?:[\w-]+:)?style\s*>)/g
 const styleAttribute = /(\sstyle\s*=\s*)("[^"]*url\([^"]*"|'[^']*url\([^']*')/gi
@@ -37,16 +37,15 @@ const attributeOf = (written: string, name: string): string | undefined => {
 }
 
 /**
- * True when a drawing uses other files. As a picture, which is how pages are shown, browsers and our own renderer would then leave out
- * whatever is in them.
+ * True if a drawing uses other files, which browsers and our renderer would not load when it is shown as an image.
  */
 export function usesOtherFiles(bytes: Uint8Array): boolean {
   const xml = decodeXml(bytes)
-  const pictures = Array.from(xml.matchAll(pictureTag), ([, , attributes = '']) => {
+  const images = Array.from(xml.matchAll(imageTag), ([, , attributes = '']) => {
     const [, , a, b] = hrefAttribute.exec(attributes) ?? []
     return a ?? b ?? '#'
   })
-  if (pictures.some((href) => !isOutside(href))) return true
+  if (images.some((href) => !isOutside(href))) return true
   if (/<\?xml-stylesheet\b|<(?:[\w-]+:)?link\b|@import\b/i.test(xml)) return true
   return Array.from(xml.matchAll(addresses), ([, a, b, c]) => a ?? b ?? c ?? '#').some(
     (href) => !isOutside(unescapeXml(href)),
@@ -54,8 +53,8 @@ export function usesOtherFiles(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns a drawing with everything in it that it uses: pictures, style sheets with what they import, and fonts, as `data:` addresses. What
- * is not found stays as it was written. `name` is that of the drawing.
+ * Returns a drawing with all used files embedded as `data:` addresses: images, style sheets with their imports, and fonts. References without a
+ * file are kept. `name` is that of the drawing.
  */
 export function makeSvgWhole(bytes: Uint8Array, name: string, load: LoadLinked, depth = 0): Uint8Array {
   const sheets: string[] = []
@@ -77,14 +76,14 @@ export function makeSvgWhole(bytes: Uint8Array, name: string, load: LoadLinked, 
     const file = href === undefined || isOutside(href) ? undefined : load(from, href)
     if (file) addCss(decodeXml(file.bytes), file.name, level)
   }
-  const takeImports = (css: string, from: string, level: number): string =>
+  const inlineImports = (css: string, from: string, level: number): string =>
     css.replace(importRule, (_, a?: string, b?: string, c?: string) => {
       if (level < maxDepth) addSheet(from, unescapeXml(a ?? b ?? c ?? ''), level + 1)
       return ''
     })
   const addCss = (css: string, from: string, level: number): void => {
     const plain = css.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ').replace(/@charset\s[^;]*;/gi, '')
-    sheets.push(embedAddresses(takeImports(plain, from, level), from))
+    sheets.push(embedAddresses(inlineImports(plain, from, level), from))
   }
 
   const xml = decodeXml(bytes)
@@ -102,13 +101,13 @@ export function makeSvgWhole(bytes: Uint8Array, name: string, load: LoadLinked, 
     .replace(
       styleTag,
       (_, start: string, css: string, end: string) =>
-        `${start}${embedAddresses(takeImports(css, name, 0), name)}${end}`,
+        `${start}${embedAddresses(inlineImports(css, name, 0), name)}${end}`,
     )
     .replace(styleAttribute, (_, start: string, value: string) => {
       const css = embedAddresses(unescapeXml(value.slice(1, -1)), name)
       return `${start}"${css.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"`
     })
-    .replace(pictureTag, (_, tag: string, attributes: string) => {
+    .replace(imageTag, (_, tag: string, attributes: string) => {
       const embedded = attributes.replace(hrefAttribute, (written, start: string, a?: string, b?: string) => {
         const data = embed(name, unescapeXml(a ?? b ?? ''))
         return data === undefined ? written : `${start}"${data}"`
@@ -118,7 +117,7 @@ export function makeSvgWhole(bytes: Uint8Array, name: string, load: LoadLinked, 
   return Buffer.from(addStyle(xml, sheets.join('\n')))
 }
 
-/** Puts style sheets before everything else in the root, so that those of the drawing itself have the last word. */
+/** Inserts style sheets at the beginning of the root, so that those of the drawing take precedence. */
 function addStyle(xml: string, css: string): string {
   if (css.trim() === '') return xml
   const content = `<![CDATA[${css.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`

@@ -8,9 +8,7 @@ import { hashFile } from './file-hash.ts'
 import { hashForKoreader } from './koreader-hash.ts'
 
 /** Returns the hash of a whole file (behaviour 4.7). Throws the errors of the file system. */
-export function hashBookFile({ path }: { path: string }): Promise<string> {
-  return hashFile(path)
-}
+export const hashBookFile = ({ path }: { path: string }): Promise<string> => hashFile(path)
 
 /** State of a file when its row was saved: size in bytes, and milliseconds as in `fileTime`. */
 interface FileVersion {
@@ -25,14 +23,14 @@ const isUnchanged = ({ path, size, modified }: FileVersion): boolean => {
 }
 
 /**
- * Returns a hash of a file, and of KOReader's kind the one that Komga stores, if its state is unchanged before and after; otherwise undefined. `read`: see `ReadCounter`. Throws the errors of
- * the file system.
+ * Returns a hash of a file if its state is the same before and after, otherwise undefined; for KOReader also the hash that Komga stores.
+ * `read`: see `ReadCounter`. Throws the errors of the file system.
  */
 export async function hashKnownFile(
   file: FileVersion & { kind: 'file' | 'koreader'; read?: SharedArrayBuffer },
 ): Promise<{ hash: string; legacy?: string } | undefined> {
   if (!isUnchanged(file)) return undefined
-  const made =
+  const hashes =
     file.kind === 'file' ? { hash: await hashFile(file.path, file.read) } : hashForKoreader(file.path)
-  return isUnchanged(file) ? made : undefined
+  return isUnchanged(file) ? hashes : undefined
 }

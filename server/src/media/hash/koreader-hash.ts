@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs'
-import { MediaError } from '../media-error.ts'
-import { readAt } from '../read-at.ts'
+import { closeSync } from 'node:fs'
+import { openFile, readAt } from '../read-at.ts'
 
 const block = 1024
 /** Offsets that KOReader reads: the start, then 1 KiB, 4 KiB, 16 KiB … 1 GiB. */
@@ -9,14 +8,12 @@ const offsets = [0, ...Array.from({ length: 11 }, (_, i) => block * 4 ** i)]
 
 /**
  * Returns the partial MD5 by which KOReader identifies a document (behaviour 4.7): blocks of 1024 bytes at twelve offsets, fewer at the end
- * of the file. `legacy` is what Komga stores: there a block that the end of the file cuts keeps the bytes of the block before. Both in
- * lower-case hexadecimal. Throws like `hashFile`.
+ * of the file. `legacy` is the one that Komga stores: there, a block that the end of the file cuts keeps the bytes of the block before. Both in
+ * lowercase hexadecimal. Throws like `openFile`.
  */
 export function hashForKoreader(path: string): { readonly hash: string; readonly legacy: string } {
-  if (!statSync(path).isFile()) throw new MediaError('NOT_A_FILE', 'This is not a regular file')
-  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  const { fd } = openFile(path)
   try {
-    if (!fstatSync(fd).isFile()) throw new MediaError('NOT_A_FILE', 'This is not a regular file')
     const hash = createHash('md5')
     const legacyHash = createHash('md5')
     const buffer = Buffer.alloc(block)

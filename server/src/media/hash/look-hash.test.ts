@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { lookDistance } from '../../db/look-distance.ts'
+import { lookDistance } from '../../db/sql-functions.ts'
 import { lookBands, maxLookDistance } from './look-bands.ts'
 import { hashLook } from './look-hash.ts'
 
@@ -19,8 +19,8 @@ const draw = (seed: number) => {
 }
 const look = async (image: Sharp) => hashLook(await image.toBuffer())
 
-describe('what a page looks like', () => {
-  test('stays when it is encoded anew, in another format or size', async () => {
+describe('the look hash of a page', () => {
+  test('is the same after encoding in another quality, format or size', async () => {
     for (const seed of [1, 2, 3, 4]) {
       const first = await look(draw(seed).jpeg({ quality: 90 }))
       expect(first).toMatch(/^[\da-f]{32}$/)
@@ -35,14 +35,14 @@ describe('what a page looks like', () => {
         expect(lookDistance(first, await look(other))).toBeLessThanOrEqual(maxLookDistance)
     }
   })
-  test('stays in another format, also in strong colours', async () => {
-    const colours = sharp(
+  test('is the same in another format, also with strong colors', async () => {
+    const colors = sharp(
       Buffer.from(
         `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="850"><rect width="600" height="850" fill="#555"/>${['#00f', '#f00', '#0f0', '#f0f', '#0ff', '#ff0'].map((fill, i) => `<rect x="${(i * 190) % 500}" y="${i * 130}" width="260" height="150" fill="${fill}"/>`).join('')}</svg>`,
       ),
     )
-    const first = await look(colours.clone().jpeg({ quality: 90 }))
-    for (const other of [colours.clone().png(), colours.clone().webp({ quality: 80 })])
+    const first = await look(colors.clone().jpeg({ quality: 90 }))
+    for (const other of [colors.clone().png(), colors.clone().webp({ quality: 80 })])
       expect(lookDistance(first, await look(other))).toBeLessThanOrEqual(maxLookDistance / 2)
   })
   test('differs between drawings', async () => {
@@ -50,7 +50,7 @@ describe('what a page looks like', () => {
     for (const [i, a] of looks.entries())
       for (const b of looks.slice(i + 1)) expect(lookDistance(a, b)).toBeGreaterThan(maxLookDistance + 6)
   })
-  test('is nothing for empty pages, and a failure for what is no image', async () => {
+  test('is empty for blank pages, and an error for a file that is not an image', async () => {
     const plain = sharp({ create: { width: 600, height: 850, channels: 3, background: '#fdfdfd' } })
     expect(await look(plain.jpeg())).toBe('')
     await expect(hashLook(Buffer.from('no image'))).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' })

@@ -8,16 +8,15 @@ import { freeBytes } from '../read-at.ts'
 import { readStored } from '../zip/zip-data.ts'
 import { hashLook } from './look-hash.ts'
 
-/** The longest edge of a JPEG (ITU-T T.81, B.2.2), so that nothing is scaled down. */
+/** Maximum edge of a JPEG (ITU-T T.81, B.2.2): the page keeps its size. */
 const maxJpegEdgePx = 65_535
 
 /**
- * Returns XXH3 with 128 bits over a page, 32 lower-case hexadecimal characters (behaviour 4.7). A JPEG is decoded and encoded again first,
+ * Returns XXH3 with 128 bits over a page, 32 lowercase hexadecimal characters (behaviour 4.7). A JPEG is decoded and encoded again first,
  * so that scans which differ only in their metadata are the same page.
  */
-export async function hashPage(bytes: Uint8Array, mediaType: string): Promise<string> {
-  return xxhash128(await toCompared(bytes, mediaType))
-}
+export const hashPage = async (bytes: Uint8Array, mediaType: string): Promise<string> =>
+  xxhash128(await toCompared(bytes, mediaType))
 
 const toCompared = async (bytes: Uint8Array, mediaType: string): Promise<Uint8Array> =>
   mediaType === 'image/jpeg' ? withoutMetadata(bytes) : bytes
@@ -32,13 +31,13 @@ async function withoutMetadata(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** A page by its content and by what it looks like (`hashLook`); both are empty when it cannot be read. */
+/** Hashes of the content and of the look of a page (`hashLook`); both are empty if it cannot be read. */
 export interface HashedPage {
   readonly hash: string
   readonly look: string
 }
 
-/** Returns the hashes of pages of one zip, in the given order; empty when a page cannot be read. Throws the errors of the file system. */
+/** Returns the hashes of pages of one zip, in the given order; empty if a page cannot be read. Throws the errors of the file system. */
 export async function hashPages(path: string, pages: readonly AnalyzedPage[]): Promise<HashedPage[]> {
   const fd = openSync(path, 'r')
   try {
@@ -58,7 +57,7 @@ async function hashStored(fd: number, page: AnalyzedPage): Promise<HashedPage> {
     const bytes = readStored(fd, page.entry, archiveLimits.pageBytes)
     const compared = await toCompared(bytes, page.mediaType)
     const hash = await xxhash128(compared)
-    // Of a JPEG that was encoded again, its look is in its blocks; that of a progressive one would take longer than all the rest.
+    // The look of a JPEG that was encoded again is read from its blocks; decoding a progressive one would take longer than everything else.
     const look = await hashLook(compared).catch(() => '')
     freeBytes(bytes)
     return { hash, look }

@@ -2,7 +2,7 @@ import { MediaError } from '../media-error.ts'
 import type { RawImage } from './raw-image.ts'
 
 const maxPixels = 64_000_000
-/** Values of biCompression: plain, and plain with masks for the colours. */
+/** Values of biCompression: plain, and plain with masks for the colors. */
 const plain = 0
 const masked = 3
 /** Usual masks of red, green and blue. */
@@ -50,10 +50,8 @@ function readHeader(bytes: Uint8Array) {
   return { width, height, isTopDown: signedHeight < 0, step, start, rowLength }
 }
 
-function hasUsualMasks(view: DataView): boolean {
-  return view.byteLength >= 66 && usualMasks.every((mask, i) => view.getUint32(54 + i * 4, true) === mask)
-}
+const hasUsualMasks = (view: DataView): boolean =>
+  view.byteLength >= 66 && usualMasks.every((mask, i) => view.getUint32(54 + i * 4, true) === mask)
 
-function unreadable(reason: string): MediaError {
-  return new MediaError('IMAGE_UNREADABLE', `The bitmap has ${reason}`)
-}
+const unreadable = (reason: string): MediaError =>
+  new MediaError('IMAGE_UNREADABLE', `The bitmap has ${reason}`)

@@ -35,7 +35,7 @@ const otherDecoders: Readonly<Record<string, (bytes: Uint8Array) => RawImage | P
 }
 
 /**
- * Opens an image to be changed and encoded; of an animation, the first frame. `failOn: none`: half a page is better than none. Only
+ * Opens an image to be changed and encoded; of an animation, the first frame. `failOn: none`: half a page is better than an error. Only
  * recognized image types reach the decoder, which would otherwise try compressed drawings and other documents as well. Throws MediaError
  * IMAGE_UNREADABLE; later errors of the decoder are converted by `guarded`.
  */
@@ -56,9 +56,8 @@ export async function openImage(bytes: Uint8Array): Promise<Sharp> {
   })
 }
 
-export function shrink(image: Sharp, edge: number): Sharp {
-  return image.autoOrient().resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-}
+export const shrink = (image: Sharp, edge: number): Sharp =>
+  image.autoOrient().resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
 
 export async function encode(image: Sharp, mediaType: string): Promise<EncodedImage> {
   // Not toBuffer: its memory cannot move to another thread.

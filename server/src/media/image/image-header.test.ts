@@ -40,7 +40,7 @@ describe('JPEG', () => {
       .toBuffer()
     expect(measure(bytes)).toEqual(orientation >= 5 ? turned : size)
   })
-  test('says when it needs more, and never invents a size', async () => {
+  test('reports if it needs more bytes, and never invents a size', async () => {
     const bytes = await image(size)
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]))
     for (let length = 3; length < bytes.length; length += 1) {

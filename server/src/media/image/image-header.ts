@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size'
-import { type ImageSize, isUncommonJpeg, jpegSize } from './jpeg-header.ts'
+import { type ImageSize, isUncommonJpeg, jpegSize } from '../jpeg/jpeg-header.ts'
 
-/** Numbers of bytes to read in turn until the size of an image is known: never the whole page, never its pixels. */
+/** Numbers of first bytes that are read in turn until the size of an image is known. */
 export const headerLengths = [16 * 1024, 256 * 1024, 4 * 1024 * 1024] as const
 
 /** Maximum edge of an image, in pixels; a header with more is damaged or hostile. */
@@ -14,7 +14,7 @@ const measurable = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'
 
 /**
  * Returns the size in pixels of an image as shown, by its first bytes; 'more' if they are too few, null if it has none or is damaged. EXIF
- * orientation is honoured for JPEG.
+ * orientation is applied for JPEG.
  */
 export function measureImage(head: Uint8Array, mediaType: string): ImageSize | 'more' | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
@@ -26,7 +26,7 @@ export function measureImage(head: Uint8Array, mediaType: string): ImageSize | '
 /** Images that neither browsers nor this server can decode. */
 const undecodable = new Set(['image/vnd.ms-photo', 'image/vnd.adobe.photoshop'])
 
-/** True when no reader can show an image, by its first bytes: the book says so before it is opened (behaviour 4.2). */
+/** True if no reader can show an image with these first bytes, which the comment of the book reports (behaviour 4.2). */
 export function cannotBeShown(head: Uint8Array, mediaType: string): boolean {
   if (undecodable.has(mediaType)) return true
   return (
@@ -34,10 +34,8 @@ export function cannotBeShown(head: Uint8Array, mediaType: string): boolean {
   )
 }
 
-/** True when an image of this type without a size must be damaged. */
-export function hasSizeInHeader(mediaType: string): boolean {
-  return measurable.has(mediaType)
-}
+/** True if an image of this type without a size must be damaged. */
+export const hasSizeInHeader = (mediaType: string): boolean => measurable.has(mediaType)
 
 function measureOther(bytes: Buffer, mediaType: string): ImageSize | 'more' | null {
   try {
@@ -46,12 +44,10 @@ function measureOther(bytes: Buffer, mediaType: string): ImageSize | 'more' | nu
     )
     return { width: Math.round(width), height: Math.round(height) }
   } catch {
-    // The library does not say whether the bytes are wrong or too few; formats with their size at the beginning are wrong then, the others
-    // need more bytes.
+    // The library does not report whether the bytes are wrong or too few: wrong in formats with the size at the beginning, otherwise too few.
     return measurable.has(mediaType) || mediaType === 'image/svg+xml' ? null : 'more'
   }
 }
 
-function isPlausible({ width, height }: ImageSize): boolean {
-  return [width, height].every((edge) => Number.isInteger(edge) && edge > 0 && edge <= maxEdgePx)
-}
+const isPlausible = ({ width, height }: ImageSize): boolean =>
+  [width, height].every((edge) => Number.isInteger(edge) && edge > 0 && edge <= maxEdgePx)

@@ -1,4 +1,4 @@
-/** One magic number: these bytes at this offset. */
+/** A magic number at an offset. */
 interface Magic {
   readonly mediaType: string
   readonly at: number
@@ -38,7 +38,7 @@ const brands: ReadonlyMap<string, string> = new Map([
   ['hevx', 'image/heic-sequence'],
 ])
 
-/** Returns the media type of an image by its first bytes, or null if they are no image. Names are never used. */
+/** Returns the media type of an image by its first bytes, never by its name; null for other files. */
 export function imageType(head: Uint8Array): string | null {
   const found = magics.find((m) => m.bytes.every((byte, i) => head[m.at + i] === byte))
   if (found) return found.mediaType
@@ -84,6 +84,5 @@ function isSvg(head: Uint8Array): boolean {
   return /^(?:\s*<\?[^>]*\?>)*\s*(?:<!DOCTYPE\s[^>[]*(?:\[[^\]]*\]\s*)?>)?\s*<(?:svg:)?svg[\s>/]/i.test(bare)
 }
 
-function text(bytes: Uint8Array, from: number, to: number): string {
-  return String.fromCharCode(...bytes.subarray(from, to))
-}
+const text = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to))

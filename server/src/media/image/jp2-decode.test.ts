@@ -17,7 +17,7 @@ async function jp2(): Promise<Buffer> {
 }
 const bare = (image: Buffer) => image.subarray(image.indexOf(codestreamStart))
 
-test('JPEG 2000 is decoded only in a process of its own', async () => {
+test('JPEG 2000 is decoded only in an isolated process', async () => {
   await expect(convertImage(await jp2(), 'jpeg')).rejects.toMatchObject({ code: 'NEEDS_ISOLATION' })
 })
 

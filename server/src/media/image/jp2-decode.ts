@@ -1,7 +1,7 @@
 import { requireIsolation } from '../isolation.ts'
+import type { ImageSize } from '../jpeg/jpeg-header.ts'
 import { MediaError } from '../media-error.ts'
 import { withPdfium } from '../pdf/pdf-module.ts'
-import type { ImageSize } from './jpeg-header.ts'
 import type { RawImage } from './raw-image.ts'
 
 /** Maximum number of pixels: the decoder takes 20 bytes for each, of the memory that one may use. */
@@ -15,8 +15,8 @@ const channels = 4
 const redFirst = 0x10
 
 /**
- * Decodes JPEG 2000 (ISO/IEC 15444-1), in its container or bare, as the only image of a PDF made for it: the decoder of PDF knows it, and no
- * other here. So it runs only in an isolated process. Throws MediaError IMAGE_UNREADABLE and NEEDS_ISOLATION.
+ * Decodes JPEG 2000 (ISO/IEC 15444-1), in its container or bare, as the only image of a PDF made for it, because only the decoder of PDF
+ * supports it. So it runs only in an isolated process. Throws MediaError IMAGE_UNREADABLE and NEEDS_ISOLATION.
  */
 export async function decodeJp2(bytes: Uint8Array): Promise<RawImage> {
   const size = codestreamSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
@@ -31,7 +31,7 @@ export async function decodeJp2(bytes: Uint8Array): Promise<RawImage> {
   }
 }
 
-/** Returns the size in pixels that a codestream announces; null without one. */
+/** Returns the size in pixels in the header of a codestream; null without one. */
 function codestreamSize(bytes: Buffer): ImageSize | null {
   const at = bytes.indexOf(codestreamStart)
   if (at < 0 || at + 24 > bytes.length) return null
@@ -84,7 +84,7 @@ function drawOnly(pdf: Buffer, { width, height }: ImageSize): Promise<RawImage> 
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, redFirst)
     const data = pdfium.pdfium.HEAPU8.slice(pixels, pixels + length)
-    // The fourth byte of a pixel means nothing to the decoder.
+    // The decoder does not set the fourth byte of a pixel.
     for (let i = 3; i < length; i += channels) data[i] = 255
     pdfium.FPDFBitmap_Destroy(bitmap)
     pdfium.FPDF_ClosePage(page)
@@ -95,6 +95,5 @@ function drawOnly(pdf: Buffer, { width, height }: ImageSize): Promise<RawImage> 
   })
 }
 
-function unreadable(reason: string, cause?: unknown): MediaError {
-  return new MediaError('IMAGE_UNREADABLE', `The JPEG 2000 picture ${reason}`, { cause })
-}
+const unreadable = (reason: string, cause?: unknown): MediaError =>
+  new MediaError('IMAGE_UNREADABLE', `The JPEG 2000 picture ${reason}`, { cause })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { raiseMemoryLimit, requireIsolation } from '../isolation.ts'
 import { MediaError } from '../media-error.ts'
-import { limitMemory } from '../wasm-memory.ts'
+import { instantiateLimited } from '../wasm-memory.ts'
 import { measureImage } from './image-header.ts'
 import type { RawImage } from './raw-image.ts'
 
@@ -15,18 +15,13 @@ const maxHeap = 1024 * 1024 * 1024
 const otherMemory = 250 * 1024 * 1024
 
 interface Decoder {
-  decode(
-    bytes: Uint8Array,
-  ): { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number } | null
+  decode(bytes: Uint8Array): (Omit<RawImage, 'data'> & { readonly data: Uint8ClampedArray }) | null
 }
 type StartDecoder = (options: {
   noInitialRun: boolean
   print: () => void
   printErr: () => void
-  instantiateWasm: (
-    imports: WebAssembly.Imports,
-    done: (instance: WebAssembly.Instance) => void,
-  ) => WebAssembly.Exports
+  instantiateWasm: ReturnType<typeof instantiateLimited>
 }) => Promise<Decoder>
 
 let compiled: Promise<WebAssembly.Module> | undefined
@@ -41,7 +36,7 @@ export async function decodeJxl(bytes: Uint8Array): Promise<RawImage> {
   if (size.width * size.height > maxPixels) throw unreadable('has too many pixels')
   requireIsolation()
   raiseMemoryLimit(otherMemory + size.width * size.height * bytesPerPixel)
-  // One for each image: its memory never shrinks, and after a failure it cannot be trusted.
+  // A new one for each image: its memory never shrinks, and after a failure it cannot be trusted.
   const decoder = await start()
   let image: ReturnType<Decoder['decode']>
   try {
@@ -58,7 +53,7 @@ async function start(): Promise<Decoder> {
   const name = '@jsquash/jxl/codec/dec/jxl_dec'
   compiled ??= WebAssembly.compile(readFileSync(fileURLToPath(import.meta.resolve(`${name}.wasm`))))
   const module = await compiled
-  // Its declarations name types that only a browser has.
+  // Its declarations use types of browsers.
   const { default: create } = (await import('@jsquash/jxl/codec/dec/jxl_dec.js')) as unknown as {
     default: StartDecoder
   }
@@ -66,14 +61,9 @@ async function start(): Promise<Decoder> {
     noInitialRun: true,
     print: () => {},
     printErr: () => {},
-    instantiateWasm: (imports, done) => {
-      const instance = new WebAssembly.Instance(module, limitMemory(imports, maxHeap))
-      done(instance)
-      return instance.exports
-    },
+    instantiateWasm: instantiateLimited(module, maxHeap),
   })
 }
 
-function unreadable(reason: string, cause?: unknown): MediaError {
-  return new MediaError('IMAGE_UNREADABLE', `The JPEG XL picture ${reason}`, { cause })
-}
+const unreadable = (reason: string, cause?: unknown): MediaError =>
+  new MediaError('IMAGE_UNREADABLE', `The JPEG XL picture ${reason}`, { cause })

@@ -10,7 +10,7 @@ import { decodeBmp } from './image-bmp.ts'
 
 const unreadable = { code: 'IMAGE_UNREADABLE' }
 
-async function colourAt(bytes: Uint8Array, left: number, top: number): Promise<number[]> {
+async function colorAt(bytes: Uint8Array, left: number, top: number): Promise<number[]> {
   const { data } = await sharp(bytes)
     .extract({ left, top, width: 1, height: 1 })
     .toColourspace('srgb')
@@ -18,17 +18,17 @@ async function colourAt(bytes: Uint8Array, left: number, top: number): Promise<n
     .toBuffer({ resolveWithObject: true })
   return [...data]
 }
-async function expectColour(
+async function expectColor(
   bytes: Uint8Array,
   [left, top]: [number, number],
   wanted: readonly number[],
   tolerance = 12,
 ) {
-  for (const [i, value] of (await colourAt(bytes, left, top)).entries())
+  for (const [i, value] of (await colorAt(bytes, left, top)).entries())
     expect(Math.abs(value - (wanted[i] ?? 255))).toBeLessThanOrEqual(tolerance)
 }
 
-test('the image library reads no HEIC, as the README says, and no JPEG 2000, which another decoder reads', () => {
+test('the image library reads neither HEIC nor JPEG 2000, as documented', () => {
   expect(sharp.format.heif.input.fileSuffix).toEqual(['.avif'])
   const others = sharp.format as unknown as Record<string, { input: { buffer: boolean } } | undefined>
   expect(others.jp2?.input.buffer ?? false).toBe(false)
@@ -61,8 +61,8 @@ describe('JPEG XL', () => {
     const bytes = await jxl(200, 300)
     const poster = await makePoster(bytes, 150)
     expect(poster).toMatchObject({ width: 100, height: 150, mediaType: 'image/jpeg' })
-    await expectColour(poster.bytes, [50, 20], [255, 0, 0])
-    await expectColour(poster.bytes, [50, 130], [0, 0, 255])
+    await expectColor(poster.bytes, [50, 20], [255, 0, 0])
+    await expectColor(poster.bytes, [50, 130], [0, 0, 255])
     expect(await pageThumbnail(bytes, 30)).toMatchObject({ width: 20, height: 30 })
     for (const format of ['jpeg', 'png'] as const)
       expect(await convertImage(bytes, format)).toMatchObject({
@@ -129,7 +129,7 @@ describe('Windows bitmaps', () => {
   test('as posters and pages', async () => {
     expect(await makePoster(bmp(), 300)).toMatchObject({ width: 3, height: 2, mediaType: 'image/jpeg' })
     const png = await convertImage(bmp(), 'png')
-    await expectColour(png.bytes, [1, 0], [0, 255, 0], 0)
+    await expectColor(png.bytes, [1, 0], [0, 255, 0], 0)
   })
   test.each([
     ['run lengths', bmp({ compression: 1 })],
@@ -142,9 +142,9 @@ describe('Windows bitmaps', () => {
   })
 })
 
-describe('every other form of image becomes sRGB with eight bits', () => {
+describe('every other form of image is converted to sRGB with eight bits', () => {
   const source = async () => sharp(await image({ width: 400, height: 400, color: '#20a060' }))
-  const colour = [0x20, 0xa0, 0x60]
+  const color = [0x20, 0xa0, 0x60]
 
   test.each<[string, () => Promise<Buffer>]>([
     ['TIFF', async () => (await source()).tiff().toBuffer()],
@@ -168,7 +168,7 @@ describe('every other form of image becomes sRGB with eight bits', () => {
       space: 'srgb',
       depth: 'uchar',
     })
-    await expectColour(poster.bytes, [30, 30], colour)
+    await expectColor(poster.bytes, [30, 30], color)
   })
   test('grey with transparency, eight and sixteen bits', async () => {
     for (const space of ['b-w', 'grey16'] as const) {
@@ -176,7 +176,7 @@ describe('every other form of image becomes sRGB with eight bits', () => {
         .toColourspace(space)
         .png()
         .toBuffer()
-      await expectColour((await makePoster(bytes, 200)).bytes, [50, 50], [127, 127, 127])
+      await expectColor((await makePoster(bytes, 200)).bytes, [50, 50], [127, 127, 127])
     }
   })
   test('a small CMYK JPEG is not kept as it is', async () => {
@@ -195,7 +195,7 @@ describe('every other form of image becomes sRGB with eight bits', () => {
     ]) {
       const poster = await makePoster(animation, 300)
       expect(poster).toMatchObject({ width: 100, height: 100 })
-      await expectColour(poster.bytes, [50, 50], [0, 0, 0])
+      await expectColor(poster.bytes, [50, 50], [0, 0, 0])
     }
   })
 })
@@ -218,7 +218,7 @@ describe('C2', () => {
   test.each([
     // Offset of width and height in the format, and their maximum value.
     ['png', 'jpeg', [16, 20], (bytes: Buffer, at: number) => bytes.writeUInt32BE(65_535, at)],
-    // Offsets of the canvas and of its only frame, which comes after the header and a palette of a few colours.
+    // Offsets of the canvas and of its only frame, which comes after the header and a palette of a few colors.
     ['gif', 'png', [6, 8, 38, 40], (bytes: Buffer, at: number) => bytes.writeUInt16LE(65_535, at)],
     ['webp', 'png', [26, 28], (bytes: Buffer, at: number) => bytes.writeUInt16LE(16_383, at)],
   ] as const)('a %s of 65k by 65k', async (format, other, places, write) => {

@@ -3,11 +3,11 @@ import { type EncodedImage, encode, guarded, openImage } from './image-decode.ts
 import { imageType } from './image-type.ts'
 import { chooseFormat, encodePage, maxEdgePx } from './page-encoding.ts'
 
-/** Drawings have no width of their own. */
+/** Drawings have no width in pixels. */
 const neverReduced = new Set(['image/svg+xml', null])
 
 /**
- * Encodes an image again, at most `width` pixels wide. Null when that would lose something or gain nothing: an animation, a drawing, a strip
+ * Encodes an image again, at most `width` pixels wide. Returns null if that would lose something or gain nothing: an animation, a drawing, a strip
  * that is too high for the format, a result that is not smaller. Throws MediaError IMAGE_UNREADABLE.
  */
 export function reduceImage(

@@ -8,9 +8,9 @@ const maxBytes = 8 * 1024 * 1024
 const maxFilterWork = 30
 
 /**
- * True when an SVG can be rendered in bounded time. The renderer limits elements and entity expansion itself, but one filter of a few
- * hundred bytes keeps it busy for minutes, and rendering cannot be interrupted. Entities that hold markup are refused as well, because they
- * could hide a filter; entities of plain text are common.
+ * True if an SVG can be rendered in bounded time. The renderer limits elements and entity expansion, but a filter of a few hundred bytes can
+ * take minutes, and rendering cannot be interrupted. Entities with markup are refused as well, because they could hide a filter; entities of
+ * plain text are common.
  */
 export function isCheapSvg(bytes: Uint8Array): boolean {
   if (bytes.length > maxBytes) return false

@@ -17,7 +17,7 @@ const named: ReadonlyMap<string, number> = new Map([
   ['olderteen', 16],
 ])
 
-/** Words that name an age wherever they stand, the strictest first. */
+/** Words that mean an age, anywhere in a rating, the strictest first. */
 const words: readonly (readonly [RegExp, number])[] = [
   [
     /(?:^|[^\p{L}])(?:adults?|adultes?|adult[oa]s?|erwachsene|explicit|x{1,3}|ao|erotic\p{L}*|porno?\p{L}*|hentai|eroge)(?![\p{L}])/u,
@@ -29,12 +29,12 @@ const words: readonly (readonly [RegExp, number])[] = [
   [/(?:^|[^\p{L}])(?:teens?|teenagers?|t|youth|jugendliche|adolescents?|adolescentes?)(?![\p{L}])/u, 13],
 ]
 
-/** Greatest age that a rating may name; greater numbers are years and the like. */
+/** Maximum age of a rating; greater numbers are years and the like. */
 const maxAge = 21
 
 /**
- * Returns the age in years from which on a book is meant, as a file names it: by the table, or from its words and numbers, and then the
- * strictest of them (`R-18`, `12 ans`, `Ages 9-12`, `PG-13`). Null when it tells none: `Unknown`, `Rating Pending`.
+ * Returns the minimum age in years of a rating: by the table, or the strictest one of its words and numbers (`R-18`, `12 ans`, `Ages 9-12`,
+ * `PG-13`). Null without one: `Unknown`, `Rating Pending`.
  */
 export function parseAgeRating(text: string): number | null {
   const plain = text
@@ -47,8 +47,8 @@ export function parseAgeRating(text: string): number | null {
   if (known !== undefined) return known
   if (/^-\d+$/.test(plain)) return null
   const numbers = (plain.match(/\d+/g) ?? []).map(Number).filter((number) => number <= maxAge)
-  const meant = words.filter(([word]) => word.test(plain)).map(([, age]) => age)
-  // A number says more exactly what a word means, unless the word says grown-up: `Teen 16`, `MA15+`.
-  const strictest = meant.includes(18) ? 18 : Math.max(...(numbers.length > 0 ? numbers : meant), -1)
+  const ages = words.filter(([word]) => word.test(plain)).map(([, age]) => age)
+  // A number is more exact than a word, unless the word means adult: `Teen 16`, `MA15+`.
+  const strictest = ages.includes(18) ? 18 : Math.max(...(numbers.length > 0 ? numbers : ages), -1)
   return strictest < 0 ? null : Math.max(strictest, ...numbers)
 }

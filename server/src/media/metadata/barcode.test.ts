@@ -25,7 +25,7 @@ describe('behaviour 5.7: bar codes', () => {
     expect(await isbnInImage(await page('9783161484100', options))).toBe('9783161484100')
   })
 
-  test('an EAN-13 that is no ISBN, and a page without any, give nothing', async () => {
+  test('an EAN-13 that is not an ISBN, or a page without a bar code, gives null', async () => {
     expect(await isbnInImage(await page('4006381333931'))).toBeNull()
     expect(await isbnInImage(await image({ width: 300, height: 400 }))).toBeNull()
   })
@@ -40,7 +40,7 @@ describe('behaviour 5.7: bar codes', () => {
     return { path, pages: (await analyzeBook(path, { dimensions: true })).pages }
   }
 
-  test('the last three pages from the end come first, then the first three; those between are not read', async () => {
+  test('the last three pages are tried first, then the first three; other pages are not read', async () => {
     const [plain, one, two] = [
       await image({ width: 100, height: 150 }),
       await page('9783161484100'),

@@ -6,12 +6,12 @@ import { guarded, openImage, shrink } from '../image/image-decode.ts'
 import { MediaError } from '../media-error.ts'
 import { toIsbn13 } from './isbn.ts'
 
-/** Longest edge in pixels; a bar code on a page stays readable, and the search takes a tenth of a second. */
+/** Longest edge in pixels: a bar code on a page is still readable, and the search takes a tenth of a second. */
 const maxEdgePx = 2400
 
 /**
  * Returns the ISBN from the bar code on one of a book's pages (behaviour 5.7), in the form of `toIsbn13`: the last three pages from the end
- * are tried, then the first three. Returns null when there is none; unreadable pages are skipped. Throws MediaError NEEDS_ISOLATION and the
+ * are tried, then the first three. Returns null without one; unreadable pages are skipped. Throws MediaError NEEDS_ISOLATION and the
  * errors of the file system.
  */
 export async function readBookBarcode(path: string, pages: readonly AnalyzedPage[]): Promise<string | null> {
@@ -26,7 +26,7 @@ export async function readBookBarcode(path: string, pages: readonly AnalyzedPage
   return null
 }
 
-/** Returns the ISBN of an EAN-13 in an image, or null when there is none. Throws MediaError IMAGE_UNREADABLE. */
+/** Returns the ISBN of an EAN-13 in an image, or null without one. Throws MediaError IMAGE_UNREADABLE. */
 export async function isbnInImage(bytes: Uint8Array): Promise<string | null> {
   const image = await readPixels(bytes)
   const { readBarcodes } = await reader()
@@ -40,7 +40,7 @@ export async function isbnInImage(bytes: Uint8Array): Promise<string | null> {
 
 let loading: Promise<typeof import('zxing-wasm/reader')> | undefined
 
-/** Loads the decoder on first use. It comes from the package on the disk; by default it would fetch itself from the network. */
+/** Loads the decoder on first use. From the package on the disk: by default it would be loaded from the network. */
 function reader(): Promise<typeof import('zxing-wasm/reader')> {
   loading ??= (async () => {
     const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
@@ -52,7 +52,7 @@ function reader(): Promise<typeof import('zxing-wasm/reader')> {
   return loading
 }
 
-/** Returns the pixels on a white background, in the four channels that the reader takes. */
+/** Returns the pixels on a white background, in the four channels that the reader needs. */
 function readPixels(bytes: Uint8Array) {
   return guarded(async () => {
     const { data, info } = await shrink(await openImage(bytes), maxEdgePx)

@@ -3,10 +3,10 @@ import { parseAgeRating } from './age-rating.ts'
 import type { ComicInfo, ComicInfoField } from './comic-info.ts'
 import { toIsbn13 } from './isbn.ts'
 import { languageTag } from './language-tag.ts'
-import type { BookPatch, SeriesPatch } from './patches.ts'
+import { type BookPatch, emptySeriesPatch, type SeriesPatch } from './patches.ts'
 import { parseSortNumber } from './sort-number.ts'
 
-/** Position of a book in a read list; without `position` the book goes to the end. */
+/** Position of a book in a read list; without `position` it is added at the end. */
 export interface ReadListPlace {
   readonly name: string
   readonly position: number | null
@@ -44,6 +44,7 @@ export function seriesPatch(info: ComicInfo, options: { readonly appendVolume: b
   const title = seriesTitle(info, options.appendVolume)
   const count = integer(info.Count)
   return {
+    ...emptySeriesPatch,
     title,
     titleSort: title,
     publisher: info.Publisher ?? null,
@@ -51,17 +52,13 @@ export function seriesPatch(info: ComicInfo, options: { readonly appendVolume: b
     readingDirection: readingDirection(info.Manga),
     language: languageTag(info.LanguageISO),
     genres: filled(distinct(commaList(info.Genre))),
-    // Writers of these files put -1 for "unknown".
+    // Programs write -1 for "unknown".
     totalBookCount: count !== null && count > 0 ? count : null,
-    status: null,
-    summary: null,
   }
 }
 
 /** Returns the names of the series' collections: SeriesGroup, a comma list (behaviour 5.3). */
-export function collectionNames(info: ComicInfo): string[] {
-  return distinct(commaList(info.SeriesGroup))
-}
+export const collectionNames = (info: ComicInfo): string[] => distinct(commaList(info.SeriesGroup))
 
 /** Returns the read lists of the book: AlternateSeries, then the story arcs (behaviour 5.3). */
 export function readListPlaces(info: ComicInfo): ReadListPlace[] {
@@ -73,8 +70,8 @@ export function readListPlaces(info: ComicInfo): ReadListPlace[] {
 }
 
 /**
- * Returns the story arcs. With numbers, names and numbers are paired by position, and an item without partner is dropped; without numbers,
- * the names are used alone.
+ * Returns the story arcs. With numbers, names and numbers are paired by position, and unpaired ones are dropped; without numbers, only
+ * the names are used.
  */
 function storyArcs({ StoryArc, StoryArcNumber }: ComicInfo): ReadListPlace[] {
   if (StoryArcNumber === undefined) return commaList(StoryArc).map((name) => ({ name, position: null }))
@@ -111,10 +108,9 @@ function releaseDate({ Year, Month, Day }: ComicInfo): string | null {
   return isReal ? date.toISOString().slice(0, 10) : null
 }
 
-/** Parses one part of a date. Writers of these files put -1 for "unknown"; anything else that is no number makes the date invalid. */
-function datePart(text: string | undefined): number {
-  return text === undefined || text === '-1' ? 1 : (integer(text) ?? 0)
-}
+/** Parses one part of a date. Programs write -1 for "unknown"; any other text that is not a number makes the date invalid. */
+const datePart = (text: string | undefined): number =>
+  text === undefined || text === '-1' ? 1 : (integer(text) ?? 0)
 
 /** Returns the URLs, separated by spaces, that a browser may safely follow. */
 function links(web: string | undefined): WebLink[] {
@@ -125,22 +121,13 @@ function links(web: string | undefined): WebLink[] {
   })
 }
 
-function integer(text: string | undefined): number | null {
-  return text !== undefined && /^[+-]?\d{1,9}$/.test(text) ? Number(text) : null
-}
+const integer = (text: string | undefined): number | null =>
+  text !== undefined && /^[+-]?\d{1,9}$/.test(text) ? Number(text) : null
 
-function splitParts(text: string | undefined): string[] {
-  return (text ?? '').split(',').map((part) => part.trim())
-}
+const splitParts = (text: string | undefined): string[] => (text ?? '').split(',').map((part) => part.trim())
 
-function commaList(text: string | undefined): string[] {
-  return splitParts(text).filter((part) => part !== '')
-}
+const commaList = (text: string | undefined): string[] => splitParts(text).filter((part) => part !== '')
 
-function distinct(values: readonly string[]): string[] {
-  return [...new Set(values)]
-}
+const distinct = (values: readonly string[]): string[] => [...new Set(values)]
 
-function filled<T>(list: readonly T[]): readonly T[] | null {
-  return list.length > 0 ? list : null
-}
+const filled = <T>(list: readonly T[]): readonly T[] | null => (list.length > 0 ? list : null)

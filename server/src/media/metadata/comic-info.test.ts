@@ -48,7 +48,7 @@ test('empty elements in the short form, as every list of pages has them, are val
   ).toEqual({ Title: 'x' })
 })
 
-test('named references of HTML are expanded, once and not in CDATA; unknown ones stay (behaviour 5.3)', () => {
+test('named references of HTML are expanded once and not in CDATA; unknown ones are kept (behaviour 5.3)', () => {
   const title = (text: string) => parse(`<ComicInfo><Title>${text}</Title></ComicInfo>`)?.Title
   expect(title('Caf&eacute;&nbsp;&ndash; &Auml; &amp; &hellip; &#233;')).toBe('Café\u00a0– Ä & … é')
   expect(title('&amp;eacute; &unknown; &copy2020 AT&T; <![CDATA[&eacute;]]>')).toBe(

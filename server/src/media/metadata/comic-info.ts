@@ -1,5 +1,4 @@
 import { Parser } from 'htmlparser2'
-import { decodeHtmlEntities } from './html-entities.ts'
 import { decodeXml } from './xml-text.ts'
 import { localName } from './xml-tree.ts'
 
@@ -45,7 +44,7 @@ export const comicInfoLimits = {
   /** Maximum size of the file, in bytes. */
   bytes: 4 * 1024 * 1024,
   depth: 32,
-  /** Maximum length of one element, in characters; the rest is cut off. */
+  /** Maximum length of one element, in characters; longer ones are cut. */
   text: 100_000,
 } as const
 
@@ -54,8 +53,9 @@ const knownFields: ReadonlyMap<string, ComicInfoField> = new Map(
 )
 
 /**
- * Reads a ComicInfo.xml (behaviour 5.3). Unknown elements are ignored; prefixes and case of names do not matter. Returns null if it is too large, not well-formed, has another root,
- * or declares entities: only character references and the named ones of XML and HTML are expanded, and nothing is fetched.
+ * Reads a ComicInfo.xml (behaviour 5.3). Unknown elements, prefixes and the case of names are ignored. Returns null if it is too large, not
+ * well-formed, has another root, or declares entities: only character references and the named ones of XML and HTML are expanded, and nothing
+ * is fetched.
  */
 export function parseComicInfo(bytes: Uint8Array): ComicInfo | null {
   if (bytes.length > comicInfoLimits.bytes) return null
@@ -117,7 +117,7 @@ class ComicInfoReader {
   }
 
   #close(isImplied: boolean): void {
-    // An unclosed element: the file is cut off or not XML.
+    // An unclosed element: the file is truncated or not XML.
     if (isImplied) this.#isRefused = true
     if (this.#depth === 2 && this.#field !== null) {
       const text = removeControlCharacters(this.#text)
@@ -127,7 +127,7 @@ class ComicInfoReader {
     this.#depth -= 1
   }
 
-  /** Refuses a document type with an internal subset: it declares entities, and no writer of these files needs any. */
+  /** Refuses a document type with an internal subset: it declares entities, and no writer of these files needs them. */
   #declare(name: string, data: string): void {
     if (name.toLowerCase() === '!doctype' && data.includes('[')) this.#isRefused = true
   }
@@ -145,4 +145,18 @@ function removeControlCharacters(text: string): string {
     .toWellFormed()
     .replace(/[^\P{Cc}\t\n\r]/gu, '')
     .trim()
+}
+
+/**
+ * Expands the named references of HTML, because metadata contain texts copied from the web (behaviour 5.3): only those with a semicolon;
+ * unknown ones are kept.
+ */
+const decodeHtmlEntities = (text: string): string =>
+  text.includes('&') ? text.replace(/&[a-z][a-z0-9]{1,31};/gi, decodeOne) : text
+
+function decodeOne(reference: string): string {
+  let text = ''
+  const parser = new Parser({ ontext: (part) => (text += part) }, { decodeEntities: true })
+  parser.end(reference)
+  return text
 }

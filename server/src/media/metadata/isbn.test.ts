@@ -52,7 +52,7 @@ test('ISBN-10 and ISBN-13 of a book are equal, and the result is stable', () => 
   )
 })
 
-test('exchanging two unequal neighbours that differ by less than five is noticed', () => {
+test('exchanging two unequal neighbors that differ by less than five is noticed', () => {
   fc.assert(
     fc.property(digits(9), fc.nat({ max: 7 }), (nine, at) => {
       const isbn =

@@ -1,7 +1,7 @@
 import { isbn13CheckDigit, isIsbn13 } from '@lectern/contract/isbn'
 
 /**
- * Returns the ISBN-13 of a text that holds an ISBN-10 or ISBN-13 (ISO 2108), hyphens and spaces allowed. Null when the prefix or the check
+ * Returns the ISBN-13 of a text that is an ISBN-10 or ISBN-13 (ISO 2108), with or without hyphens and spaces. Null if the prefix or the check
  * digit is wrong. An ISBN-10 becomes the ISBN-13 of the same book.
  */
 export function toIsbn13(text: string): string | null {

@@ -32,7 +32,7 @@ export interface SeriesPatch {
   readonly summary: string | null
 }
 
-/** True when a value of a patch carries information: like null, blank texts and empty lists never erase (behaviour 5.2). */
+/** True if a value of a patch is known: like null, blank texts and empty lists never erase (behaviour 5.2). */
 export const hasValue = (value: BookPatch[keyof BookPatch] | SeriesPatch[keyof SeriesPatch]): boolean => {
   if (value === null) return false
   if (typeof value === 'string') return value.trim() !== ''

@@ -38,7 +38,7 @@ describe('behaviour 7.1: a reading list', () => {
   ])('is %s: %j', (problem, text) => {
     expect(read(text)).toEqual({ problem })
   })
-  test('keeps its good lines beside a bad one, and takes the given name when it has none', () => {
+  test('keeps valid entries beside an invalid one, and uses the given name if it has none', () => {
     expect(read(list(`${one}<Book Series="S"/><Book Number="2"/>`))).toMatchObject({
       books: [{ number: '1' }, { series: 'S', number: '' }, { series: '', number: '2' }],
     })
@@ -66,7 +66,7 @@ describe('C4: hostile reading lists', () => {
   ])('%s is refused', (_, text) => {
     expect(read(text)).toEqual({ problem: 'UNREADABLE' })
   })
-  test('an external document type is not fetched, and unknown entities stay text', () => {
+  test('an external document type is not fetched, and unknown entities are kept as text', () => {
     const text = `<!DOCTYPE ReadingList SYSTEM "http://127.0.0.1:1/x.dtd">${list(one, '<Name>&x; ok</Name>')}`
     expect(read(text)).toMatchObject({ name: '&x; ok' })
   })
@@ -97,7 +97,7 @@ describe('behaviour 7.1: reading lists of all kinds, whole and damaged', () => {
     else if (file.status === 'ERROR') expect(found).toEqual({ problem: problems[file.codes[0] ?? ''] })
     else expect(JSON.stringify(found)).not.toContain('root:')
   })
-  test('one of 11 MB is as long as it says', async () => {
+  test('a reading list of 11 MB is read completely', async () => {
     const bytes = await readFixture(longReadingList)
     expect(bytes.length).toBeGreaterThan(10_000_000)
     const found = read(bytes, 100_000)

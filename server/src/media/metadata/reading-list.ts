@@ -2,13 +2,13 @@ import { Parser } from 'htmlparser2'
 import { decodeXml } from './xml-text.ts'
 import { localName, normalizeWhitespace } from './xml-tree.ts'
 
-/** A book in a reading list of ComicRack, as it is written there. */
+/** A book in a reading list of ComicRack, as it is written in the file. */
 export interface ListedBook {
   readonly series: string
   readonly number: string
-  /** Empty when there is none. */
+  /** Empty without one. */
   readonly volume: string
-  /** Year of the book; empty when there is none. */
+  /** Year of the book; empty without one. */
   readonly year: string
 }
 /** Reasons for which a reading list is refused. */
@@ -17,11 +17,11 @@ export type ReadingListFile =
   | { readonly name: string; readonly books: readonly ListedBook[] }
   | { readonly problem: ListProblem }
 
-/** Maximum nesting of a file; real files have a depth of four, and two or three elements for each book. */
+/** Limits for a file; real files have a depth of four, and two or three elements for each book. */
 const maxDepth = 50
 const maxElements = 500_000
 
-/** Ends the parsing immediately, because an error thrown by a callback leaves the parser. */
+/** Thrown in a callback of the parser to end the parsing immediately. */
 class Refusal extends Error {
   readonly problem: ListProblem
   constructor(problem: ListProblem) {
@@ -37,7 +37,7 @@ class Refusal extends Error {
 export function readReadingList(input: {
   readonly bytes: Uint8Array
   readonly maxBooks: number
-  /** Name of a list that has none itself. */
+  /** Name for a list without one. */
   readonly name?: string
 }): ReadingListFile {
   try {
@@ -85,7 +85,7 @@ class ListReader {
     const name = normalizeWhitespace(this.#name) || normalizeWhitespace(this.#givenName)
     if (name === '') throw new Refusal('NAMELESS')
     if (this.#books.length === 0) throw new Refusal('EMPTY')
-    // A bad line costs only itself.
+    // A bad entry affects only itself.
     if (this.#books.every((b) => b.series === '' || b.number === '')) throw new Refusal('INCOMPLETE')
     return { name, books: this.#books }
   }

@@ -92,10 +92,10 @@ describe('ComicInfo files of other programs', () => {
     expect(read('invalid_year')?.book.releaseDate).toBe('0999-01-01')
   })
 
-  test('a truncated file is no ComicInfo', () => {
+  test('a truncated file is not a ComicInfo', () => {
     expect(info('malformed_xml')).toBeNull()
   })
-  test('MetronInfo is no ComicInfo', () => {
+  test('a MetronInfo is not a ComicInfo', () => {
     expect(parseComicInfo(Buffer.from(metronInfo))).toBeNull()
   })
 })

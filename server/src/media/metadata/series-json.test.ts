@@ -128,7 +128,7 @@ describe('C4: hostile JSON', () => {
     expect(parseSeriesJson(Buffer.from([0xff, 0xfe, 0x7b]))).toBeNull()
   })
 
-  test('a name of any length and content stays one bounded line', () => {
+  test('a name of any length and content becomes one line of limited length', () => {
     const patch = parse({ name: `a\u0000\n${'b'.repeat(5000)}\ud800` })
     expect(patch?.title).toMatch(/^a b+$/)
     expect(patch?.title?.length).toBeLessThanOrEqual(seriesJsonLimits.text)

@@ -32,7 +32,7 @@ const typical = [
 
 /**
  * Reads the metadata of a series from a `series.json` as versions of Mylar and other programs write it (behaviour 5.5): any member may be
- * absent, null, or a text in the place of a number. Returns null for a file that is too large, no JSON, without a name, or not about a
+ * absent, null, or a text instead of a number. Returns null for a file that is too large, not JSON, without a name, or not about a
  * series of comics.
  */
 export function parseSeriesJson(bytes: Uint8Array): SeriesPatch | null {
@@ -48,7 +48,7 @@ export function parseSeriesJson(bytes: Uint8Array): SeriesPatch | null {
     title,
     titleSort: title,
     publisher: text(metadata.publisher),
-    ageRating: parseAgeRating(written(metadata.age_rating)),
+    ageRating: parseAgeRating(toText(metadata.age_rating)),
     totalBookCount: total !== null && total > 0 ? total : null,
     status: statuses.get((text(metadata.status) ?? '').toLowerCase()) ?? null,
     summary: getSummary(metadata.description_formatted) ?? getSummary(metadata.description_text),
@@ -59,14 +59,14 @@ function getMetadata(bytes: Uint8Array): Record<string, unknown> | null {
   try {
     const file: unknown = JSON.parse(decodeText(bytes))
     if (!isObject(file)) return null
-    // Some programs leave out the object around the metadata.
+    // Some programs omit the object around the metadata.
     return isObject(file.metadata) ? file.metadata : file
   } catch {
     return null
   }
 }
 
-/** Returns the text in UTF-8 or, as the zero bytes tell, UTF-16; without a byte order mark. */
+/** Decodes UTF-8, or UTF-16 if the zero bytes show it; without a byte order mark. */
 function decodeText(bytes: Uint8Array): string {
   const [a, b] = bytes
   const isLittle = (a === 0xff && b === 0xfe) || (a === 0x7b && b === 0)
@@ -90,7 +90,7 @@ function getTitle(name: string, { volume, year }: Record<string, unknown>): stri
 
 function getSummary(value: unknown): string | null {
   if (typeof value !== 'string') return null
-  // Lines end paragraphs here, as they do not in HTML.
+  // Unlike in HTML, line breaks end paragraphs here.
   const lines = value.split(/\r?\n/).map((line) => htmlToText(line, seriesJsonLimits.summary))
   return (
     lines
@@ -110,11 +110,11 @@ function text(value: unknown): string | null {
   return clean.slice(0, seriesJsonLimits.text).toWellFormed().trim() || null
 }
 
-/** Returns a whole number, also when it is written as a text. */
+/** Returns a whole number, also from a text. */
 function parseWholeNumber(value: unknown): number | null {
-  const digits = /^(\d{1,9})(?:\.0+)?$/.exec(written(value).trim())?.[1]
+  const digits = /^(\d{1,9})(?:\.0+)?$/.exec(toText(value).trim())?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
-const written = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' ? value : String(typeof value === 'number' ? value : '')

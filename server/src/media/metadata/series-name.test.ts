@@ -21,7 +21,7 @@ test.each([
   expect(found.number).toBe(number)
 })
 
-test('behaviour 10.1: the title with its year comes first', () => {
+test('behaviour 10.1: the title with its year is the first spelling', () => {
   expect(parseBookName('Half Steps v2 008 (2013)').series).toEqual([
     'Half Steps v2 (2013)',
     'Half Steps v2',

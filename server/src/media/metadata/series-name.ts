@@ -1,8 +1,8 @@
-/** What people and programs write behind the name of a series: `v2`, `Vol. 3`, `(2015)`, `[2015]`, `2015`. */
+/** Suffixes of the name of a series: `v2`, `Vol. 3`, `(2015)`, `[2015]`, `2015`. */
 const suffix =
   /\s*(?:[([]\s*(?:v|vol\.?|volume)?\s*(\d{1,4})\s*[)\]]|[\s_,-]+(?:v|vol\.?|volume)[\s.]*(\d{1,4})|\s((?:18|19|20)\d\d))\s*$/i
 
-/** Splits a title into the name of the series and its volume or year; `volume` is empty when it has none. */
+/** Splits a title into the name of the series and its volume or year; `volume` is empty without one. */
 export function splitVolume(title: string): { readonly base: string; readonly volume: string } {
   const found = suffix.exec(title)
   if (!found || found.index === 0) return { base: title.trim(), volume: '' }
@@ -21,18 +21,18 @@ export function spellings(name: string): string[] {
   ]
 }
 
-/** What a file name says, as far as it can be told apart. */
+/** Series and number in a file name. */
 export interface NamedBook {
   /** Titles that the series may have, the most exact one first. */
   readonly series: readonly string[]
-  /** As it is written; empty when there is none. */
+  /** As it is written; empty without one. */
   readonly number: string
 }
 
 const brackets = /[([{][^)\]}]*[)\]}]/g
 const counted = String.raw`[-\u2212]?(?:\d+(?:[.,/]\d+)?[\u00bc-\u00be]?[a-z]?|[\u00bc-\u00be\u2150-\u215e])`
-/** A number behind a sign or a word for it, or at the end, or before a dash and a title. */
-const numberPlaces = [
+/** A number after a sign or a word for it, at the end, or before a dash and a title. */
+const numberPatterns = [
   new RegExp(String.raw`^(.+?)[\s,_-]*(?:#|\u2116)\s*(${counted})(?![\p{L}\d])`, 'iu'),
   new RegExp(
     String.raw`^(.+?)[\s,_-]+(?:no|nr|issue|chapter|chap|ch|episode|ep|c)[\s.]*(${counted})(?![\p{L}\d])`,
@@ -42,11 +42,11 @@ const numberPlaces = [
   new RegExp(String.raw`^(.+?)[\s,_-]+(?:v|vol|volume|t|tome|band|bd)?[\s.]*(${counted})\s*$`, 'iu'),
 ]
 
-/** Reads series and number from the name of a file without ending: `Half Steps v2 #008 (2013) (digital)`. */
+/** Returns series and number in the name of a file without its ending: `Half Steps v2 #008 (2013) (digital)`. */
 export function parseBookName(name: string): NamedBook {
   const years = [...name.matchAll(/[([]((?:18|19|20)\d\d)[)\]]/g)].map((found) => found[1])
   const plain = name.replace(brackets, ' ').replaceAll('_', ' ').replace(/\s+/g, ' ').trim()
-  const found = numberPlaces.map((place) => place.exec(plain)).find((one) => one !== null)
+  const found = numberPatterns.map((pattern) => pattern.exec(plain)).find((one) => one !== null)
   const written = (found?.[1] ?? plain).replace(/[\s,_–—-]+$/, '').trim()
   const { base } = splitVolume(written)
   const series = [written, base].flatMap((title) => [...years.map((year) => `${title} (${year})`), title])

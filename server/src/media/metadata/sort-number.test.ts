@@ -38,10 +38,10 @@ describe('behaviour 5.1: numbers on one scale', () => {
   ])('%s is %d', (text, value) => {
     expect(parseSortNumber(text)).toBeCloseTo(value, 9 - (/話/.test(text) ? 6 : 0))
   })
-  test('no digit is no number', () => {
+  test('a text without a digit has no number', () => {
     expect(['', 'Special', '∞', 'MU', '-', '½'.slice(1)].map(parseSortNumber)).toEqual(Array(6).fill(null))
   })
-  test('what stands behind a number breaks ties only', () => {
+  test('text after a number only breaks ties', () => {
     const right = [
       '-1',
       '0',
@@ -81,7 +81,7 @@ describe('behaviour 5.1: numbers on one scale', () => {
       }),
     )
   })
-  test('any text gives a finite number or none', () => {
+  test('any text gives a finite number or null', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('1', '9', '/', ',', '.', '-', '½', ' ', 'a', '#', '０') }),

@@ -1,15 +1,15 @@
 /**
  * Numbers of books as people write them, on one scale (behaviour 5.1): `½`, `1½`, `1/2` and `1 1/2` are fractions, a comma is a point, and
- * what stands behind the number only breaks ties.
+ * the text after the number only breaks ties.
  */
 
-/** Smallest share of a number that is written: what breaks ties stays far below it. */
+/** Largest tie break, far below the smallest difference of written numbers. */
 const tie = 1e-5
 
-/** Sort numbers from here on are of books beside the run of numbers, such as `Annual 1`: they come at the end. */
+/** Minimum sort number of books beside the numbered run, such as `Annual 1`, which come at the end. */
 export const besideTheRun = 1e9
 
-/** Words in front of a number that say nothing but that a number follows. */
+/** Words before a number that only announce it. */
 const numberWords =
   /^(?:#|№|第|(?:n|no|nr|nº|n°|num|number|issue|iss|v|vol|volume|ch|chap|chapter|chapitre|c|ep|episode|e|pt|part|bk|book|b|band|bd|tome|t|tomo|heft|kapitel|capitulo|capítulo)(?![\p{L}]))[\s.:#_-]*/iu
 const fraction = /^(?:(\d{1,9})[\s-]+)?(\d{1,4})\/(\d{1,4})(?!\d)/
@@ -18,8 +18,8 @@ const plain = /^\d{1,15}(?:\.\d{1,15})?|^\.\d{1,15}/
 const thousands = /^([1-9]\d{0,2}(?:,\d{3})+)(?![\d,])/
 
 /**
- * Returns the place of a number on the scale by which books are sorted, or null when it has no digit at all. `2a` comes right behind 2,
- * `3-4` behind 3, `1.MU` between 1 and 1.5, `2.2.1` behind 2.2; what has other words in front (`Annual 1`) comes behind all numbers.
+ * Returns the number by which books are sorted, or null for a text without a digit. `2a` comes right after 2, `3-4` after 3, `1.MU` between 1
+ * and 1.5, `2.2.1` after 2.2; numbers after other words (`Annual 1`) come after all others.
  */
 export function parseSortNumber(text: string): number | null {
   let rest = toPlainDigits(text.slice(0, 200))
@@ -68,9 +68,9 @@ function readNumber(text: string): { readonly value: number; readonly length: nu
 const isDenominator = (number: number): boolean =>
   (number > 0 && number <= 12) || [16, 20, 25, 32, 50, 64, 100].includes(number)
 
-/** Returns a very small number by the first letters or digits behind a number, so that `2`, `2a` and `2b` keep this order. */
-function tieBreak(behind: string): number {
-  const tail = /^[\s._+&~/-]*([\p{L}\d]+)/u.exec(behind)?.[1]?.toLowerCase() ?? ''
+/** Returns a very small number for the first letters or digits after a number, so that `2`, `2a` and `2b` keep this order. */
+function tieBreak(text: string): number {
+  const tail = /^[\s._+&~/-]*([\p{L}\d]+)/u.exec(text)?.[1]?.toLowerCase() ?? ''
   if (/^\d/.test(tail)) return tie * (Math.min(Number.parseInt(tail, 10), 9998) + 1) * 1e-4
   const ranks = [...tail.slice(0, 2)].map((letter) =>
     Math.min(Math.max((letter.codePointAt(0) ?? 0) - 96, 0), 30),

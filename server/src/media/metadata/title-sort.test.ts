@@ -51,7 +51,7 @@ const title = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('nothing is lost, and no title becomes empty', () => {
+test('no characters are lost, and no title becomes empty', () => {
   fc.assert(
     fc.property(title, language, (text, tag) => {
       const sorted = deriveTitleSort(text, tag)

@@ -1,6 +1,6 @@
 /**
- * Articles that start a title, by language (ISO 639). An article that ends in an apostrophe is directly followed by its word; all others by
- * white space.
+ * Articles that start a title, by language (ISO 639). An article that ends in an apostrophe is followed directly by its word, any other
+ * by white space.
  */
 const articles: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -25,8 +25,8 @@ const articles: ReadonlyMap<string, readonly string[]> = new Map(
 
 /**
  * Returns the title for sorting: a leading article of the language moves to the end (`Sandman, The`). `language` is a BCP 47 tag; without
- * one only English articles are moved, and other languages leave the title as it is. A title that would be left without any letter or digit
- * stays whole.
+ * one only English articles are moved, and in languages without a list none. A title that would have no letter or digit left is not
+ * changed.
  */
 export function deriveTitleSort(title: string, language: string): string {
   const trimmed = title.trim()

@@ -18,7 +18,7 @@ describe('behaviour 4.5: encodings of texts', () => {
     ['a false XML declaration', xml('ISO-8859-1')],
     ['a declaration of UTF-16', xml('utf-16')],
     ['a declaration of Shift_JIS', xml('Shift_JIS')],
-    ['an encoding that nobody knows', xml('x-none')],
+    ['an unknown encoding', xml('x-none')],
     ['a byte order mark and a false label', `\ufeff${xml('ISO-8859-1')}`],
   ])('UTF-8 with %s is UTF-8', (_, label) => {
     const bytes = Buffer.from(`${label}<p>${text}</p>`)
@@ -35,7 +35,7 @@ describe('behaviour 4.5: encodings of texts', () => {
     const bytes = windows1252(`${label}<p>${western}</p>`)
     expect(decodeXml(bytes)).toContain(western)
   })
-  test('other encodings are believed where the bytes are theirs', () => {
+  test('a declared encoding is used if the bytes fit it', () => {
     const sjis = Buffer.concat([Buffer.from(xml('Shift_JIS')), Buffer.from('91e6', 'hex')])
     expect(decodeXml(sjis)).toContain('第')
     const html = Buffer.concat([Buffer.from(meta('gbk')), Buffer.from('b5da', 'hex')])
@@ -58,7 +58,7 @@ describe('behaviour 4.5: encodings of texts', () => {
     ])
     expect(decodeXml(bytes)).toContain(text)
   })
-  test('programs that trust labels are told where these are wrong', () => {
+  test('wrong labels are reported for programs that trust them', () => {
     const bytes = (label: string) => Buffer.from(`${label}<p>${text}</p>`)
     expect(isMislabelled(bytes(meta('iso-8859-1')), false)).toBe(false)
     expect(isMislabelled(bytes(meta('iso-8859-1')), true)).toBe(true)

@@ -2,32 +2,32 @@ import { isAscii, isUtf8 } from 'node:buffer'
 
 /** Number of bytes in which a file may name its encoding. */
 const maxDeclarationBytes = 1024
-/** Encodings whose bytes are ASCII, so that valid UTF-8 says nothing about them. */
+/** Encodings whose bytes are ASCII, and so always valid UTF-8. */
 const isStateful = /^iso-2022-|^hz-/
-/** Characters that could be decoded for each one that could not: fewer, and the encoding is another one. */
+/** Minimum number of decoded characters for each failure; with fewer, the encoding is wrong. */
 const minPerFailure = 20
 
-/** Decodes an XML or HTML file; see `findEncoding`. Bytes that fit no character become replacement characters. */
+/** Decodes an XML or HTML file; see `findEncoding`. Invalid bytes become replacement characters. */
 export const decodeXml = (bytes: Uint8Array): string => new TextDecoder(findEncoding(bytes)).decode(bytes)
 
 /**
  * Returns the encoding of an XML or HTML file, as the standards name it: by its byte order mark, by the zero bytes that reveal UTF-16 (XML
- * 1.0 appendix F), or else UTF-8, when its bytes are that: whatever a label says, other encodings look like UTF-8 only by intent. Bytes that
- * are not UTF-8 are in the encoding of the XML declaration, or else of a `meta` element. Where that is not true either, a few faults in a
- * text of UTF-8 are taken for faults, and everything else for Windows-1252, which is the most common case.
+ * 1.0 appendix F), or else UTF-8 if its bytes are valid, whatever a label says: other encodings look like UTF-8 only by intent. Bytes
+ * that are not UTF-8 are in the encoding of the XML declaration, or of a `meta` element. If that does not fit either, a text with few errors is
+ * UTF-8, and any other Windows-1252, the most common case.
  */
 export function findEncoding(bytes: Uint8Array): string {
   const marked = findMark(bytes)
   if (marked) return marked
   const { xml, meta } = findDeclared(bytes)
-  // One that can be read byte by byte cannot be UTF-16, whatever it says.
+  // A declaration that can be read byte by byte is not in UTF-16.
   const declared = [xml, meta].find((label) => label !== undefined && !label.startsWith('utf-'))
   if (isUtf8(bytes) && !(declared && isStateful.test(declared) && bytes.includes(0x1b))) return 'utf-8'
   for (const label of declared ? [declared, 'utf-8'] : ['utf-8']) if (fits(bytes, label)) return label
   return 'windows-1252'
 }
 
-/** True when a program that trusts labels reads the file in another encoding. In XHTML only the XML declaration is one. */
+/** True if a program that trusts labels reads the file in another encoding. In XHTML, only the XML declaration is a label. */
 export function isMislabelled(bytes: Uint8Array, isHtml: boolean): boolean {
   if (findMark(bytes) || isAscii(bytes)) return false
   const { xml, meta } = findDeclared(bytes)
@@ -41,7 +41,7 @@ function findMark([a, b, c]: Uint8Array): string | undefined {
   return a === 0xef && b === 0xbb && c === 0xbf ? 'utf-8' : undefined
 }
 
-/** Returns the encodings that a file names for itself. */
+/** Returns the encodings that a file declares. */
 function findDeclared(bytes: Uint8Array): { readonly xml?: string; readonly meta?: string } {
   const start = Buffer.from(bytes.subarray(0, maxDeclarationBytes)).toString('latin1')
   const xml = toEncoding(/^\s*<\?xml[^>]*?\sencoding\s*=\s*["']\s*([\w.:-]{1,40})\s*["']/i.exec(start)?.[1])
@@ -58,7 +58,7 @@ function toEncoding(label: string | undefined): string | undefined {
   }
 }
 
-/** True when nearly all bytes are characters of an encoding. */
+/** True if nearly all bytes are characters of an encoding. */
 function fits(bytes: Uint8Array, encoding: string): boolean {
   const text = new TextDecoder(encoding).decode(bytes)
   const failures = text.match(/\ufffd/g)?.length ?? 0

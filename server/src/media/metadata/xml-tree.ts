@@ -96,9 +96,8 @@ export function* descendants(root: XmlElement): Generator<XmlElement> {
 }
 
 /** Returns all text of an element with white space collapsed (EPUB 3.3, 5.5.2) and without control characters. */
-export function getText(element: XmlElement | undefined): string {
-  return element ? normalizeWhitespace(rawText(element)) : ''
-}
+export const getText = (element: XmlElement | undefined): string =>
+  element ? normalizeWhitespace(rawText(element)) : ''
 
 export const rawText = (element: XmlElement): string =>
   element.children.map((child) => (typeof child === 'string' ? child : rawText(child))).join('')

@@ -16,12 +16,12 @@ const romanFamily = 0x10
 const wholeCollection = 0x74746366
 
 /**
- * Lets the decoder draw Chinese, Japanese and Korean text whose font is not in the file with fonts of this machine. They are searched for
- * when the first such text comes, and stay in the decoder's memory as long as it does.
+ * Lets the decoder draw Chinese, Japanese and Korean text whose font is not in the file with fonts of this machine. They are
+ * searched with the first such text, and kept in the memory of the decoder.
  */
 export function offerSystemFonts(pdfium: WrappedPdfiumModule): void {
   const { pdfium: wasm } = pdfium
-  /** The handle of a font is its place here, from 1. */
+  /** The handle of a font is its index here, from 1. */
   const given: SystemFont[] = []
 
   const mapFont = (_info: number, weight: number, _isItalic: number, charset: number, family: number) => {
@@ -31,22 +31,22 @@ export function offerSystemFonts(pdfium: WrappedPdfiumModule): void {
     const known = given.findIndex(({ path, offset }) => path === font.path && offset === font.offset)
     return known >= 0 ? known + 1 : given.push(font)
   }
-  /** Writes as much as there is room for, and returns the size of all of it. */
+  /** Writes as many bytes as there is room for; returns the size of the whole table. */
   const readFont = (_info: number, handle: number, table: number, target: number, room: number) => {
     const font = given[handle - 1]
-    const begin = font && findBegin(font, table >>> 0)
-    if (!font || begin === undefined) return 0
-    const size = font.fileSize - begin
+    const offsetInFile = font && findOffset(font, table >>> 0)
+    if (!font || offsetInFile === undefined) return 0
+    const size = font.fileSize - offsetInFile
     const wanted = Math.min(room >>> 0, size)
     if (target === 0 || wanted === 0) return size
-    const bytes = readFile(font.path, begin, wanted)
+    const bytes = readFile(font.path, offsetInFile, wanted)
     if (bytes.length < wanted) return 0
-    // Only now, because the memory moves when it grows.
+    // Accessed after the read, because the memory moves when it grows.
     wasm.HEAPU8.set(bytes, target >>> 0)
     return size
   }
   // FPDF_SYSFONTINFO: its version, then Release, EnumFonts, MapFont, GetFont, GetFontData, GetFaceName, GetFontCharset and DeleteFont. All are
-  // called without a look whether they are there, and each has to be a function of its own: the same one would keep its first signature.
+  // called without a check, and each needs a separate function: a shared one would keep its first signature.
   const fields = [
     1,
     wasm.addFunction(() => {}, 'vi'),
@@ -63,8 +63,8 @@ export function offerSystemFonts(pdfium: WrappedPdfiumModule): void {
   pdfium.FPDF_SetSystemFontInfo(info)
 }
 
-/** Returns where in its file begins what the decoder asks for: 0 stands for the font; other tables it reads from that itself. */
-function findBegin({ offset }: SystemFont, table: number): number | undefined {
+/** Returns the offset of the requested table in the file: 0 is the whole font, from which the decoder reads other tables. */
+function findOffset({ offset }: SystemFont, table: number): number | undefined {
   if (table === 0) return offset ?? 0
   return table === wholeCollection && offset !== undefined ? 0 : undefined
 }

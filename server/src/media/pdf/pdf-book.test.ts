@@ -19,7 +19,7 @@ function save(bytes: Buffer): string {
 }
 const letter = { width: 612, height: 792 }
 
-test('a PDF is read only in a process of its own', async () => {
+test('a PDF is read only in an isolated process', async () => {
   const path = save(pdf({ pages: [letter] }))
   await expect(analyzeBook(path, { dimensions: true })).rejects.toMatchObject({ code: 'NEEDS_ISOLATION' })
 })
@@ -64,14 +64,14 @@ describe('in such a process', () => {
     })
     expect(book.pages[0]).toMatchObject({ width: 3200, height: Math.round((3200 * 792) / 612) })
   })
-  test('without dimensions none are returned', async () => {
+  test('without measuring, pages have no dimensions', async () => {
     const { pages } = await analyze(pdf({ pages: [letter, letter] }), false)
     expect(pages).toMatchObject([
       { width: null, height: null },
       { width: null, height: null },
     ])
   })
-  test('behaviour 4.4: the crop box counts, and a page is turned as it says', async () => {
+  test('behaviour 4.4: the crop box and the rotation of a page are applied', async () => {
     const { pages } = await make({
       pages: [
         { ...letter, rotate: 90 },
@@ -85,7 +85,7 @@ describe('in such a process', () => {
       [3200, 6400],
     ])
   })
-  test('a page is drawn in its colours, in the announced size', async () => {
+  test('a page is drawn in its colors, in the announced size', async () => {
     const { page, width, height, at } = await drawn(pdf({ pages: [{ ...letter, color: '#c02040' }] }))
     expect([width, height]).toEqual([page.width, page.height])
     for (const [i, value] of at(1000, 1000).entries())
@@ -142,7 +142,7 @@ describe('in such a process', () => {
   })
 
   describe('C2', () => {
-    test('a long strip keeps its form and stays within 24 million pixels', async () => {
+    test('a long strip keeps its proportions within 24 million pixels', async () => {
       const { pages } = await make({ pages: [{ width: 100, height: 10_000 }] })
       const { width, height } = pages[0] ?? {}
       expect((width ?? 0) * (height ?? 0)).toBeLessThanOrEqual(24_100_000)
@@ -173,7 +173,7 @@ describe('in such a process', () => {
       expect(await analyze(broken)).toMatchObject({ status: 'READY', comment: 'ERR_1007 [2]' })
       expect((await drawn(broken, 2, 20)).at(10, 10)).toEqual([255, 255, 255])
     })
-    test('recursive objects: a page tree that holds itself, a drawing that draws itself', async () => {
+    test('a page tree or a drawing that contains itself is read without a hang', async () => {
       const cpuMs = startCpuTimer('process')
       const tree = await analyze(
         rawPdf([

@@ -4,6 +4,7 @@ import {
   type BookAnalysis,
   type BookFormat,
   failedAnalysis,
+  nameEntries,
 } from '../book-file.ts'
 import { bookTypes } from '../detect.ts'
 import { MediaError } from '../media-error.ts'
@@ -18,8 +19,6 @@ const pageQuality = 80
 const draftQuality = 92
 /** Scale of a draft: lines and small text look better than drawn small. */
 const draftFactor = 2
-/** Maximum number of pages named in a comment. */
-const maxNamed = 30
 
 /** Reads PDF (behaviour 4.4). Pages are drawn when they are read. */
 export const pdfBook: BookFormat = {
@@ -31,7 +30,7 @@ export const pdfBook: BookFormat = {
       if (claimsTooManyPages(book))
         throw new MediaError('ENTRY_DAMAGED', 'The page tree claims too many pages')
       const sizes = await withPdf(book, (pdf) => measure(pdf, options))
-      // Opened anew, because a page on which the decoder gives up is no fault of the others.
+      // Opened again, because a page on which the decoder gives up must not affect the others.
       return describe(sizes, await findUndrawnPages(book), mediaType, options)
     } catch (error) {
       if (!(error instanceof MediaError)) throw error
@@ -62,10 +61,10 @@ interface Measured {
 function measure(pdf: PdfDocument, { dimensions }: AnalyzeOptions): Measured {
   const { pageCount } = pdf
   if (pageCount > pdfLimits.pages) throw new MediaError('ENTRY_TOO_LARGE', `The PDF has ${pageCount} pages`)
-  // Always the first page, because it is the cover; the others only when their sizes are requested.
+  // Always the first page, because it is the cover; the others only if their sizes are requested.
   const measured = dimensions ? pageCount : Math.min(pageCount, 1)
   const sizes = Array.from({ length: measured }, (_, index) => pageSize(pdf, index))
-  // Also when it opens with no pages at all: that is a sign of damage to the page tree.
+  // Also for a PDF without any page: its page tree is damaged.
   if (sizes.every((size) => size === null))
     throw new MediaError('ENTRY_DAMAGED', `None of ${pageCount} pages can be read`)
   return { pageCount, sizes }
@@ -78,12 +77,16 @@ function describe(
   { dimensions }: AnalyzeOptions,
 ): BookAnalysis {
   const missing = sizes.flatMap((size, index) => (size ? [] : [index]))
-  const isAllNamed = undrawn.isComplete || undrawn.pages.length === 0
+  const named = [...new Set([...missing, ...undrawn.pages])].sort((a, b) => a - b)
   return {
     ...failedAnalysis('ERROR', '', mediaType),
     status: 'READY',
     profile: 'PDF',
-    comment: missingComment([...new Set([...missing, ...undrawn.pages])], isAllNamed),
+    comment: nameEntries(
+      'ERR_1007',
+      named.map((index) => String(index + 1)),
+      undrawn.isComplete || undrawn.pages.length === 0,
+    ),
     pages: Array.from({ length: pageCount }, (_, index): AnalyzedPage => {
       const size = dimensions && sizes[index] ? renderedSize(sizes[index]) : null
       return {
@@ -98,18 +101,9 @@ function describe(
   }
 }
 
-/** Returns `ERR_1007 [1, 2]` (behaviour 4.2) of indexes of pages in any order. */
-function missingComment(indexes: readonly number[], isAllNamed: boolean): string {
-  if (indexes.length === 0) return ''
-  const names = indexes.toSorted((a, b) => a - b).map((index) => String(index + 1))
-  const shown = names.slice(0, maxNamed)
-  if (!isAllNamed || names.length > maxNamed) shown.push('…')
-  return `ERR_1007 [${shown.join(', ')}]`
-}
-
 /**
- * True when a page tree at the beginning claims an impossible number of pages. The decoder would count the pages itself, but such a file is
- * hostile, and other readers of it trust the number.
+ * True if a page tree at the beginning claims an impossible number of pages. The decoder would count the pages itself, but such a file is
+ * hostile, and other readers trust the number.
  */
 function claimsTooManyPages(book: OpenBook): boolean {
   const head = Buffer.from(book.head.buffer, book.head.byteOffset, book.head.byteLength)

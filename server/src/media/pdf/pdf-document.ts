@@ -17,7 +17,7 @@ export interface PageSize {
 
 export const pdfLimits = {
   pages: 100_000,
-  /** Maximum edge in points, 70 metres: far beyond the 14,400 of ISO 32000-1 Annex C, for the strips that converters make of web comics. */
+  /** Maximum edge in points, 70 meters: far beyond the 14,400 of ISO 32000-1 Annex C, for the strips that converters make of web comics. */
   pageEdge: 200_000,
 } as const
 
@@ -27,8 +27,8 @@ const maxFileSize = 0xffff_ffff
 const passwordNeeded = 4
 
 /**
- * Opens a PDF while `use` runs, repairing it if possible, without reading it into memory. Throws MediaError ENTRY_ENCRYPTED when it needs a
- * password, ENTRY_DAMAGED when it cannot be opened, IMAGE_UNREADABLE when the decoder gives up (no memory, no end of recursion), and the
+ * Opens a PDF while `use` runs, repairing it if possible, without reading it into memory. Throws MediaError ENTRY_ENCRYPTED if it needs a
+ * password, ENTRY_DAMAGED if it cannot be opened, IMAGE_UNREADABLE if the decoder gives up (no memory, no end of recursion), and the
  * errors of the file system.
  */
 export function withPdf<T>(
@@ -69,7 +69,7 @@ function openingFailed(code: number): MediaError {
 }
 
 /**
- * Returns the size of a page as shown: of its crop box, turned as the page says; null if there is no such page or it has no sensible size.
+ * Returns the size of a page as shown: of its crop box, rotated as the page says; null if there is no such page or it has no valid size.
  * `index` from 0.
  */
 export function pageSize({ pdfium, document }: PdfDocument, index: number): PageSize | null {

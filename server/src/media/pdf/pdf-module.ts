@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import { limitMemory } from '../wasm-memory.ts'
+import { instantiateLimited } from '../wasm-memory.ts'
 import { offerSystemFonts } from './offer-fonts.ts'
 
 export type Pdfium = WrappedPdfiumModule
@@ -18,8 +18,7 @@ let compiled: Promise<WebAssembly.Module> | undefined
 let idleDecoder: Pdfium | undefined
 
 /**
- * Gives `use` a PDF decoder of its own. If anything is thrown, the decoder is discarded with all it holds, so `use` needs to clean up only
- * on success.
+ * Lends `use` a PDF decoder. After an error the decoder is discarded with its memory, so `use` needs to clean up only on success.
  */
 export async function withPdfium<T>(use: (pdfium: Pdfium) => Promise<T>): Promise<T> {
   const pdfium = idleDecoder ?? (await create())
@@ -38,14 +37,10 @@ async function create(): Promise<Pdfium> {
   const { init } = await import('@embedpdf/pdfium')
   const existingNames = new Set(Object.getOwnPropertyNames(globalThis))
   const pdfium = await init({
-    // Its messages about damaged files are of no use, and hostile files cause gigabytes of them.
+    // Messages about damaged files are useless, and hostile files cause gigabytes of them.
     print: () => {},
     printErr: () => {},
-    instantiateWasm: (imports, done) => {
-      const instance = new WebAssembly.Instance(module, limitMemory(imports, maxHeap))
-      done(instance)
-      return instance.exports
-    },
+    instantiateWasm: instantiateLimited(module, maxHeap),
   })
   // The first decoder leaves global traps for misspelled names that refer to it: its memory would never be freed.
   for (const name of Object.getOwnPropertyNames(globalThis))

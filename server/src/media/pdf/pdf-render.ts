@@ -4,26 +4,20 @@ import { encodePage } from '../image/page-encoding.ts'
 import { MediaError } from '../media-error.ts'
 import { getWholePageEdge } from '../poster/strip.ts'
 import { type PageSize, type PdfDocument, pageSize } from './pdf-document.ts'
-import { maxEdgePx, maxPixels, renderedSize } from './rendered-size.ts'
+import { fitWidth, maxPixels, renderedSize } from './rendered-size.ts'
 
 /** US letter, for a page that cannot be opened. */
 const blankPage: PageSize = { width: 612, height: 792 }
 
-/** With annotations, which hold form entries and marks of readers; bytes in the order red, green, blue. */
+/** With annotations (form entries, marks of readers); bytes in the order red, green, blue. */
 const renderFlags = 0x01 | 0x10
 /** Three bytes for each pixel (FPDFBitmap_BGR). */
 const threeBytes = 2
 const channels = 3
 
-/** Returns the size in pixels in which a page is drawn this wide, or smaller if it would be too large. */
-function widthSize({ width, height }: PageSize, wanted: number): PageSize {
-  const scale = Math.min(wanted / width, Math.sqrt(maxPixels / (width * height)), maxEdgePx / height)
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-}
-
 /**
  * Draws one page as JPEG (behaviour 4.4) on white; one that cannot be opened is blank. `index` from 0, `edge` is the longest edge in
- * pixels, of the part that `isPoster` leaves of the page; quality is that of JPEG. Throws MediaError.
+ * pixels, for a poster of the part of the page that it shows; quality is that of JPEG. Throws MediaError.
  */
 export async function renderPage(
   pdf: PdfDocument,
@@ -45,7 +39,7 @@ export function renderPageAs(
   index: number,
   { width, format }: { readonly width: number; readonly format: PageFormat },
 ): Promise<Uint8Array> {
-  const target = widthSize(pageSize(pdf, index) ?? blankPage, width)
+  const target = fitWidth(pageSize(pdf, index) ?? blankPage, width)
   return draw(pdf, index, target, (image) => encodePage(image, target, format))
 }
 

@@ -1,7 +1,7 @@
 import { MediaError } from '../media-error.ts'
 import type { PdfDocument } from './pdf-document.ts'
 
-/** An entry of the outline. `page` from 1, null when it leads nowhere in this file. */
+/** An entry of the outline. `page` from 1, null if it leads nowhere in this file. */
 export interface PdfOutlineEntry {
   readonly title: string
   readonly page: number | null
@@ -30,7 +30,7 @@ const limits = {
 /** PDFACTION_GOTO: a destination in this file. */
 const goTo = 1
 
-/** Returns the outline in its order. A loop in it ends where it closes; entries beyond the limits are left out. */
+/** Returns the outline in its order. Loops are cut; entries beyond the limits are skipped. */
 export function readOutline(pdf: PdfDocument): PdfOutlineEntry[] {
   const { pdfium, document } = pdf
   const seen = new Set<number>()
@@ -116,6 +116,5 @@ function readText({ pdfium }: PdfDocument, write: (buffer: number, size: number)
   return text.toWellFormed()
 }
 
-function utf16(heap: Uint8Array, at: number, length: number): string {
-  return Buffer.from(heap.buffer, heap.byteOffset + at, length * 2).toString('utf16le')
-}
+const utf16 = (heap: Uint8Array, at: number, length: number): string =>
+  Buffer.from(heap.buffer, heap.byteOffset + at, length * 2).toString('utf16le')

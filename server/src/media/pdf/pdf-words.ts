@@ -9,7 +9,7 @@ const maxChars = 200_000
 const maxWords = 20_000
 /** Edge of the square on which a page is mapped, in units: positions are shares of it. */
 const mapEdge = 1_000_000
-/** What the decoder writes for a hyphen at the end of a line, without a line break after it. */
+/** Code that the decoder writes for a hyphen at the end of a line, instead of a line break. */
 const lineHyphen = 2
 const lineBreaks = new Set([10, 13])
 
@@ -76,7 +76,7 @@ function collectLines(
       if (readBox) word.box = unite(word.box, readBox(char))
     }
     if (letter === '' || code === lineHyphen) word = undefined
-    // What follows a hyphen is the rest of the word, on the next line.
+    // After a hyphen the word continues on the next line.
     if (code === lineHyphen || lineBreaks.has(code)) lines.push([])
   }
   return lines.filter((line) => line.length > 0)
@@ -89,7 +89,7 @@ function addWord(lines: readonly CollectedWord[][]): CollectedWord {
   return word
 }
 
-/** Returns the character of a code; empty for white space and for what cannot be shown. */
+/** Returns the character of a code; empty for white space and invisible characters. */
 function toLetter(code: number): string {
   if (code < 0x20 || code > 0x10ffff || code === 0xfffe || code === 0xffff) return ''
   const letter = String.fromCodePoint(code)
@@ -111,12 +111,12 @@ function createBoxReader(pdfium: Pdfium, page: number, text: number, buffer: num
     pdfium.FPDF_PageToDevice(page, 0, 0, mapEdge, mapEdge, 0, x, y, buffer, buffer + 4)
     return [wasm.getValue(buffer, 'i32') / mapEdge, wasm.getValue(buffer + 4, 'i32') / mapEdge]
   }
-  // Three points say how the page is cropped and turned; the rest is arithmetic.
+  // Three points determine how the page is cropped and rotated.
   const unit = 100
   const [x0, y0] = map(0, 0)
   const [xx, xy] = map(unit, 0)
   const [yx, yy] = map(0, unit)
-  const place = (x: number, y: number): [number, number] => [
+  const transform = (x: number, y: number): [number, number] => [
     x0 + ((xx - x0) * x + (yx - x0) * y) / unit,
     y0 + ((xy - y0) * x + (yy - y0) * y) / unit,
   ]
@@ -124,8 +124,8 @@ function createBoxReader(pdfium: Pdfium, page: number, text: number, buffer: num
     pdfium.FPDFText_GetLooseCharBox(text, char, buffer)
     const edge = (offset: number): number => wasm.getValue(buffer + offset, 'float')
     // Left, top, right, bottom.
-    const [ax, ay] = place(edge(0), edge(4))
-    const [bx, by] = place(edge(8), edge(12))
+    const [ax, ay] = transform(edge(0), edge(4))
+    const [bx, by] = transform(edge(8), edge(12))
     return [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)]
   }
 }

@@ -117,7 +117,7 @@ describe('in such a process', () => {
     for (const page of [0, 3, -1, 1.5, Number.NaN])
       await expect(readPdfText({ path, page })).rejects.toMatchObject({ code: 'ENTRY_MISSING' })
   })
-  test('behaviour 4.4: one page as a PDF of its own', async () => {
+  test('behaviour 4.4: one page is extracted as a PDF', async () => {
     const path = make({ pages: [letter, { width: 300, height: 500, text: 'Second' }, letter] })
     const { bytes, mediaType } = await extractPdfPage({ path, page: 2 })
     expect(mediaType).toBe('application/pdf')
@@ -148,7 +148,7 @@ describe('dates of ISO 32000-1, 7.9.4', () => {
     ['', null],
   ])('%s', (text, expected) => expect(pdfDate(text)).toBe(expected))
 
-  test('any text is a date or none', () => {
+  test('any text gives a date or null', () => {
     fc.assert(fc.property(fc.string(), (text) => pdfDate(text) === null || Number.isFinite(pdfDate(text))))
   })
 })

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageText } from '@lectern/contract/reader-text'
 import { requireIsolation } from '../isolation.ts'
-import { MediaError } from '../media-error.ts'
+import { MediaError, readOrNull } from '../media-error.ts'
 import { withOpenBook } from '../open-book.ts'
 import { type PdfDocument, withPdf } from './pdf-document.ts'
 import {
@@ -16,34 +16,30 @@ import { readJoinedText, readPageWords } from './pdf-words.ts'
 
 /** Jobs that read more than pages from a PDF. All throw MediaError and the errors of the file system. */
 
-/** Maximum size of a single page taken out of its file, in bytes. */
+/** Maximum size of a single page as a file, in bytes. */
 const maxPageBytes = 512 * 1024 * 1024
 
 /** Returns the outline; empty if there is none. */
-export function readPdfOutline(input: { path: string }): Promise<PdfOutlineEntry[]> {
-  return read(input.path, readOutline)
-}
+export const readPdfOutline = (input: { path: string }): Promise<PdfOutlineEntry[]> =>
+  read(input.path, readOutline)
 
-export function readPdfMetadata(input: { path: string }): Promise<PdfMetadata> {
-  return read(input.path, readMetadata)
-}
+export const readPdfMetadata = (input: { path: string }): Promise<PdfMetadata> =>
+  read(input.path, readMetadata)
 
 /** Returns the text of a page; empty for one that is only an image. `page` from 1. */
-export function readPdfText(input: { path: string; page: number }): Promise<string> {
-  return read(input.path, (pdf) => readPageText(pdf, toIndex(pdf, input.page)))
-}
+export const readPdfText = (input: { path: string; page: number }): Promise<string> =>
+  read(input.path, (pdf) => readPageText(pdf, toIndex(pdf, input.page)))
 
 /** Returns the words of a page with their boxes; none for a page that is only an image. `page` from 1. */
-export function readPdfWords(input: { path: string; page: number }): Promise<PageText> {
-  return read(input.path, (pdf) => readPageWords(pdf, toIndex(pdf, input.page)))
-}
+export const readPdfWords = (input: { path: string; page: number }): Promise<PageText> =>
+  read(input.path, (pdf) => readPageWords(pdf, toIndex(pdf, input.page)))
 
 /** Maximum number of characters in one file of texts. */
 const maxFileChars = 4_000_000
 
 /**
- * Writes the texts of pages, from page `from` on, into the file `<from>.json` of a folder, until the time is up or `maxPages` are done; at
- * least one. A page without readable text has none. Returns the next page, the number of pages and the size of the file in bytes.
+ * Writes the texts of pages, from page `from` on, into the file `<from>.json` of a folder, until the time is up or `maxPages` are done, at
+ * least one. A page without readable text is stored as empty. Returns the next page, the number of pages and the size of the file in bytes.
  */
 export function savePdfTexts(input: {
   path: string
@@ -58,7 +54,8 @@ export function savePdfTexts(input: {
     let next = input.from
     let length = 0
     while (next <= pdf.pageCount) {
-      const text = readTextOrNothing(pdf, next - 1)
+      const index = next - 1
+      const text = readOrNull(() => readJoinedText(pdf, index)) ?? ''
       texts.push(text)
       length += text.length
       next += 1
@@ -73,16 +70,7 @@ export function savePdfTexts(input: {
   })
 }
 
-function readTextOrNothing(pdf: PdfDocument, index: number): string {
-  try {
-    return readJoinedText(pdf, index)
-  } catch (error) {
-    if (error instanceof MediaError) return ''
-    throw error
-  }
-}
-
-/** Returns one page as a PDF of its own (behaviour 4.4). `page` from 1. */
+/** Returns one page as a PDF (behaviour 4.4). `page` from 1. */
 export function extractPdfPage(input: {
   path: string
   page: number

@@ -8,7 +8,7 @@ const shorterEdge = 3200
  */
 export const maxPixels = 24_000_000
 /** Maximum edge of a JPEG (ITU-T T.81 B.2.2); the encoder stops a little earlier. */
-export const maxEdgePx = 65_000
+const maxEdgePx = 65_000
 
 /** Returns the size in pixels in which a page is drawn, never below 1; `edge` is the maximum longest edge. */
 export function renderedSize({ width, height }: PageSize, edge = maxEdgePx): PageSize {
@@ -17,5 +17,17 @@ export function renderedSize({ width, height }: PageSize, edge = maxEdgePx): Pag
     Math.sqrt(maxPixels / (width * height)),
     Math.min(edge, maxEdgePx) / Math.max(width, height),
   )
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  return scaleSize({ width, height }, scale)
 }
+
+/** Returns the size in pixels in which a page is drawn this wide, or smaller if it would be too large. */
+export const fitWidth = ({ width, height }: PageSize, wanted: number): PageSize =>
+  scaleSize(
+    { width, height },
+    Math.min(wanted / width, Math.sqrt(maxPixels / (width * height)), maxEdgePx / height),
+  )
+
+const scaleSize = ({ width, height }: PageSize, scale: number): PageSize => ({
+  width: Math.max(1, Math.round(width * scale)),
+  height: Math.max(1, Math.round(height * scale)),
+})

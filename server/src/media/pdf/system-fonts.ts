@@ -8,7 +8,7 @@ export interface SystemFont {
   /** Bytes before the font in a collection; undefined for a file of one font. */
   readonly offset: number | undefined
   readonly fileSize: number
-  /** Scripts that it is made for. */
+  /** Scripts that it supports. */
   readonly scripts: ReadonlySet<CjkScript>
   /** From 1 to 1000; 400 is regular. */
   readonly weight: number
@@ -34,29 +34,29 @@ const codePageBits: ReadonlyMap<number, CjkScript> = new Map([
   [20, 'traditional'],
 ])
 const extensions = new Set(['.ttf', '.otf', '.ttc', '.otc'])
-/** Names by which fonts with serifs are known in these scripts. */
+/** Names of fonts with serifs in these scripts. */
 const serifName = /serif|mincho|song|sung|ming|batang|myeongjo|kai/i
 const sansName = /sans/i
 
 let folders: readonly string[] = []
 let found: readonly SystemFont[] | undefined
 
-/** Sets where fonts are searched for: nowhere as long as it was not called. Absolute paths. */
+/** Sets the folders with fonts, absolute paths; by default there are none. */
 export function setFontFolders(paths: readonly string[]): void {
   folders = paths
   found = undefined
 }
 
-/** Returns the fonts of this machine that are made for Chinese, Japanese or Korean; searched for once. */
+/** Returns the fonts of this machine for Chinese, Japanese or Korean; the folders are read once. */
 function listCjkFonts(): readonly SystemFont[] {
-  const left = { files: limits.files }
-  found ??= folders.flatMap((folder) => readFolder(folder, 0, left))
+  const budget = { files: limits.files }
+  found ??= folders.flatMap((folder) => readFolder(folder, 0, budget))
   return found
 }
 
 /**
- * Returns the font of this machine that fits best: made for the script, or else for another of the three countries, whose characters are
- * partly the same; then with or without serifs as wanted, then of the nearest weight. Undefined when there is none.
+ * Returns the font of this machine that fits best: for the script, or else for another one with partly the same characters; then with or
+ * without serifs as requested, then of the nearest weight. Undefined without any.
  */
 export function findCjkFont(
   script: CjkScript,
@@ -72,16 +72,16 @@ export function findCjkFont(
     .at(0)
 }
 
-function readFolder(folder: string, depth: number, left: { files: number }): SystemFont[] {
+function readFolder(folder: string, depth: number, budget: { files: number }): SystemFont[] {
   const fonts: SystemFont[] = []
   try {
     const directory = opendirSync(folder)
     try {
-      for (let entry = directory.readSync(); entry && left.files > 0; entry = directory.readSync()) {
+      for (let entry = directory.readSync(); entry && budget.files > 0; entry = directory.readSync()) {
         const path = join(folder, entry.name)
-        if (entry.isDirectory() && depth < limits.depth) fonts.push(...readFolder(path, depth + 1, left))
+        if (entry.isDirectory() && depth < limits.depth) fonts.push(...readFolder(path, depth + 1, budget))
         else if (!entry.isDirectory() && extensions.has(extname(entry.name).toLowerCase())) {
-          left.files -= 1
+          budget.files -= 1
           fonts.push(...readFontFile(path))
         }
       }
@@ -89,12 +89,12 @@ function readFolder(folder: string, depth: number, left: { files: number }): Sys
       directory.closeSync()
     }
   } catch {
-    // A folder that is not there, or may not be read, has no fonts.
+    // A missing or unreadable folder has no fonts.
   }
   return fonts
 }
 
-/** Reads which scripts the fonts of a file are made for; none of a file that cannot be read. */
+/** Returns the fonts of a file; none for an unreadable one. */
 function readFontFile(path: string): SystemFont[] {
   let fd: number | undefined
   try {

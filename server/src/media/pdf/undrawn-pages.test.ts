@@ -69,7 +69,7 @@ describe('behaviour 4.2: pages with letters of fonts that are nowhere are named'
   test('not the text behind a scan, which is not painted', async () => {
     expect(await commentOf(withPages([chinese.replace('BT', 'BT 3 Tr')]))).toBe('')
   })
-  test('not what the fonts at hand can draw', async () => {
+  test('letters that available fonts can draw are not reported', async () => {
     expect(await commentOf(withPages([latin, 'BT /F4 24 Tf 20 200 Td <929394959697> Tj ET']))).toBe('')
   })
   test('very many of them', async () => {
@@ -137,7 +137,7 @@ describe('behaviour 4.2: such letters are drawn with a font of this machine', ()
   })
 })
 
-test('the beginning of the search is spread over the book', () => {
+test('the search is spread over the book from its beginning', () => {
   expect([...spreadOver(7)]).toEqual([0, 4, 2, 6, 1, 3, 5])
   for (const count of [0, 1, 2, 3, 8, 9, 100])
     expect([...spreadOver(count)].toSorted((a, b) => a - b)).toEqual(

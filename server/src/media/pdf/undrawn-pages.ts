@@ -1,30 +1,30 @@
 import { type PdfDocument, withPdf } from './pdf-document.ts'
 
-/** Milliseconds after which the search for such pages ends in a book that has shown none. */
-const firstLookMs = 1000
-/** The same in a book that has some. */
-const closeLookMs = 4000
+/** Time limit of the search for such pages, in milliseconds, while none was found. */
+const searchMs = 1000
+/** The same once one was found. */
+const longSearchMs = 4000
 
 const limits = {
-  /** Maximum number of objects of one page among which its fonts are looked for. */
+  /** Maximum number of objects of one page whose fonts are checked. */
   objects: 20_000,
   formDepth: 4,
-  /** Maximum number of characters of one page that are looked at. */
+  /** Maximum number of characters of one page that are checked. */
   chars: 20_000,
 } as const
 
 /** FPDF_PAGEOBJ_TEXT and FPDF_PAGEOBJ_FORM. */
 const textObject = 1
 const formObject = 5
-/** Rendering modes of text that is not painted (ISO 32000-1, 9.3.6): the text that scanners put behind their images. */
+/** Rendering modes of text that is not painted (ISO 32000-1, 9.3.6), such as the text behind scanned images. */
 const unpaintedModes = new Set([3, 7])
-/** The fonts that the decoder has draw everything before this. */
+/** First character that the fonts of the decoder may not draw. */
 const firstDoubtful = 0x100
 
 /**
- * Returns the indexes of pages, in ascending order, with letters that cannot be drawn, because their font is neither in the file nor here:
- * mostly Chinese, Japanese and Korean. Opening a page can take long, so it is bounded in time: of a book of very many pages, those spread
- * over it. A page on which the decoder gives up ends the search; nothing is thrown.
+ * Returns the indexes of pages, in ascending order, with letters that cannot be drawn, because their font is neither in the file nor on this
+ * machine: mostly Chinese, Japanese and Korean. Opening a page can take long, so the search is limited in time and spread over the book. A
+ * page on which the decoder gives up ends the search; nothing is thrown.
  */
 export async function findUndrawnPages(file: {
   readonly fd: number
@@ -36,7 +36,7 @@ export async function findUndrawnPages(file: {
   await withPdf(file, (pdf) => {
     for (const index of spreadOver(pdf.pageCount)) {
       if (hasUndrawnLetter(pdf, index)) found.push(index)
-      if (performance.now() - start > (found.length > 0 ? closeLookMs : firstLookMs)) return
+      if (performance.now() - start > (found.length > 0 ? longSearchMs : searchMs)) return
     }
     isComplete = true
   }).catch(() => {})
@@ -63,19 +63,19 @@ function hasUndrawnLetter(pdf: PdfDocument, index: number): boolean {
 }
 
 function usesForeignFont({ pdfium }: PdfDocument, page: number): boolean {
-  let left: number = limits.objects
+  let objectsLeft: number = limits.objects
   const isForeign = (object: number, depth: number): boolean => {
-    left -= 1
+    objectsLeft -= 1
     const type = pdfium.FPDFPageObj_GetType(object)
     if (type === textObject) return pdfium.FPDFFont_GetIsEmbedded(pdfium.FPDFTextObj_GetFont(object)) === 0
     if (type !== formObject || depth >= limits.formDepth) return false
     const count = pdfium.FPDFFormObj_CountObjects(object)
-    for (let i = 0; i < count && left > 0; i += 1)
+    for (let i = 0; i < count && objectsLeft > 0; i += 1)
       if (isForeign(pdfium.FPDFFormObj_GetObject(object, i), depth + 1)) return true
     return false
   }
   const count = pdfium.FPDFPage_CountObjects(page)
-  for (let i = 0; i < count && left > 0; i += 1)
+  for (let i = 0; i < count && objectsLeft > 0; i += 1)
     if (isForeign(pdfium.FPDFPage_GetObject(page, i), 0)) return true
   return false
 }
@@ -89,7 +89,7 @@ function isLetterMissing({ pdfium }: PdfDocument, text: number): boolean {
     const object = pdfium.FPDFText_GetTextObject(text, char)
     const font = object && pdfium.FPDFTextObj_GetFont(object)
     if (!font || drawn.has(`${font} ${code}`)) continue
-    // What embedded fonts lack is meant to be so.
+    // A glyph that an embedded font lacks is invisible on purpose.
     const isDrawn =
       pdfium.FPDFFont_GetIsEmbedded(font) !== 0 ||
       unpaintedModes.has(pdfium.FPDFTextObj_GetTextRenderMode(object)) ||

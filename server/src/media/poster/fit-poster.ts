@@ -4,7 +4,7 @@ import { type EncodedImage, encode, guarded, openImage } from '../image/image-de
 const quality = 85
 
 /**
- * Returns a poster as a JPEG that fits into a size in pixels, and is never larger than it was; grey for screens without colors. Throws
+ * Returns a poster as a JPEG that fits into a size in pixels, never enlarged; gray for screens without colors. Throws
  * MediaError IMAGE_UNREADABLE.
  */
 export function fitPoster(input: {
@@ -16,7 +16,7 @@ export function fitPoster(input: {
   const { bytes, width, height, isGrey } = input
   return guarded(async () => {
     const image = (await openImage(bytes)).autoOrient()
-    // JPEG has no transparency: without paper it would be black.
+    // JPEG has no transparency: without a background it would be black.
     const fitted = image
       .flatten({ background: '#fff' })
       .resize({ width, height, fit: 'inside', withoutEnlargement: true })

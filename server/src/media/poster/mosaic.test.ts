@@ -11,7 +11,7 @@ const tile = (color = '#888888', width = 212, height = 300) =>
     .png()
     .toBuffer()
 
-/** Returns the nearest plain colour in the middle of each quarter, row by row; `.` is black. */
+/** Returns the nearest plain color in the middle of each quarter, row by row; `.` is black. */
 async function quarters(
   bytes: Uint8Array,
   at: readonly (readonly [number, number])[] = middles,
@@ -50,7 +50,7 @@ test('behaviour 6.4: four tiles row by row, fewer in turn, more left out', async
   expect(await Promise.all([1, 2, 3, 4].map(of))).toEqual(['rrrr', 'rgrg', 'rgbr', 'rgbw'])
   expect(await quarters((await makeMosaic([...tiles, await tile('#000000')], 300)).bytes)).toBe('rgbw')
 })
-test('tiles that cannot be decoded are left out; none left is an error', async () => {
+test('tiles that cannot be decoded are skipped; a mosaic without tiles is an error', async () => {
   const bad = Buffer.from('no picture')
   const empty = Buffer.alloc(0)
   const mosaic = await work.makeMosaicPoster({
@@ -61,7 +61,7 @@ test('tiles that cannot be decoded are left out; none left is an error', async (
   for (const tiles of [[], [bad, empty]])
     await expect(makeMosaic(tiles, 300)).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' })
 })
-test('wide tiles do not reach into their neighbours, narrow ones leave black next to them', async () => {
+test('wide tiles do not reach into their neighbors, narrow ones leave black next to them', async () => {
   const wide = await makeMosaic([await tile(red, 900, 300), await tile(green, 300, 900)], 600)
   expect(
     await quarters(wide.bytes, [

@@ -9,24 +9,24 @@ const tileCount = 4
 /**
  * Makes the poster of a collection or read list (behaviour 6.4): four tiles on black, the given images in turn without those that cannot be
  * decoded. Each is fitted into a square of half the height and cropped to its quarter on both sides. `height` in pixels. Throws MediaError
- * IMAGE_UNREADABLE if no image is left.
+ * IMAGE_UNREADABLE without any readable image.
  */
 export function makeMosaic(tiles: readonly Uint8Array[], height: number): Promise<EncodedImage> {
   return guarded(async () => {
     const width = Math.round(height * aspectRatio)
     const quarter = { width: Math.floor(width / 2), height: Math.floor(height / 2) }
-    const pictures: OverlayOptions[] = []
+    const images: OverlayOptions[] = []
     for (const tile of tiles) {
-      if (pictures.length === tileCount) break
-      const picture = await fitted(tile, quarter).catch((error: unknown) => {
+      if (images.length === tileCount) break
+      const image = await fitted(tile, quarter).catch((error: unknown) => {
         if (error instanceof MediaError && error.code === 'NEEDS_ISOLATION') throw error
         return undefined
       })
-      if (picture) pictures.push(picture)
+      if (image) images.push(image)
     }
-    if (pictures.length === 0) throw new MediaError('IMAGE_UNREADABLE', 'There is no picture for a mosaic')
+    if (images.length === 0) throw new MediaError('IMAGE_UNREADABLE', 'There is no picture for a mosaic')
     const placed = Array.from({ length: tileCount }, (_, i) => ({
-      ...pictures[i % pictures.length],
+      ...images[i % images.length],
       left: (i % 2) * quarter.width,
       top: Math.floor(i / 2) * quarter.height,
     }))

@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { shrink } from '../image/image-decode.ts'
-import { type FieldMeans, jpegMeans } from '../image/jpeg-means.ts'
+import { type BlockMeans, type ComponentMeans, readBlockMeans } from '../jpeg/block-means.ts'
 
 /**
- * Longest edge in pixels that the hash is computed from. It keeps seven waves in each direction, and its cost grows with the area: the 100
- * that it allows take half as long as the poster itself.
+ * Longest edge in pixels of the image that the hash is computed from. The hash keeps seven waves in each direction, and its cost grows with
+ * the area: with the maximum of 100 it would take half as long as the poster.
  */
 const hashedEdge = 32
 
@@ -13,37 +13,46 @@ const hashedEdge = 32
 export async function makePlaceholder(poster: Sharp): Promise<string> {
   const small = shrink(poster, hashedEdge).toColourspace('srgb').ensureAlpha().raw()
   const { data, info } = await small.toBuffer({ resolveWithObject: true })
-  return toHash({ columns: info.width, rows: info.height, data })
+  return toHash(info.width, info.height, data)
 }
 
-const toHash = ({ columns, rows, data }: FieldMeans): string =>
-  Buffer.from(rgbaToThumbHash(columns, rows, data)).toString('base64')
+const toHash = (width: number, height: number, data: Uint8Array | Uint8ClampedArray): string =>
+  Buffer.from(rgbaToThumbHash(width, height, data)).toString('base64')
 
-/** Smaller images have too few fields for their seven waves. */
+/** Smaller images have too few blocks for the seven waves. */
 const minCodedEdgePx = 160
+/** Maximum number of blocks along the longest edge. */
+const maxBlocks = 40
 
 /**
- * Returns the placeholder of a JPEG encoded by Lectern, whose means are read from its code: the image library would take several
- * milliseconds, a tenth of the time of the whole poster.
+ * Returns the placeholder of a JPEG encoded by Lectern, from the means of its blocks: the image library would take several milliseconds, a
+ * tenth of the time of the whole poster.
  */
 export async function placeholderOfJpeg(jpeg: Uint8Array): Promise<string> {
-  const means = jpegMeans(jpeg)
-  if (!means || Math.max(means.columns, means.rows) * 8 < minCodedEdgePx) return makePlaceholder(sharp(jpeg))
-  return toHash(reduceMeans(means, Math.ceil(Math.max(means.columns, means.rows) / maxFields)))
+  const blocks = readBlockMeans(jpeg)
+  const longest = blocks ? Math.max(blocks.columns, blocks.rows) : 0
+  const hasColors = blocks?.components.length === 1 || blocks?.components.length === 3
+  if (!blocks || !hasColors || longest * 8 < minCodedEdgePx) return makePlaceholder(sharp(jpeg))
+  return toHash(...drawBlocks(blocks, Math.ceil(longest / maxBlocks)))
 }
 
-/** Maximum number of fields along the longest edge; the cost of the hash grows with their square. */
-const maxFields = 40
-
-function reduceMeans(means: FieldMeans, step: number): FieldMeans {
-  if (step === 1) return means
-  const columns = Math.ceil(means.columns / step)
-  const rows = Math.ceil(means.rows / step)
-  const data = new Uint8ClampedArray(columns * rows * 4)
-  for (let row = 0, to = 0; row < rows; row += 1)
-    for (let column = 0; column < columns; column += 1, to += 4) {
-      const from = (row * step * means.columns + column * step) * 4
-      data.set(means.data.subarray(from, from + 4), to)
+/** Returns the width, height and RGBA pixels of an image with one of `step` × `step` blocks as a pixel, by the formulas of JFIF. */
+export function drawBlocks({ columns, rows, components }: BlockMeans, step: number) {
+  const [luma, blue, red] = components
+  const [width, height] = [Math.ceil(columns / step), Math.ceil(rows / step)]
+  const data = new Uint8ClampedArray(width * height * 4)
+  // A chroma block can span several luma blocks.
+  const meanAt = (of: ComponentMeans | undefined, column: number, row: number): number => {
+    if (!of || !luma) return 0
+    const x = Math.floor((column * of.across) / luma.across)
+    return of.means[Math.floor((row * of.down) / luma.down) * of.rowLength + x] ?? 0
+  }
+  for (let row = 0, to = 0; row < rows; row += step)
+    for (let column = 0; column < columns; column += step, to += 4) {
+      const y = meanAt(luma, column, row) + 128
+      const cb = meanAt(blue, column, row)
+      const cr = meanAt(red, column, row)
+      data.set([y + 1.402 * cr, y - 0.344136 * cb - 0.714136 * cr, y + 1.772 * cb, 255], to)
     }
-  return { columns, rows, data }
+  return [width, height, data] as const
 }

@@ -6,7 +6,7 @@ import { convertImage, makePagePoster, makePoster, pageThumbnail } from './poste
 
 const unreadable = { code: 'IMAGE_UNREADABLE' }
 
-async function colourAt(bytes: Uint8Array, left: number, top: number): Promise<number[]> {
+async function colorAt(bytes: Uint8Array, left: number, top: number): Promise<number[]> {
   const { data } = await sharp(bytes)
     .extract({ left, top, width: 1, height: 1 })
     .raw()
@@ -42,7 +42,7 @@ describe('poster (behaviour 6.1)', () => {
     const poster = await makePoster(await image({ width: 2, height: 2000 }), 300)
     expect(poster).toMatchObject({ width: 1, height: 300 })
   })
-  test('turned as EXIF says', async () => {
+  test('a page is rotated by its EXIF orientation', async () => {
     const lying = await sharp(await image({ width: 400, height: 600 }))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -55,7 +55,7 @@ describe('poster (behaviour 6.1)', () => {
     const clear = await sharp({ create: { width: 400, height: 400, channels: 4, background: '#ff000000' } })
       .png()
       .toBuffer()
-    const [r, g, b] = await colourAt((await makePoster(clear, 300)).bytes, 10, 10)
+    const [r, g, b] = await colorAt((await makePoster(clear, 300)).bytes, 10, 10)
     expect([r, g, b].every((value) => (value ?? 0) >= 254)).toBe(true)
   })
   test('CMYK becomes sRGB', async () => {
@@ -98,7 +98,7 @@ describe('the poster of a page that is a strip', () => {
       const bytes = await (await strip(800, 12_000)).toFormat(format).toBuffer()
       const poster = await makePagePoster(bytes, 300)
       expect(poster).toMatchObject({ width: 200, height: 300, mediaType: 'image/jpeg' })
-      expect(isRed(await colourAt(poster.bytes, 100, 299))).toBe(true)
+      expect(isRed(await colorAt(poster.bytes, 100, 299))).toBe(true)
       expect(await makePoster(bytes, 300)).toMatchObject({ width: 20, height: 300 })
     },
   )
@@ -112,9 +112,9 @@ describe('the poster of a page that is a strip', () => {
       .toBuffer()
     const poster = await makePagePoster(lying, 150)
     expect(poster).toMatchObject({ width: 100, height: 150 })
-    expect(isRed(await colourAt(poster.bytes, 50, 149))).toBe(true)
+    expect(isRed(await colorAt(poster.bytes, 50, 149))).toBe(true)
   })
-  test('a page of up to two widths is a cover, and a wide one stays wide', async () => {
+  test('a page up to twice as high as wide is shown whole, and so is a wide one', async () => {
     for (const [width, height, shown] of [
       [400, 800, [150, 300]],
       [900, 300, [300, 100]],
@@ -136,7 +136,7 @@ describe('an image that cannot be decoded is IMAGE_UNREADABLE', () => {
     await expect(pageThumbnail(bytes, 300)).rejects.toMatchObject(unreadable)
     await expect(convertImage(bytes, 'png')).rejects.toMatchObject(unreadable)
   })
-  test('C2 a PNG that says it has 1.6 gigapixels', async () => {
+  test('C2 a PNG that claims 1.6 gigapixels is refused', async () => {
     const png = await image({ width: 10, height: 10, format: 'png' })
     png.writeUInt32BE(40_000, 16)
     png.writeUInt32BE(40_000, 20)
@@ -172,8 +172,8 @@ describe('thumbnail and conversion (behaviour 4.6)', () => {
     const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#00ff0000' } })
       .webp()
       .toBuffer()
-    expect(await colourAt((await convertImage(clear, 'png')).bytes, 4, 4)).toHaveLength(4)
-    const white = await colourAt((await convertImage(clear, 'jpeg')).bytes, 4, 4)
+    expect(await colorAt((await convertImage(clear, 'png')).bytes, 4, 4)).toHaveLength(4)
+    const white = await colorAt((await convertImage(clear, 'jpeg')).bytes, 4, 4)
     expect(white.every((value) => value >= 254)).toBe(true)
   })
   test('the same format is untouched', async () => {

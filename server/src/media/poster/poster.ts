@@ -14,7 +14,7 @@ const maxKeptBytes = 512 * 1024
 
 /**
  * Makes a poster of a whole image (behaviour 6.1): JPEG with the longest edge at most `edge` pixels, never enlarged, turned as EXIF says,
- * in sRGB, transparency on white. A JPEG that is small enough already is returned unchanged. Slightly damaged images give the poster of the
+ * in sRGB, transparency on white. A JPEG that is small enough already is returned unchanged. A slightly damaged image gives the poster of its
  * readable part. Throws MediaError IMAGE_UNREADABLE.
  */
 export function makePoster(bytes: Uint8Array, edge: number): Promise<PosterImage> {
@@ -26,12 +26,12 @@ export function makePoster(bytes: Uint8Array, edge: number): Promise<PosterImage
 }
 
 /**
- * Makes a poster of a page; of a strip, the beginning in the shape of a cover. Only for pages, because images that people upload or put
- * next to a book are shown as they are. Throws MediaError IMAGE_UNREADABLE.
+ * Makes a poster of a page; of a strip, its beginning in the shape of a cover. Only for pages: uploaded images, and those next to a book,
+ * are shown whole. Throws MediaError IMAGE_UNREADABLE.
  */
 export function makePagePoster(bytes: Uint8Array, edge: number): Promise<PosterImage> {
   return guarded(async () => {
-    // The image library measures only possible strips, upright or turned: each step of it costs as much as the headers of many pages.
+    // Only possible strips, upright or rotated, are measured by the image library, which costs as much as the headers of many pages.
     const headerSize = measureImage(bytes, imageType(bytes) ?? '')
     if (typeof headerSize === 'object' && headerSize && !isStrip(headerSize) && !isStrip(turned(headerSize)))
       return makePoster(bytes, edge)

@@ -11,7 +11,7 @@ describe('the placeholder of a poster', () => {
   const getHash = async (bytes: Uint8Array, edge = 300) =>
     Buffer.from((await makePoster(bytes, edge)).placeholder, 'base64')
 
-  test('is short, and has the form and the colour of the poster', async () => {
+  test('is short, and has the form and the color of the poster', async () => {
     const hash = await getHash(await image({ width: 800, height: 1200, color: '#c02040' }))
     expect(hash.toString('base64').length).toBeLessThanOrEqual(40)
     const { w, h } = thumbHashToRGBA(hash)
@@ -49,7 +49,7 @@ describe('the placeholder of a poster', () => {
 })
 
 describe('an uploaded image for a poster (behaviour 6.2)', () => {
-  test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('%s stays as it is', async (format) => {
+  test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('%s is stored unchanged', async (format) => {
     const bytes = await image({ width: 60, height: 40, format })
     const { placeholder, ...picture } = await preparePoster({ bytes })
     expect(picture).toEqual({ bytes, width: 60, height: 40, mediaType: `image/${format}` })

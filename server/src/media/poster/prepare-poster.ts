@@ -6,7 +6,7 @@ import { makePoster, type PosterImage } from './poster.ts'
 
 /**
  * Decodes an uploaded image that will become a poster (behaviour 6.2), to check that it is one. With `edge` it becomes a JPEG of at most
- * that longest edge in pixels; without, its bytes stay unchanged. SVG is refused because it can hold scripts. Throws MediaError
+ * that longest edge in pixels; without, its bytes are unchanged. SVG is refused because it can contain scripts. Throws MediaError
  * IMAGE_UNREADABLE.
  */
 export function preparePoster(bytes: Uint8Array, edge?: number): Promise<PosterImage> {

@@ -1,11 +1,8 @@
-interface Size {
-  readonly width: number
-  readonly height: number
-}
+import type { ImageSize as Size } from '../jpeg/jpeg-header.ts'
 
-/** Height of the part of a strip that becomes its poster, for a width of 1: that of most covers. */
+/** Height of the part of a strip that becomes its poster, for a width of 1, as of most covers. */
 const coverHeight = 1.5
-/** Height, for a width of 1, above which a page is no cover but the beginning of a strip; the tallest covers have 1.8. */
+/** Height, for a width of 1, above which a page is a strip; the tallest covers have 1.8. */
 const stripHeight = 2
 
 /** True for a very tall page, as in webtoons: shown whole, its poster would be a line. */

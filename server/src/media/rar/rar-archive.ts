@@ -1,7 +1,7 @@
 import { archiveLimits } from '../archive/archive-limits.ts'
 import { MediaError } from '../media-error.ts'
 import { readAt } from '../read-at.ts'
-import { decodeNames, type RawName, safeName } from '../zip/zip-names.ts'
+import { decodeSafeNames, type RawName } from '../zip/zip-names.ts'
 
 /** A file in a RAR before its name is decoded. Sizes in bytes; offsets from the start of the file. */
 export interface RarFile {
@@ -10,25 +10,25 @@ export interface RarFile {
   /** True for a symbolic or hard link, a junction, or a reference to an equal file. */
   readonly isLink: boolean
   readonly isEncrypted: boolean
-  /** True when it begins or ends in another volume. */
+  /** True if it begins or ends in another volume. */
   readonly isSplit: boolean
-  /** True when the data is not compressed. */
+  /** True if the data is not compressed. */
   readonly isStored: boolean
   readonly headerOffset: number
   readonly dataOffset: number
   readonly packedSize: number
-  /** Null when the header does not give it. */
+  /** Null if the header does not contain it. */
   readonly size: number | null
-  /** Null when there is none, or another kind of checksum. */
+  /** Null without one, or for another kind of checksum. */
   readonly crc32: number | null
   /** Memory that the decoder needs, in bytes. */
   readonly dictionarySize: number
 }
 
-/** A `RarFile` with a decoded, safe name. Folders are left out. */
+/** A `RarFile` with a decoded, safe name. */
 export interface RarEntry extends RarFile {
   readonly name: string
-  /** True when the name is longer than `archiveLimits.nameBytes`; `name` is its beginning. */
+  /** True if the name is longer than `archiveLimits.nameBytes`; `name` is its beginning. */
   readonly isOverlong: boolean
 }
 
@@ -61,7 +61,7 @@ export interface RarSource {
 const windowLength = 4096
 
 /**
- * Lists the entries of a RAR from its block headers, in their own order; no data is read. Throws MediaError ENTRY_ENCRYPTED when the
+ * Lists the entries of a RAR from its block headers, in their own order; no data is read. Throws MediaError ENTRY_ENCRYPTED if the
  * headers or any entry is encrypted, ARCHIVE_UNREADABLE. For a volume only the main header is returned.
  */
 export function listRar(
@@ -85,7 +85,7 @@ export function listRar(
   if (!main) throw unreadableRar('The archive has no main header')
   if (files.some(({ isEncrypted }) => isEncrypted))
     throw new MediaError('ENTRY_ENCRYPTED', 'An entry is encrypted')
-  return { ...main, version: format.version, entries: named(files) }
+  return { ...main, version: format.version, entries: withNames(files) }
 }
 
 function* blocks(
@@ -107,19 +107,11 @@ function* blocks(
   }
 }
 
-function named(files: readonly RarFile[]): RarEntry[] {
-  const names = decodeNames(
-    files.map(({ rawName }) => ({ ...rawName, bytes: rawName.bytes.subarray(0, archiveLimits.nameBytes) })),
-  )
+function withNames(files: readonly RarFile[]): RarEntry[] {
+  const names = decodeSafeNames(files.map(({ rawName }) => rawName))
   return files
-    .map((file, i) => ({
-      ...file,
-      name: safeName(names[i] ?? ''),
-      isOverlong: file.rawName.bytes.length > archiveLimits.nameBytes,
-    }))
+    .map((file, i) => ({ name: '', isOverlong: false, ...file, ...names[i] }))
     .filter(({ isFolder }) => !isFolder)
 }
 
-export function unreadableRar(reason: string): MediaError {
-  return new MediaError('ARCHIVE_UNREADABLE', reason)
-}
+export const unreadableRar = (reason: string): MediaError => new MediaError('ARCHIVE_UNREADABLE', reason)

@@ -26,7 +26,7 @@ async function analyze(bytes: Buffer) {
 const names = (book: { pages: readonly { fileName: string }[] }) => book.pages.map(({ fileName }) => fileName)
 const two = (second: RawRarEntry): RawRarEntry[] => [{ name: '1.jpg', bytes: jpeg }, second]
 
-test('a compressed page needs a process of its own, a stored one does not', async () => {
+test('a compressed page needs an isolated process, a stored one does not', async () => {
   expect(await analyze(rawRar5([{ name: '1.jpg', bytes: jpeg }]))).toMatchObject({ status: 'READY' })
   const packed = analyze(rawRar5([{ name: '1.jpg', bytes: jpeg, withoutCrc: true }]))
   await expect(packed).rejects.toMatchObject({ code: 'NEEDS_ISOLATION' })
@@ -85,12 +85,12 @@ describe.each([
     const book = await rar(hostile.map((name) => ({ name, bytes: jpeg })))
     expect(names(book)).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg'])
   })
-  test('C1 a symbolic link is no page', async () => {
+  test('C1 a symbolic link is not a page', async () => {
     const book = await rar(two({ name: '2.jpg', bytes: '/etc/passwd', link: 'unix' }))
     expect(names(book)).toEqual(['1.jpg'])
     expect(book.comment).toBe('')
   })
-  test('C1 a name of 60 KB is no page', async () => {
+  test('C1 an entry with a name of 60 KB is not a page', async () => {
     const book = await rar(two({ name: 'x'.repeat(60_000), bytes: jpeg }))
     expect(names(book)).toEqual(['1.jpg'])
     expect(book.comment).toMatch(/^ERR_1007 \[x+…\]$/)
@@ -129,7 +129,7 @@ describe.each([
 describe('RAR 5 alone', () => {
   beforeAll(markIsolated)
 
-  test.each(['symlink', 'junction', 'hardlink', 'copy'] as const)('C1 a %s is no page', async (link) => {
+  test.each(['symlink', 'junction', 'hardlink', 'copy'] as const)('C1 a %s is not a page', async (link) => {
     const book = await analyze(rawRar5(two({ name: '2.jpg', link })))
     expect(names(book)).toEqual(['1.jpg'])
   })

@@ -8,8 +8,8 @@ import {
   unreadable,
 } from '../archive/archive-pages.ts'
 import { EntryProbe } from '../archive/archive-probe.ts'
-import { type AnalyzedPage, type BookFormat, failedAnalysis } from '../book-file.ts'
-import { entriesOfPages, PageCollector } from '../collect-pages.ts'
+import { type BookFormat, failedAnalysis } from '../book-file.ts'
+import { createPageCollector, entriesOfPages, findEntryOfPage } from '../collect-pages.ts'
 import { bookTypes } from '../detect.ts'
 import { MediaError } from '../media-error.ts'
 import { comicInfoLimits } from '../metadata/comic-info.ts'
@@ -24,8 +24,8 @@ import { rar4Start, readRar4Block } from './rar4-blocks.ts'
 import { rar5Start, readRar5Block } from './rar5-blocks.ts'
 
 /**
- * Comics in RAR 4 and 5: CBR. Most only store their pages, which any process reads directly like those of a tar; the decoder, which
- * requires isolation, is loaded only for the others.
+ * Comics in RAR 4 and 5: CBR. Most store their pages uncompressed, and any process reads these directly; the decoder, which requires
+ * isolation, is loaded only for others.
  */
 export const rarBook: BookFormat = {
   mediaTypes: [bookTypes.rar4, bookTypes.rar5],
@@ -57,7 +57,10 @@ export const rarBook: BookFormat = {
   async readPage(book, page, limit) {
     if (page.entry) return readStored(book.fd, page.entry, limit)
     const archive = list(book, getMediaType(book))
-    const entry = findEntry(archive, page)
+    const entry = findEntryOfPage(
+      archive.entries.filter(({ isLink }) => !isLink),
+      page,
+    )
     if (!entry || !isReadable(book, entry))
       throw new MediaError('ENTRY_MISSING', 'The archive has no entry of this name')
     const stored = asStored(entry)
@@ -72,7 +75,7 @@ export const rarBook: BookFormat = {
       pages,
     )
     if (wanted.size === 0) return
-    const collector = new PageCollector(wanted, limit, found)
+    const collector = createPageCollector(wanted, limit, found)
     let bytesLeft = unpackedLimit(book.size)
     const targets = listTargets(book, archive, wanted.keys()).map((entry): RarTarget => {
       const accept = (bytes: Uint8Array) => {
@@ -88,9 +91,7 @@ export const rarBook: BookFormat = {
   },
 }
 
-function getMediaType(book: OpenBook): string {
-  return book.head[6] === 1 ? bookTypes.rar5 : bookTypes.rar4
-}
+const getMediaType = (book: OpenBook): string => (book.head[6] === 1 ? bookTypes.rar5 : bookTypes.rar4)
 
 function list(book: OpenBook, mediaType: string): RarArchive {
   const format =
@@ -100,24 +101,14 @@ function list(book: OpenBook, mediaType: string): RarArchive {
   return listRar(book.fd, book.size, format)
 }
 
-/** Returns the entry of a page. Two entries of one name are distinguished by their sizes. */
-function findEntry({ entries }: RarArchive, page: AnalyzedPage): RarEntry | undefined {
-  const same = entries.filter(({ name, isLink }) => name === page.fileName && !isLink)
-  return same.find(({ size }) => size === page.size) ?? same[0]
-}
+const isCandidateEntry = (entry: RarEntry): boolean => !entry.isLink && !isJunk(entry.name)
 
-function isCandidateEntry(entry: RarEntry): boolean {
-  return !entry.isLink && !isJunk(entry.name)
-}
+/** True if an entry can be read; the others are not inspected and count as damaged. */
+const isReadable = (book: OpenBook, entry: RarEntry): boolean =>
+  !entry.isOverlong && !entry.isSplit && entry.dataOffset + entry.packedSize <= book.size
 
-/** True when an entry can be read; the others are not inspected and count as damaged. */
-function isReadable(book: OpenBook, entry: RarEntry): boolean {
-  return !entry.isOverlong && !entry.isSplit && entry.dataOffset + entry.packedSize <= book.size
-}
-
-function needsDecoder(book: OpenBook, entry: RarEntry): boolean {
-  return isReadable(book, entry) && asStored(entry) === null
-}
+const needsDecoder = (book: OpenBook, entry: RarEntry): boolean =>
+  isReadable(book, entry) && asStored(entry) === null
 
 /** Returns the location of uncompressed content, with the checksum that every read verifies. */
 function asStored(entry: RarEntry): StoredEntry | null {
@@ -136,7 +127,7 @@ function inspectInPlace(book: OpenBook, entry: RarEntry): Inspected {
 
 interface Unpacked {
   readonly entries: readonly Inspected[]
-  /** What was kept of the entries: all of those that may be a ComicInfo.xml. */
+  /** The content of those entries that may be a ComicInfo.xml. */
   readonly contents: ReadonlyMap<RarEntry, EntryProbe>
 }
 

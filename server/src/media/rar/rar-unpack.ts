@@ -6,10 +6,10 @@ import { MediaError } from '../media-error.ts'
 import { readAt } from '../read-at.ts'
 import type { RarArchive, RarEntry } from './rar-archive.ts'
 
-/** Receives the content of an entry in chunks; returns false when it needs no more. */
+/** Receives the content of an entry in chunks; returns false if it needs no more. */
 export type ByteSink = (bytes: Uint8Array) => boolean
 
-/** Maximum size of a decoder's dictionary, in bytes. Usual are 4 to 32 MB; the format allows gigabytes, which no images need. */
+/** Maximum size of a decoder's dictionary, in bytes. 4 to 32 MB are usual; the format allows gigabytes, which no images need. */
 const maxDictionary = 256 * 1024 * 1024
 
 export interface RarTarget {
@@ -19,9 +19,9 @@ export interface RarTarget {
 
 /**
  * Unpacks the content of entries, in the order of the archive, into memory only. The decoder is given an archive of a new main header and
- * the blocks of these entries, and the files that it writes are passed to each `accept`. So it never sees a link, a second volume or the
- * rest of a large archive, opens no file, and names have no effect. In a solid archive each entry needs all before it: pass all of them
- * from the first on. `onDone` reports damaged entries; after a damaged one of a solid archive nothing more follows. Throws MediaError
+ * the blocks of these entries, and the files that it writes are passed to each `accept`. So it never receives a link, a second volume or
+ * other entries of a large archive, opens no file, and names have no effect. In a solid archive each entry needs all before it: pass all of
+ * them from the first. `onDone` reports damaged entries; after a damaged one of a solid archive, all others are damaged. Throws MediaError
  * NEEDS_ISOLATION.
  */
 export async function unpackRar(
@@ -75,10 +75,10 @@ export async function unpackRarEntry(
 }
 
 /** A segment of the virtual file that the decoder reads. */
-interface Piece {
+interface Segment {
   readonly at: number
   readonly length: number
-  /** Bytes made by Lectern, or an offset in the real file. */
+  /** Bytes in memory, or an offset in the real file. */
   readonly source: Buffer | number
 }
 
@@ -94,7 +94,7 @@ class VirtualRar extends Extractor {
   protected _filePath = archiveName
   readonly #fd: number
   readonly #targets: readonly RarTarget[]
-  readonly #pieces: readonly Piece[]
+  readonly #segments: readonly Segment[]
   readonly #size: number
   #position = 0
   #written = 0
@@ -105,8 +105,8 @@ class VirtualRar extends Extractor {
     super(unrar)
     this.#fd = fd
     this.#targets = targets
-    this.#pieces = toPieces(archive, targets)
-    const last = this.#pieces.at(-1)
+    this.#segments = toSegments(archive, targets)
+    const last = this.#segments.at(-1)
     this.#size = last ? last.at + last.length : 0
   }
 
@@ -186,15 +186,15 @@ class VirtualRar extends Extractor {
     const parts: Buffer[] = []
     let at = this.#position
     const end = at + length
-    for (let i = pieceAt(this.#pieces, at); at < end; i += 1) {
-      const piece = this.#pieces[i]
-      if (!piece) break
-      const from = at - piece.at
-      const count = Math.min(piece.length - from, end - at)
+    for (let i = findSegment(this.#segments, at); at < end; i += 1) {
+      const segment = this.#segments[i]
+      if (!segment) break
+      const from = at - segment.at
+      const count = Math.min(segment.length - from, end - at)
       const bytes =
-        typeof piece.source === 'number'
-          ? readAt(this.#fd, piece.source + from, count)
-          : piece.source.subarray(from, from + count)
+        typeof segment.source === 'number'
+          ? readAt(this.#fd, segment.source + from, count)
+          : segment.source.subarray(from, from + count)
       parts.push(bytes)
       at += bytes.length
       if (bytes.length < count) break
@@ -204,27 +204,27 @@ class VirtualRar extends Extractor {
 }
 
 /** Returns the index of the last segment that begins at or before the offset. */
-function pieceAt(pieces: readonly Piece[], position: number): number {
+function findSegment(segments: readonly Segment[], position: number): number {
   let low = 0
-  let high = pieces.length - 1
+  let high = segments.length - 1
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if ((pieces[middle]?.at ?? 0) <= position) low = middle
+    if ((segments[middle]?.at ?? 0) <= position) low = middle
     else high = middle - 1
   }
   return low
 }
 
-function toPieces(archive: RarArchive, targets: readonly RarTarget[]): Piece[] {
+function toSegments(archive: RarArchive, targets: readonly RarTarget[]): Segment[] {
   const head = archive.version === 4 ? rar4Head(archive.isSolid) : rar5Head(archive.isSolid)
-  const pieces: Piece[] = [{ at: 0, length: head.length, source: head }]
+  const segments: Segment[] = [{ at: 0, length: head.length, source: head }]
   let at = head.length
   for (const { entry } of targets) {
     const length = entry.dataOffset + entry.packedSize - entry.headerOffset
-    pieces.push({ at, length, source: entry.headerOffset })
+    segments.push({ at, length, source: entry.headerOffset })
     at += length
   }
-  return pieces
+  return segments
 }
 
 /** Returns the marker and main header of a plain archive (RAR technical note of version 4). */

@@ -29,7 +29,7 @@ const unixHost = 3
 export function readRar4Block(source: RarSource, at: number): RarBlock | null {
   if (at >= source.fileSize) return null
   const start = source.read(at, generalLength)
-  // Only padding follows the last block, as some disks and downloads leave it.
+  // Some disks and downloads add padding after the last block.
   if (start.length < generalLength) return null
   const type = start.readUInt8(2)
   const flags = start.readUInt16LE(3)

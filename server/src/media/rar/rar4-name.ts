@@ -1,6 +1,6 @@
 /**
- * Decodes the Unicode name of a RAR 4 file header: `plain` are its bytes in the old encoding, `packed` says in pairs of bits how each
- * UTF-16 unit is made: a byte, a byte under the common high byte, two bytes, or a run of plain ones. Decoding ends when either ends.
+ * Decodes the Unicode name of a RAR 4 file header: `plain` are its bytes in the old encoding, `packed` encodes in pairs of bits how each
+ * UTF-16 unit is built: a byte, a byte with the common high byte, two bytes, or a run of plain ones. Decoding ends when either ends.
  */
 export function decodeRar4Name(plain: Uint8Array, packed: Uint8Array): string {
   const units: number[] = []

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { image } from '@lectern/fixtures/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSevenZip, type SevenZipFile } from '../../testing/make-seven-zip.ts'
+import { makeSevenZip, type SevenZipFile } from '../../testing/data/make-seven-zip.ts'
 import { analyzeBook, readPage } from '../formats.ts'
 import { markIsolated } from '../isolation.ts'
 import { parseListing } from './seven-zip-list.ts'
@@ -114,7 +114,7 @@ describe('behaviour 4.2: archives that cannot be read', () => {
   })
 })
 
-test('a name cannot make entries of its own in the listing', () => {
+test('a name cannot add entries to the listing', () => {
   const listing =
     'x\n----------\nPath = a = b.jpg\nSize = 3\nAttributes = A lrwxr-xr-x\nCRC = 0000000A\nBlock = 0\n\n'
   expect(parseListing(listing)).toMatchObject([{ name: 'a = b.jpg', size: 3, isSpecial: true, crc32: 10 }])

@@ -7,8 +7,8 @@ import {
   unreadable,
 } from '../archive/archive-pages.ts'
 import { EntryProbe } from '../archive/archive-probe.ts'
-import { type AnalyzedPage, type BookFormat, failedAnalysis } from '../book-file.ts'
-import { entriesOfPages, PageCollector } from '../collect-pages.ts'
+import { type BookFormat, failedAnalysis } from '../book-file.ts'
+import { createPageCollector, entriesOfPages, findEntryOfPage } from '../collect-pages.ts'
 import { bookTypes } from '../detect.ts'
 import { MediaError } from '../media-error.ts'
 import type { OpenBook } from '../open-book.ts'
@@ -32,15 +32,13 @@ export const sevenZipBook: BookFormat = {
     const source = toSource(book)
     let entries: readonly SevenZipEntry[]
     try {
-      entries = listSevenZip(program, source).filter(({ isFolder }) => !isFolder)
+      entries = listSevenZip(program, source)
     } catch (error) {
       return toListingFailure(mediaType, error)
     }
     if (entries.some(({ isEncrypted }) => isEncrypted)) {
-      return {
-        ...failedAnalysis('ERROR', 'ERR_1008', mediaType, 'The archive is encrypted'),
-        profile: 'DIVINA',
-      }
+      const analysis = failedAnalysis('ERROR', 'ERR_1008', mediaType, 'The archive is encrypted')
+      return { ...analysis, profile: 'DIVINA' }
     }
     const { inspected, probes } = inspectAll(program, source, entries)
     return archiveAnalysis(
@@ -54,11 +52,11 @@ export const sevenZipBook: BookFormat = {
   async readPage(book, page, limit) {
     const program = await SevenZipProgram.load()
     const source = toSource(book)
-    const entries = listSevenZip(program, source).filter(({ isFolder }) => !isFolder)
-    const wanted = findEntry(entries, page)
+    const entries = listSevenZip(program, source)
+    const wanted = findEntryOfPage(entries.filter(isCandidateEntry), page)
     if (!wanted) throw new MediaError('ENTRY_MISSING', 'The archive has no entry of this name')
     if (wanted.size > limit) throw new MediaError('ENTRY_TOO_LARGE', `The entry has ${wanted.size} bytes`)
-    // By name if the name is unique; else everything before it is unpacked as well and dropped.
+    // By name if the name is unique; otherwise all entries before it are unpacked, too, and dropped.
     const isAlone = entries.every(
       (one) =>
         one === wanted || !(one.printed === wanted.printed || one.printed.startsWith(`${wanted.printed}/`)),
@@ -73,12 +71,12 @@ export const sevenZipBook: BookFormat = {
   async readPages(book, pages, limit, found) {
     const program = await SevenZipProgram.load()
     const source = toSource(book)
-    const entries = listSevenZip(program, source).filter(({ isFolder }) => !isFolder)
+    const entries = listSevenZip(program, source)
     const wanted = entriesOfPages(
       entries.filter((entry) => isCandidateEntry(entry) && !entry.isOverlong),
       pages,
     )
-    const collector = new PageCollector(wanted, limit, found)
+    const collector = createPageCollector(wanted, limit, found)
     let bytesLeft = unpackedLimit(book.size)
     unpackSevenZip(program, source, entries, {
       accept(entry, bytes) {
@@ -94,19 +92,12 @@ export const sevenZipBook: BookFormat = {
   },
 }
 
-function toSource(book: OpenBook): ArchiveSource {
-  return { size: book.size, read: (position, length) => readAt(book.fd, position, length) }
-}
+const toSource = (book: OpenBook): ArchiveSource => ({
+  size: book.size,
+  read: (position, length) => readAt(book.fd, position, length),
+})
 
-/** Returns the entry of a page. Two entries of one name are distinguished by their sizes. */
-function findEntry(entries: readonly SevenZipEntry[], page: AnalyzedPage): SevenZipEntry | undefined {
-  const same = entries.filter((one) => one.name === page.fileName && isCandidateEntry(one))
-  return same.find(({ size }) => size === page.size) ?? same[0]
-}
-
-function isCandidateEntry(entry: SevenZipEntry): boolean {
-  return !entry.isSpecial && !isJunk(entry.name)
-}
+const isCandidateEntry = (entry: SevenZipEntry): boolean => !entry.isSpecial && !isJunk(entry.name)
 
 function readOne(
   program: SevenZipProgram,

@@ -10,12 +10,12 @@ export interface SevenZipEntry {
   /** Name made safe by `safeName`. */
   readonly name: string
   readonly isFolder: boolean
-  /** True for a symbolic link or another entry without content of its own. */
+  /** True for a symbolic link or another entry without content. */
   readonly isSpecial: boolean
   readonly isOverlong: boolean
   readonly isEncrypted: boolean
   readonly size: number
-  /** Null when the archive stores none. */
+  /** Null if the archive stores none. */
   readonly crc32: number | null
   /** Solid block that the entry belongs to: unpacking it needs those before it. Null for empty entries. */
   readonly block: string | null
@@ -24,22 +24,22 @@ export interface SevenZipEntry {
 /** Maximum size of a listing, in bytes: a hundred thousand entries take some 20 MB. */
 const maxListing = 128 * 1024 * 1024
 
-/** Lists the entries of a 7z archive. Throws MediaError ARCHIVE_UNREADABLE, also when its headers are encrypted. */
+/** Lists the entries of a 7z archive without folders. Throws MediaError ARCHIVE_UNREADABLE, also when its headers are encrypted. */
 export function listSevenZip(program: SevenZipProgram, source: ArchiveSource): SevenZipEntry[] {
   const parts: Uint8Array[] = []
   let length = 0
-  const isWell = program.run(['l', '-slt'], '7z', source, (bytes) => {
+  const isDone = program.run(['l', '-slt'], '7z', source, (bytes) => {
     length += bytes.length
     parts.push(Uint8Array.from(bytes))
     return length <= maxListing
   })
-  if (!isWell) throw new MediaError('ARCHIVE_UNREADABLE', 'The archive cannot be listed')
-  return parseListing(Buffer.concat(parts).toString('utf8'))
+  if (!isDone) throw new MediaError('ARCHIVE_UNREADABLE', 'The archive cannot be listed')
+  return parseListing(Buffer.concat(parts).toString('utf8')).filter(({ isFolder }) => !isFolder)
 }
 
 /**
  * Parses the technical listing of 7-Zip: after a line of dashes one group of `Key = value` lines for each entry. The program replaces line
- * breaks in names, so a name cannot add lines of its own.
+ * breaks in names, so a name cannot add lines.
  */
 export function parseListing(text: string): SevenZipEntry[] {
   const start = text.indexOf('\n----------\n')

@@ -16,8 +16,8 @@ const compile = async (): Promise<WebAssembly.Module> =>
   WebAssembly.compile(await readFile(createRequire(import.meta.url).resolve('7z-wasm/7zz.wasm')))
 
 /**
- * Creates an instance of 7-Zip with memory of its own. Its code, 1.6 MB, is compiled once for each process: that takes several times as long
- * as most archives.
+ * Creates an instance of 7-Zip with separate memory. Its code, 1.6 MB, is compiled once for each process, which takes longer than most
+ * archives.
  */
 export async function createSevenZip(options: Partial<SevenZipModuleOptions>): Promise<SevenZipModule> {
   compiled ??= compile()

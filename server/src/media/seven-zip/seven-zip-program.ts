@@ -9,7 +9,7 @@ export interface ArchiveSource {
   read(position: number, length: number): Uint8Array
 }
 
-/** Receives the output of the program in chunks, each in its own memory. Returns false to stop the program. */
+/** Receives the output of the program in chunks, in memory of the program. Returns false to stop it. */
 export type OutputSink = (bytes: Uint8Array) => boolean
 
 /** Parts of the in-memory file system (Emscripten, MEMFS) that are set here and missing from its types. */
@@ -34,13 +34,13 @@ const archivePath = '/archive'
 const inputOutputError = 29
 
 /**
- * 7-Zip as a program in this process. It sees one file, the archive, which is read from the disk, and writes content only to its standard
- * output. Its memory is freed with the object, so one is made for each book.
+ * 7-Zip as a program in this process. Its only file is the archive, which is read from the disk, and it writes content only to its standard
+ * output. Its memory is freed with the object, so each book gets a new one.
  */
 export class SevenZipProgram {
   readonly #module: SevenZipModule
   readonly #files: WholeFileSystem
-  #take: OutputSink = () => true
+  #accept: OutputSink = () => true
 
   /** Loads the program. Throws MediaError NEEDS_ISOLATION. */
   static async load(): Promise<SevenZipProgram> {
@@ -72,7 +72,7 @@ export class SevenZipProgram {
 
   /**
    * Runs a command (`l`, `x`) with switches on an archive of a type (`7z`, `zip`). `names`: only these entries, without wildcards. Returns
-   * true on success; false when the program reports an error or crashes.
+   * true on success; false if the program reports an error or crashes.
    */
   run(
     command: readonly string[],
@@ -82,17 +82,17 @@ export class SevenZipProgram {
     names: readonly string[] = [],
   ): boolean {
     this.#attach(source)
-    this.#take = accept
+    this.#accept = accept
     // A dummy password: without one the program would prompt for it.
     const switches = [`-t${type}`, '-p-', '-y', '-bd', '-spd', '-ssc', '-sccUTF-8']
     try {
       const status: unknown = this.#module.callMain([...command, ...switches, '--', archivePath, ...names])
       return status === 0
     } catch (error) {
-      if (isOurs(error)) throw error
+      if (isOwnError(error)) throw error
       return false
     } finally {
-      this.#take = () => false
+      this.#accept = () => false
     }
   }
 
@@ -111,12 +111,11 @@ export class SevenZipProgram {
 
   #write(buffer: Int8Array, offset: number, length: number): number {
     const bytes = new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length)
-    if (!this.#take(bytes)) throw new this.#files.ErrnoError(inputOutputError)
+    if (!this.#accept(bytes)) throw new this.#files.ErrnoError(inputOutputError)
     return length
   }
 }
 
-/** True for failing disks and faults of this code. The program itself throws a number, an exit status or an error of WebAssembly. */
-function isOurs(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof Error && 'syscall' in error)
-}
+/** True for errors of disks and of this code. The program throws a number, an exit status or an error of WebAssembly. */
+const isOwnError = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof Error && 'syscall' in error)

@@ -69,7 +69,7 @@ describe('C1 names and links', () => {
     const book = await tar(['../../../1.jpg', '/2.jpg', 'C:\\3.jpg'].map((name) => ({ name, bytes: jpeg })))
     expect(names(book)).toEqual(['1.jpg', '2.jpg', '3.jpg'])
   })
-  test.each(['1', '2', '3'])('type %s is no page', async (type) => {
+  test.each(['1', '2', '3'])('an entry of type %s is not a page', async (type) => {
     const book = await tar([
       { name: '1.jpg', bytes: jpeg },
       { name: '2.jpg', type, link: '/etc/passwd' },
@@ -77,7 +77,7 @@ describe('C1 names and links', () => {
     expect(names(book)).toEqual(['1.jpg'])
     expect(book.comment).toBe('')
   })
-  test('a name of 64 KB is no page', async () => {
+  test('an entry with a name of 64 KB is not a page', async () => {
     const book = await tar([
       { name: '1.jpg', bytes: jpeg },
       { name: 'x'.repeat(65_000), long: 'gnu', bytes: jpeg },

@@ -24,6 +24,5 @@ export function readPax(data: Buffer): PaxRecord[] {
 }
 
 /** Returns the last value of a key, which is the valid one. */
-export function paxValue(records: readonly PaxRecord[], key: string): Buffer | null {
-  return records.findLast((record) => record.key === key)?.value ?? null
-}
+export const paxValue = (records: readonly PaxRecord[], key: string): Buffer | null =>
+  records.findLast((record) => record.key === key)?.value ?? null

@@ -1,16 +1,16 @@
 import { archiveLimits } from '../archive/archive-limits.ts'
 import { MediaError } from '../media-error.ts'
 import { readAt } from '../read-at.ts'
-import { decodeNames, type RawName, safeName } from '../zip/zip-names.ts'
+import { decodeSafeNames, type RawName } from '../zip/zip-names.ts'
 import { paxValue, readPax } from './tar-pax.ts'
 
 /** One regular file or link of a tar (POSIX.1-2017 pax, ustar interchange format; GNU tar manual, basic format). Bytes. */
 export interface TarEntry {
   /** Decoded and made safe by `safeName`. */
   readonly name: string
-  /** True for symbolic and hard links, devices, pipes and sparse files: they have no contiguous bytes of their own. */
+  /** True for symbolic and hard links, devices, pipes and sparse files: they have no contiguous bytes. */
   readonly isSpecial: boolean
-  /** True when the name is longer than `archiveLimits.nameBytes`; `name` is its beginning. */
+  /** True if the name is longer than `archiveLimits.nameBytes`; `name` is its beginning. */
   readonly isOverlong: boolean
   readonly dataOffset: number
   readonly size: number
@@ -20,12 +20,11 @@ const blockLength = 512
 /** Maximum size of one extended header, in bytes: a long name and a few attributes need less. */
 const maxExtended = 1024 * 1024
 
-/** True when the first bytes of a file are the header of a tar: by its checksum, which is the only mark that the oldest ones have. */
-export function isTar(head: Buffer): boolean {
-  return head.length >= blockLength && head[0] !== 0 && hasChecksum(head.subarray(0, blockLength))
-}
+/** True if the first bytes of a file are the header of a tar: by its checksum, the only mark of the oldest ones. */
+export const isTar = (head: Buffer): boolean =>
+  head.length >= blockLength && head[0] !== 0 && hasChecksum(head.subarray(0, blockLength))
 
-/** True when the checksum of the header is right. It counts itself as spaces; some old writers added up signed bytes. */
+/** True if the checksum of the header is right. It counts itself as spaces; some old writers add up signed bytes. */
 function hasChecksum(header: Buffer): boolean {
   const claimed = octal(header.subarray(148, 156))
   if (claimed === null) return false
@@ -77,19 +76,12 @@ export function listTar(fd: number, fileSize: number): TarEntry[] {
     if (found.length > archiveLimits.entries || allNameBytes > archiveLimits.allNameBytes)
       throw unreadable('The archive has too many entries')
   }
-  const names = decodeNames(
-    found.map(({ name }) => ({ ...name, bytes: name.bytes.subarray(0, archiveLimits.nameBytes) })),
-  )
-  return found
-    .map((entry, i) => ({ entry, name: safeName(names[i] ?? '') }))
-    .filter(({ entry, name }) => entry.type !== '5' && !name.endsWith('/'))
-    .map(({ entry, name }) => ({
-      name,
-      isSpecial: !['0', '\0', '7'].includes(entry.type) || entry.isSparse,
-      isOverlong: entry.name.bytes.length > archiveLimits.nameBytes,
-      dataOffset: entry.dataOffset,
-      size: entry.size,
-    }))
+  const names = decodeSafeNames(found.map(({ name }) => name))
+  return found.flatMap(({ type, isSparse, dataOffset, size }, i) => {
+    const { name, isOverlong } = names[i] ?? { name: '', isOverlong: false }
+    const isSpecial = !['0', '\0', '7'].includes(type) || isSparse
+    return type === '5' || name.endsWith('/') ? [] : [{ name, isSpecial, isOverlong, dataOffset, size }]
+  })
 }
 
 /** Types of entries without content, even if their size field is set: links, devices, folders, pipes. */
@@ -131,7 +123,7 @@ function readHeader(header: Buffer, dataOffset: number, extended: Extended): Raw
 
 function readExtension(type: string, data: Buffer): Extended {
   if (type === 'L') return { name: rawName(readCString(data)) }
-  // Global attributes hold for everything after them, and none of them matters for reading; neither do long link targets.
+  // Global attributes apply to all following entries, but none matters for reading, and neither do long link targets.
   if (type !== 'x') return {}
   const records = readPax(data)
   const path = paxValue(records, 'path')
@@ -154,15 +146,11 @@ function headerName(header: Buffer): RawName {
   return rawName(prefix.length === 0 ? name : Buffer.concat([prefix, Buffer.from('/'), name]))
 }
 
-function rawName(bytes: Buffer): RawName {
-  return { bytes, isUtf8: false, extraFields: [] }
-}
+const rawName = (bytes: Buffer): RawName => ({ bytes, isUtf8: false, extraFields: [] })
 
 function readCString(bytes: Buffer): Buffer {
   const end = bytes.indexOf(0)
   return end === -1 ? bytes : bytes.subarray(0, end)
 }
 
-function unreadable(reason: string): MediaError {
-  return new MediaError('ARCHIVE_UNREADABLE', reason)
-}
+const unreadable = (reason: string): MediaError => new MediaError('ARCHIVE_UNREADABLE', reason)

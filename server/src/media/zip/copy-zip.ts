@@ -20,7 +20,7 @@ export interface UnwantedPage {
   readonly hash: string
 }
 
-interface Kept {
+interface CopiedEntry {
   readonly raw: Entry
   readonly entry: ZipEntry
   readonly stored: StoredEntry
@@ -29,8 +29,8 @@ interface Kept {
 const chunkBytes = 4 * 1024 * 1024
 
 /**
- * Writes a zip without some of its pages to a new file. Kept entries are copied unchanged: nothing is compressed again, and names, times
- * and comments stay identical. The result is flushed, compared with the source byte by byte and analyzed. Throws MediaError (a page has
+ * Writes a zip without some of its pages to a new file. CopiedEntry entries are copied unchanged: nothing is compressed again, and names, times
+ * and comments are identical. The result is flushed, compared with the source byte by byte and analyzed. Throws MediaError (a page has
  * changed, entries are encrypted or overlap, the result is wrong) and the errors of the file system; then the caller removes the file.
  */
 export function copyZipWithout(input: {
@@ -44,8 +44,8 @@ export function copyZipWithout(input: {
     if ((await detectBook(book)) !== bookTypes.zip)
       throw new MediaError('ENTRY_UNSUPPORTED', 'Pages are removed from zip archives only')
     const before = await analyzeBook(input.path, { dimensions: false })
-    const { entries, start, comment } = await listRawZip(book.fd, book.size)
-    const kept = await withoutPages(book, entries, input.unwanted)
+    const { all, start, comment } = await listCopied(book)
+    const kept = await withoutPages(book, all, input.unwanted)
     const fd = openReplacement(input.temporary, book.fd)
     try {
       const writer = createZipWriter(fd)
@@ -63,36 +63,45 @@ export function copyZipWithout(input: {
   })
 }
 
-/** Returns the entries to keep. Each removed page is checked: it must exist exactly once and have the same content as before. */
-async function withoutPages(
-  book: OpenBook,
-  raws: readonly Entry[],
-  unwanted: readonly UnwantedPage[],
-): Promise<Kept[]> {
+/**
+ * Lists the entries of an archive with the data that is needed to copy them; offsets in it begin at `start`. Throws MediaError if entries
+ * overlap.
+ */
+export async function listCopied(book: OpenBook) {
+  const { entries: raws, start, comment } = await listRawZip(book.fd, book.size)
   const entries = await book.zipEntries()
-  if (entries.reduce((sum, e) => sum + e.compressedSize, 0) > book.size)
+  if (entries.reduce((sum, e) => sum + e.compressedSize, 0) > book.size || entries.length !== raws.length)
     throw new MediaError('ENTRY_DAMAGED', 'Entries of the archive lie over each other')
-  const all = raws.map((raw, i) => {
+  const all = raws.map((raw, i): CopiedEntry => {
     const entry = entries[i] as ZipEntry
     return { raw, entry, stored: peekEntry(book.fd, book.size, entry, 0).stored }
   })
-  const gone = new Set<Kept>()
+  return { all, start, comment }
+}
+
+/** Returns the entries to keep. Each removed page is checked: it must exist exactly once and have the same content as before. */
+async function withoutPages(
+  book: OpenBook,
+  all: readonly CopiedEntry[],
+  unwanted: readonly UnwantedPage[],
+): Promise<CopiedEntry[]> {
+  const removed = new Set<CopiedEntry>()
   for (const { page, hash } of unwanted) {
     const found = all.filter((one) => isPage(one, page))
     const [one] = found
-    if (!one || found.length > 1 || gone.has(one))
+    if (!one || found.length > 1 || removed.has(one))
       throw new MediaError('ENTRY_MISSING', 'The archive has no such page any more')
     const bytes = readStored(book.fd, one.stored, archiveLimits.pageBytes)
     const actualHash = await hashPage(bytes, page.mediaType)
     freeBytes(bytes)
     if (actualHash !== hash)
       throw new MediaError('ENTRY_DAMAGED', 'The page is not the one that is to be removed')
-    gone.add(one)
+    removed.add(one)
   }
-  return all.filter((one) => !gone.has(one))
+  return all.filter((one) => !removed.has(one))
 }
 
-const isPage = ({ entry, stored }: Kept, page: AnalyzedPage): boolean =>
+const isPage = ({ entry, stored }: CopiedEntry, page: AnalyzedPage): boolean =>
   entry.name === page.fileName &&
   stored.dataOffset === page.entry?.dataOffset &&
   stored.crc32 === page.entry.crc32
@@ -101,7 +110,7 @@ const isPage = ({ entry, stored }: Kept, page: AnalyzedPage): boolean =>
  * Returns the record of a kept entry: sizes and offsets are in their own fields or in a new one of zip64, and nothing follows the data (bit
  * 3).
  */
-export function toRecord(fd: number, { raw, stored }: Kept, start: number): ZipRecord {
+export function toRecord(fd: number, { raw, stored }: CopiedEntry, start: number): ZipRecord {
   const local = start + raw.relativeOffsetOfLocalHeader
   const header = readAt(fd, local, localHeaderLength)
   const extra = readAt(fd, local + localHeaderLength + header.readUInt16LE(26), header.readUInt16LE(28))
@@ -124,7 +133,7 @@ export function toRecord(fd: number, { raw, stored }: Kept, start: number): ZipR
   }
 }
 
-/** Returns extra fields (APPNOTE.TXT 4.5.1) without that of zip64. A tail that is no field is left out, as readers leave it out. */
+/** Returns extra fields (APPNOTE.TXT 4.5.1) without that of zip64. Invalid bytes at the end are dropped. */
 function withoutZip64(extra: Uint8Array): Uint8Array {
   const bytes = Buffer.from(extra.buffer, extra.byteOffset, extra.byteLength)
   const fields: Buffer[] = []
@@ -146,7 +155,7 @@ export function* readChunks(fd: number, stored: StoredEntry): Iterable<Uint8Arra
 /** Reads the result back from the disk and requires the kept bytes, in their order. */
 async function compareBytes(
   sourceFd: number,
-  kept: readonly Kept[],
+  kept: readonly CopiedEntry[],
   fd: number,
   size: number,
 ): Promise<void> {
@@ -154,15 +163,15 @@ async function compareBytes(
   const isSame =
     written.length === kept.length &&
     written.every((entry, i) => {
-      const one = kept[i] as Kept
+      const one = kept[i] as CopiedEntry
       if (entry.name !== one.entry.name || entry.size !== one.stored.size) return false
       const { stored } = peekEntry(fd, size, entry, 0)
       if (stored.crc32 !== one.stored.crc32 || stored.compressedSize !== one.stored.compressedSize)
         return false
-      const pairs = readChunks(sourceFd, one.stored)
+      const chunks = readChunks(sourceFd, one.stored)
       const others = readChunks(fd, stored)[Symbol.iterator]()
-      for (const piece of pairs)
-        if (Buffer.compare(piece, others.next().value ?? Buffer.alloc(0)) !== 0) return false
+      for (const chunk of chunks)
+        if (Buffer.compare(chunk, others.next().value ?? Buffer.alloc(0)) !== 0) return false
       return true
     })
   if (!isSame) throw new MediaError('ENTRY_DAMAGED', 'The new archive does not hold what was written')

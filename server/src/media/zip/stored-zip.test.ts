@@ -41,7 +41,7 @@ async function unpack(bytes: Buffer): Promise<[string, Buffer][]> {
 }
 
 describe('an archive of stored files', () => {
-  test('is as long as announced, and holds what the files hold', async () => {
+  test('is as long as announced and contains the content of the files', async () => {
     const contents = fc.array(fc.uint8Array({ maxLength: 2000 }), { maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(contents, async (all) => {
@@ -61,7 +61,7 @@ describe('an archive of stored files', () => {
     for await (const entry of (await fromBufferPromise(bytes)).eachEntry())
       expect(entry.getLastModDate({ timezone: 'UTC' })).toEqual(new Date('2024-05-01T10:20:30Z'))
   })
-  test('C3: of a file that grew the beginning is sent, one that shrank ends the archive', async () => {
+  test('C3: only the beginning of a grown file is sent, a shorter one ends the archive', async () => {
     const file = writeFixture(Buffer.from('hello'))
     const zip = planStoredZip([file])
     appendFileSync(file.path, ' and more')

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { centralHeader, dosTime, endRecords, isLarge, type ZipRecord } from './write-zip.ts'
+import { centralHeader, createRecord, dosTime, endRecords, isLarge, type ZipRecord } from './write-zip.ts'
 
 /** A file that becomes an entry; size in bytes, time in milliseconds. */
 export interface StoredFile {
@@ -11,11 +11,11 @@ export interface StoredFile {
 }
 
 /** Bytes per read: large enough that the disk is the bottleneck. */
-const pieceSize = 256 * 1024
+const chunkBytes = 256 * 1024
 /** General purpose bits (APPNOTE.TXT 4.4.4): sizes and checksum follow the data; the name is UTF-8. */
 const flags = 0x808
 
-interface Place {
+interface PlannedEntry {
   readonly file: StoredFile
   readonly record: ZipRecord
   readonly offset: number
@@ -27,64 +27,45 @@ export interface StoredZip {
   readonly length: number
   /**
    * Yields the archive in chunks, on demand. Throws the errors of the file system, and when a file is shorter than before; of one that has
-   * grown the beginning is sent.
+   * grown, only the beginning is sent.
    */
   read(): AsyncGenerator<Uint8Array>
 }
 
 /** Plans an archive of these files, whose names must be unique; zip64 if sizes or offsets need it. */
 export function planStoredZip(files: readonly StoredFile[]): StoredZip {
-  const none = new Uint8Array(0)
-  const places: Place[] = []
+  const entries: PlannedEntry[] = []
   let at = 0
   for (const file of files) {
-    const record = toRecord(file)
-    places.push({ file, record, offset: at })
+    const { size, modified } = file
+    // Made on Unix, version 6.3.
+    const name = Buffer.from(file.name)
+    const record = createRecord({ name, size, flags, madeBy: (3 << 8) | 63, ...dosTime(new Date(modified)) })
+    entries.push({ file, record, offset: at })
     at += localHeader(record).length + file.size + descriptor(record, 0).length
   }
   const start = at
-  for (const { record, offset } of places) at += centralHeader(record, offset).length
+  for (const { record, offset } of entries) at += centralHeader(record, offset).length
   const directorySize = at - start
-  const end = endRecords(places.length, start, directorySize, none)
+  const end = endRecords(entries.length, start, directorySize)
 
   async function* read(): AsyncGenerator<Uint8Array> {
     const sums: number[] = []
-    for (const { file, record } of places) {
+    for (const { file, record } of entries) {
       yield localHeader(record)
       let sum = 0
-      for await (const piece of readChunks(file)) {
-        sum = crc32(piece, sum)
-        yield piece
+      for await (const chunk of readChunks(file)) {
+        sum = crc32(chunk, sum)
+        yield chunk
       }
       sums.push(sum)
       yield descriptor(record, sum)
     }
-    for (const [i, { record, offset }] of places.entries())
+    for (const [i, { record, offset }] of entries.entries())
       yield centralHeader({ ...record, crc32: sums[i] ?? 0 }, offset)
     yield end
   }
   return { length: at + end.length, read }
-}
-
-function toRecord(file: StoredFile): ZipRecord {
-  const none = new Uint8Array(0)
-  return {
-    name: Buffer.from(file.name),
-    flags,
-    method: 0,
-    ...dosTime(new Date(file.modified)),
-    crc32: 0,
-    compressedSize: file.size,
-    size: file.size,
-    // Made on Unix, version 6.3: a plain file that everyone may read.
-    madeBy: (3 << 8) | 63,
-    needed: 20,
-    internalAttributes: 0,
-    externalAttributes: (0o100644 << 16) >>> 0,
-    localExtra: none,
-    centralExtra: none,
-    comment: none,
-  }
 }
 
 /**
@@ -129,10 +110,10 @@ function descriptor(r: ZipRecord, sum: number): Uint8Array {
 async function* readChunks({ path, size }: StoredFile): AsyncGenerator<Uint8Array> {
   if (size === 0) return
   let bytesLeft = size
-  const stream = createReadStream(path, { end: size - 1, highWaterMark: pieceSize })
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    bytesLeft -= piece.length
-    yield piece
+  const stream = createReadStream(path, { end: size - 1, highWaterMark: chunkBytes })
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytesLeft -= chunk.length
+    yield chunk
   }
   if (bytesLeft > 0) throw new Error('a file is shorter than it was when its download began')
 }

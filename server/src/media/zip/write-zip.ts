@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs'
 
 /**
- * An entry of an archive that is being written, as in both of its headers (APPNOTE.TXT 4.3.7, 4.3.12). Sizes in bytes. Extra fields come
+ * An entry of an archive that is being written, as in both of its headers (APPNOTE.TXT 4.3.7, 4.3.12). Sizes in bytes. Extra fields are
  * without that of zip64, which the writer adds if needed.
  */
 export interface ZipRecord {
   readonly name: Uint8Array
-  /** General purpose bits; bit 3 must be clear, because nothing follows the data here. */
+  /** General purpose bits; bit 3 must be clear for `ZipWriter`, which writes no data descriptor. */
   readonly flags: number
   readonly method: number
   /** MS-DOS time and date (4.4.6). */
@@ -24,11 +24,34 @@ export interface ZipRecord {
   readonly comment: Uint8Array
 }
 
+const none = new Uint8Array(0)
+
+/**
+ * Returns the record of an entry without extra fields and comment; by default as an archiver on Unix writes it: stored, a file that everyone
+ * may read, its name in UTF-8 (APPNOTE.TXT 4.4.2, 4.4.4).
+ */
+export const createRecord = (fields: Pick<ZipRecord, 'name' | 'size'> & Partial<ZipRecord>): ZipRecord => ({
+  flags: 0x800,
+  method: 0,
+  time: 0,
+  date: 0,
+  crc32: 0,
+  compressedSize: fields.size,
+  madeBy: 0x0314,
+  needed: 20,
+  internalAttributes: 0,
+  externalAttributes: (0o100644 << 16) >>> 0,
+  localExtra: none,
+  centralExtra: none,
+  comment: none,
+  ...fields,
+})
+
 export interface ZipWriter {
   /** `data`: the bytes as stored in the archive, `compressedSize` in total. */
   add(record: ZipRecord, data: Iterable<Uint8Array>): void
   /** Writes the directory; nothing can be added after it. */
-  end(comment: Uint8Array): void
+  end(comment?: Uint8Array): void
 }
 
 const max16 = 0xffff
@@ -66,7 +89,7 @@ export function createZipWriter(fd: number): ZipWriter {
   }
 }
 
-/** True when an entry needs zip64 for its sizes. */
+/** True if an entry needs zip64 for its sizes. */
 export const isLarge = (r: Pick<ZipRecord, 'size' | 'compressedSize'>): boolean =>
   r.size >= max32 || r.compressedSize >= max32
 
@@ -82,7 +105,8 @@ function writeShared(header: Buffer, at: number, r: ZipRecord): void {
   header.writeUInt16LE(r.name.length, at + 20)
 }
 
-function localHeader(r: ZipRecord): Buffer {
+/** Returns the local header (4.3.7) with sizes and checksum. */
+export function localHeader(r: ZipRecord): Buffer {
   const zip64 = zip64Extra(isLarge(r) ? [r.size, r.compressedSize] : [])
   const header = Buffer.alloc(30)
   header.writeUInt32LE(0x04034b50, 0)
@@ -120,7 +144,7 @@ function zip64Extra(values: readonly number[]): Buffer {
 }
 
 /** Returns the end records (4.3.14 to 4.3.16). */
-export function endRecords(count: number, start: number, size: number, comment: Uint8Array): Buffer {
+export function endRecords(count: number, start: number, size: number, comment: Uint8Array = none): Buffer {
   const needs64 = count >= max16 || start >= max32 || size >= max32
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)

@@ -75,8 +75,8 @@ async function inspectAll(
 }
 
 /**
- * Returns the entries that share bytes with another one: they make much from little (a bomb without nesting), and honest writers never do
- * that. The first is kept, those overlapping it are not read. This needs the directory only.
+ * Returns the entries that share bytes with an earlier one: in a bomb without nesting, many entries share few bytes, and honest writers never do
+ * that. The first is read, those that overlap it are not.
  */
 function overlaps(inOrder: readonly ZipEntry[]): ReadonlySet<ZipEntry> {
   const found = new Set<ZipEntry>()

@@ -23,7 +23,7 @@ export interface PeekedEntry {
 
 /**
  * Reads the local header (APPNOTE.TXT 4.3.7) and with it up to `length` compressed bytes, in one read. Only the length of the header is
- * used: with a data descriptor its sizes are zero, and the directory counts. Throws MediaError ENTRY_DAMAGED, ENTRY_ENCRYPTED.
+ * used, because its sizes are zero with a data descriptor. Throws MediaError ENTRY_DAMAGED, ENTRY_ENCRYPTED.
  */
 export function peekEntry(fd: number, fileSize: number, entry: ZipEntry, length: number): PeekedEntry {
   if (entry.isEncrypted) throw new MediaError('ENTRY_ENCRYPTED', 'The entry is encrypted')
@@ -72,9 +72,8 @@ export function decodeHead(stored: StoredEntry, compressedHead: Uint8Array): Uin
   }
 }
 
-function inflateSome(bytes: Uint8Array, maxOutputLength: number): Uint8Array {
-  return inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength })
-}
+const inflateSome = (bytes: Uint8Array, maxOutputLength: number): Uint8Array =>
+  inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength })
 
 function decodeZstandardHead(bytes: Uint8Array): Uint8Array {
   try {
@@ -88,7 +87,7 @@ function decodeZstandardHead(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns all bytes of an entry, at most `limit`; size and checksum are verified. With a buffer they are valid until the next read into it.
+ * Returns all bytes of an entry, at most `limit`; size and checksum are verified. In a buffer they are valid until the next read into it.
  * Throws MediaError ENTRY_TOO_LARGE, ENTRY_DAMAGED, ENTRY_UNSUPPORTED.
  */
 export function readStored(
@@ -117,7 +116,7 @@ export function readStored(
 
 function decode(stored: StoredEntry, compressed: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   // One output block of exactly the right size: nothing to join, and its memory can move to another thread. Bounded, because the
-  // size is only a claim; a stream that goes on after it fails by maxOutputLength.
+  // size is only a claim; a longer stream fails by maxOutputLength.
   const chunkSize = Math.min(Math.max(64, stored.size), maxChunk)
   const options = { maxOutputLength: Math.max(1, stored.size), chunkSize }
   try {
@@ -130,15 +129,13 @@ function decode(stored: StoredEntry, compressed: Buffer<ArrayBuffer>): Uint8Arra
   throw unsupported(stored)
 }
 
-function unsupported(stored: StoredEntry): MediaError {
-  return new MediaError('ENTRY_UNSUPPORTED', `Compression method ${stored.method} is not supported`)
-}
+const unsupported = (stored: StoredEntry): MediaError =>
+  new MediaError('ENTRY_UNSUPPORTED', `Compression method ${stored.method} is not supported`)
 
 function damaged(cause: unknown): MediaError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new MediaError('ENTRY_DAMAGED', `The entry cannot be decompressed: ${reason}`, { cause })
 }
 
-function isTooLarge(error: unknown): boolean {
-  return error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-}
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'

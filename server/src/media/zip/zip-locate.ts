@@ -28,7 +28,7 @@ export function locateZip(fd: number, fileSize: number): ZipBounds {
     const start = archiveStart(fd, tail, at, base)
     if (start === null) continue
     const bounds = { start, end: base + after }
-    // A comment that reaches exactly to the end of the file is the true record; anything else only if there is no better one.
+    // A record whose comment ends with the file is the right one; any other counts only without it.
     if (after === tail.length) return bounds
     loose ??= bounds
   }
@@ -54,16 +54,14 @@ function archiveStart(fd: number, tail: Buffer, at: number, base: number): numbe
   return shift
 }
 
-/** Returns the start by the zip64 end record (APPNOTE.TXT 4.3.14), which is normally right before its locator. */
+/** Returns the start by the zip64 end record (APPNOTE.TXT 4.3.14), which is usually right before its locator. */
 function zip64Start(fd: number, declared: number, locator: number): number | null {
   if (isSignatureAt(fd, declared, 0x06064b50)) return 0
   const shift = locator - zip64EndLength - declared
   return shift > 0 && isSignatureAt(fd, declared + shift, 0x06064b50) ? shift : null
 }
 
-function isDirectoryAt(fd: number, position: number): boolean {
-  return isSignatureAt(fd, position, 0x02014b50)
-}
+const isDirectoryAt = (fd: number, position: number): boolean => isSignatureAt(fd, position, 0x02014b50)
 
 function isSignatureAt(fd: number, position: number, signature: number): boolean {
   if (!Number.isSafeInteger(position)) return false

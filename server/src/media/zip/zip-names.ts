@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { archiveLimits } from '../archive/archive-limits.ts'
 
 export interface RawName {
   readonly bytes: Uint8Array
@@ -16,27 +17,40 @@ const cp437High =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
 /**
- * Decodes the names of one archive. The encoding of names that do not declare it is guessed for all together, because one program wrote
- * them: UTF-8 (old macOS), Shift-JIS (Japanese Windows), or else CP437 as the specification says.
+ * Decodes the names of one archive. The encoding of names that do not declare it is guessed for all of them together, because one
+ * program wrote them: UTF-8 (old macOS), Shift-JIS (Japanese Windows), or else CP437 as the specification says.
  */
 export function decodeNames(names: readonly RawName[]): string[] {
-  const decodeSilent = guess(names.filter((name) => hasHighByte(name.bytes) && !isTrulyUtf8(name)))
+  const decodeUndeclared = guess(names.filter((name) => hasHighByte(name.bytes) && !isTrulyUtf8(name)))
   return names.map((name) => {
     const unicode = unicodePath(name)
     if (unicode !== null) return unicode
     if (!hasHighByte(name.bytes)) return utf8Loose.decode(name.bytes)
-    return isTrulyUtf8(name) ? utf8Loose.decode(name.bytes) : decodeSilent(name.bytes)
+    return isTrulyUtf8(name) ? utf8Loose.decode(name.bytes) : decodeUndeclared(name.bytes)
   })
 }
 
-/** True for valid UTF-8; the flag alone is not trusted. */
-function isTrulyUtf8(name: RawName): boolean {
-  return name.isUtf8 && tryDecode(utf8, name.bytes) !== null
+/**
+ * Decodes the names of the entries of one archive and makes them safe. A name that is longer than `archiveLimits.nameBytes` is cut and
+ * `isOverlong`.
+ */
+export function decodeSafeNames(
+  names: readonly RawName[],
+): { readonly name: string; readonly isOverlong: boolean }[] {
+  const cut = names.map((name) => ({ ...name, bytes: name.bytes.subarray(0, archiveLimits.nameBytes) }))
+  return decodeNames(cut).map((name, i) => ({
+    name: safeName(name),
+    isOverlong: (names[i]?.bytes.length ?? 0) > archiveLimits.nameBytes,
+  }))
 }
 
-function guess(silent: readonly RawName[]): (bytes: Uint8Array) => string {
-  if (silent.every((name) => tryDecode(utf8, name.bytes) !== null)) return (bytes) => utf8Loose.decode(bytes)
-  const japanese = silent.map((name) => tryDecode(shiftJis, name.bytes))
+/** True for valid UTF-8; the flag alone is not trusted. */
+const isTrulyUtf8 = (name: RawName): boolean => name.isUtf8 && tryDecode(utf8, name.bytes) !== null
+
+function guess(undeclared: readonly RawName[]): (bytes: Uint8Array) => string {
+  if (undeclared.every((name) => tryDecode(utf8, name.bytes) !== null))
+    return (bytes) => utf8Loose.decode(bytes)
+  const japanese = undeclared.map((name) => tryDecode(shiftJis, name.bytes))
   const isShiftJis = japanese.every((text) => text !== null) && japanese.some((text) => looksJapanese(text))
   return (bytes) => (isShiftJis ? tryDecode(shiftJis, bytes) : null) ?? decodeCp437(bytes)
 }
@@ -45,9 +59,7 @@ function guess(silent: readonly RawName[]): (bytes: Uint8Array) => string {
  * True for text that is probably Japanese. Accented letters of CP437 followed by a plain letter are valid Shift-JIS as well, but do not
  * yield two or more kana or kanji in a row.
  */
-function looksJapanese(text: string): boolean {
-  return /[\u3040-\u30ff\u3400-\u9fff]{2}/.test(text)
-}
+const looksJapanese = (text: string): boolean => /[\u3040-\u30ff\u3400-\u9fff]{2}/.test(text)
 
 function tryDecode(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string | null {
   try {
@@ -63,9 +75,7 @@ function decodeCp437(bytes: Uint8Array): string {
   return text
 }
 
-function hasHighByte(bytes: Uint8Array): boolean {
-  return bytes.some((byte) => byte >= 0x80)
-}
+const hasHighByte = (bytes: Uint8Array): boolean => bytes.some((byte) => byte >= 0x80)
 
 /** Returns the Unicode path extra field (APPNOTE.TXT 4.6.9), valid only if its checksum fits the plain name. */
 function unicodePath(name: RawName): string | null {
@@ -75,8 +85,8 @@ function unicodePath(name: RawName): string | null {
 }
 
 /**
- * Returns a name of an archive that is safe to show and store: with `/` between its parts, without anything that would lead out of a folder
- * (root, drive letter, `..`) and without control characters. Names never become paths here; this protects later uses.
+ * Returns a name of an archive that is safe to show and store: with `/` between its parts, without parts that lead out of a folder
+ * (root, drive letter, `..`) and without control characters. Names do not become paths here; this protects later uses.
  */
 export function safeName(name: string): string {
   const parts: string[] = []

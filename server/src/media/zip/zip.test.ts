@@ -115,7 +115,7 @@ describe('C1 names', () => {
   })
 })
 
-describe('C2 C3 refuses what cannot be listed, with ARCHIVE_UNREADABLE', () => {
+describe('C2 C3 an archive that cannot be listed is refused with ARCHIVE_UNREADABLE', () => {
   const unreadable = { code: 'ARCHIVE_UNREADABLE' }
   const refused = (bytes: Buffer) =>
     expect(withZip(bytes, (_fd, list) => list())).rejects.toMatchObject(unreadable)

@@ -3,7 +3,7 @@ import { archiveLimits } from '../archive/archive-limits.ts'
 import { MediaError } from '../media-error.ts'
 import { readAt } from '../read-at.ts'
 import { locateZip, type ZipBounds } from './zip-locate.ts'
-import { decodeNames, safeName } from './zip-names.ts'
+import { decodeSafeNames } from './zip-names.ts'
 
 /** An entry of the central directory (APPNOTE.TXT 4.3.12). Sizes in bytes; all values are claims of the archive. */
 export interface ZipEntry {
@@ -11,7 +11,7 @@ export interface ZipEntry {
   readonly name: string
   readonly isFolder: boolean
   readonly isEncrypted: boolean
-  /** True when the name is longer than `archiveLimits.nameBytes`; `name` is its beginning. */
+  /** True if the name is longer than `archiveLimits.nameBytes`; `name` is its beginning. */
   readonly isOverlong: boolean
   readonly nameBytes: number
   /** Offset of the local header, from the start of the file. */
@@ -28,7 +28,7 @@ export interface ZipEntry {
  */
 export async function listZip(fd: number, fileSize: number): Promise<ZipEntry[]> {
   const { entries, start } = await listRawZip(fd, fileSize)
-  return named(entries, start)
+  return toZipEntries(entries, start)
 }
 
 /**
@@ -77,21 +77,21 @@ async function readDirectory(zip: ZipFile): Promise<Entry[]> {
   return entries
 }
 
-function named(entries: readonly Entry[], start: number): ZipEntry[] {
-  const names = decodeNames(
+function toZipEntries(entries: readonly Entry[], start: number): ZipEntry[] {
+  const names = decodeSafeNames(
     entries.map((entry) => ({
-      bytes: entry.fileNameRaw.subarray(0, archiveLimits.nameBytes),
+      bytes: entry.fileNameRaw,
       isUtf8: (entry.generalPurposeBitFlag & 0x800) !== 0,
       extraFields: entry.extraFields,
     })),
   )
   return entries.map((entry, i) => {
-    const name = safeName(names[i] ?? '')
+    const { name, isOverlong } = names[i] ?? { name: '', isOverlong: false }
     return {
       name,
       isFolder: name.endsWith('/'),
       isEncrypted: entry.isEncrypted(),
-      isOverlong: entry.fileNameLength > archiveLimits.nameBytes,
+      isOverlong,
       nameBytes: entry.fileNameLength,
       localOffset: entry.relativeOffsetOfLocalHeader + start,
       compressedSize: entry.compressedSize,

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { getFirstDelayMs } from '../../features/scan/schedule-scans.ts'
+import { getFirstDelayMs } from '../../features/scan/schedule/schedule-scans.ts'
 import { beginFileChange, listFileChanges } from '../../files/queries.ts'
-import { createLoginLimit } from '../../http/login-limit.ts'
+import { createLoginLimit } from '../../http/session/login-limit.ts'
 import { taskKind } from '../../queue/task-kind.ts'
-import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -19,7 +19,7 @@ afterEach(async () => {
   await server.close()
 })
 const year = 365 * 86_400_000
-/** Only the wall clock jumps; timers go on. */
+/** Only the wall clock jumps; timers continue. */
 const jump = (milliseconds: number) => vi.useFakeTimers({ now: Date.now() + milliseconds, toFake: ['Date'] })
 const ping = taskKind({ name: 'Ping', input: z.object({ key: z.string() }), identity: (i) => i.key })
 
@@ -38,7 +38,7 @@ describe('F4: the clock jumps', () => {
     await server.queue.addAll(ping, [{ key: 'now' }])
     await vi.waitFor(() => expect(ran.toSorted()).toEqual(['now', 'of the future']), waiting)
   })
-  test('what failed while it was ahead is retried', async () => {
+  test('tasks that failed while the clock was ahead are retried', async () => {
     let tries = 0
     server.queue.handle(ping, async () => {
       tries += 1
@@ -57,7 +57,7 @@ describe('F4: the clock jumps', () => {
     await server.queue.addAll(ping, [{ key: 'y' }])
     await vi.waitFor(() => expect(tries).toBe(3), waiting)
   })
-  test('scans go on at their interval when the last one was in the future', () => {
+  test('scans continue at their interval when the last one was in the future', () => {
     const [now, hour] = [1_000_000_000_000, 3_600_000]
     expect(getFirstDelayMs(now + 20 * year, hour, now)).toBe(hour)
   })
@@ -82,7 +82,7 @@ describe('F4: the clock jumps', () => {
     now = 0
     expect(limit.getWaitMs('a', '1.2.3.4')).toBe(0)
   })
-  test('a scan before the times of what it knows changes only what changed', async () => {
+  test('a scan at a time before those of known files only changes changed books', async () => {
     await writeBooks(server.books, { 'A/1.cbz': {}, 'A/2.cbz': {} })
     jump(20 * year)
     const library = await addLibrary(server, admin, { name: 'L', root: server.books })

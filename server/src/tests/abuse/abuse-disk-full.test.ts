@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
-import { writeBooks } from '../../testing/test-books.ts'
-import { basic } from '../../testing/test-client.ts'
-import { adminEmail, adminPassword } from '../../testing/test-server.ts'
+import { writeBooks } from '../../testing/data/test-books.ts'
+import { type ServerProcess, startServerProcess } from '../../testing/servers/server-process.ts'
+import { basic } from '../../testing/servers/test-client.ts'
+import { adminEmail, adminPassword } from '../../testing/servers/test-server.ts'
 
 /** Mounts a disk of 48 megabytes; only root can do that. */
 function mount(at: string): boolean {
@@ -108,7 +108,7 @@ function checkWhole(): { users: number; books: number } {
 }
 
 describe('F4: a disk that is full', () => {
-  test('is reported, harms nothing, and all goes on once there is space', {
+  test('is reported, harms nothing, and all work continues once there is space', {
     timeout: 60_000,
   }, async (context) => {
     if (!isMounted) context.skip('no small disk can be mounted here')

@@ -23,9 +23,9 @@ import { random } from '@lectern/fixtures/random'
 import { rawZip } from '@lectern/fixtures/raw-zip'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { analyzeBook } from '../../media/formats.ts'
-import { addLibrary, pageBytes, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, pageBytes, rescan, writeBook, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -142,12 +142,12 @@ describe('C3: a file that changes while its pages are delivered', () => {
   })
 })
 
-describe('C3: what the file system does not deliver', () => {
+describe('C3: files that the file system cannot read', () => {
   test.skipIf(process.platform === 'win32')(
     'no permission: nothing is lost, and all is well with it',
     async () => {
       await server.close()
-      // Workers of its own, because processes keep the rights with which they were started.
+      // Separate workers, because processes keep the rights with which they were started.
       server = await startTestServer({ threads: 2 })
       admin = await server.claim()
       await writeBooks(server.books, { 'A/1.cbz': {}, 'B/2.cbz': {}, 'C/3.cbz': {}, 'C/4.cbz': {} })
@@ -244,8 +244,8 @@ describe('C3: what the file system does not deliver', () => {
 })
 
 /**
- * Root can read everything: for a while this process runs as `nobody`, who owns the data of the server, and so does every process that it
- * starts.
+ * Runs some work as the account `nobody`, which owns the data of the server, because root can read everything. Processes started meanwhile run
+ * as `nobody`, too.
  */
 async function asNobody(folder: string, work: () => Promise<void>): Promise<void> {
   const isRoot = process.geteuid?.() === 0

@@ -4,9 +4,9 @@ import type { Book } from '@lectern/contract/books'
 import type { Library } from '@lectern/contract/libraries'
 import { rawEpub } from '@lectern/fixtures/raw-epub'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addLibrary, rescan, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, rescan, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -51,7 +51,7 @@ const readEverything = ({ id, media }: Book) =>
   )
 
 describe('C3: links out of a library', () => {
-  test('are followed unless the library says otherwise', async () => {
+  test('are followed unless the library forbids it', async () => {
     expect(library.followLinks).toBe(true)
     expect(await listTrash()).toEqual([])
     for (const book of await books()) expect(new Set(await readEverything(book))).toEqual(new Set([200]))

@@ -2,8 +2,8 @@ import { Agent, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
 import { getRouteName } from '../../testing/route-expectations.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
 
 /** Uses real connections, because test libraries for HTTP correct malformed requests. */
 let fixture: LibraryFixture
@@ -64,7 +64,7 @@ const statuses = (answer: string): number[] =>
 const get = (path: string, more = ''): string =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Auth-Token: ${token}\r\n${more}\r\n`
 
-describe('A12: no notation of a path gives anonymous callers access to what is closed', () => {
+describe('A12: no notation of a path gives anonymous callers access to a protected route', () => {
   const doors = '/api/v1/claim'
   const notations: [string, (path: string) => string][] = [
     ['a parameter with a public path', (p) => `${p}?next=${doors}`],
@@ -139,7 +139,7 @@ describe('E4: requests that are read as two', () => {
     expect([first === undefined || first === 400, others]).toEqual([true, []])
     expect(answer).not.toContain('Main')
   })
-  test('fifty in one go are answered in their order', async () => {
+  test('fifty requests at once are answered in their order', async () => {
     const ids = (await fixture.admin.read<{ content: { id: string }[] }>('/api/v1/books?unpaged=true'))
       .content
     const order = Array.from({ length: 50 }, (_, i) => ids[i % ids.length]?.id ?? '')

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Book } from '@lectern/contract/books'
 import type { Library } from '@lectern/contract/libraries'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary, rescan, writeBook, writeBooks } from '../../testing/data/test-books.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -53,7 +53,7 @@ describe('F3: while the root of a library is away', () => {
     )
     renameSync(root, away)
     await lose()
-    // A disk has a device number of its own; a folder at its path has that of the disk below.
+    // Each disk has a different device number; a folder at its path has the number of the disk below.
     if (what.startsWith('swapped'))
       await server.db.updateTable('library').set({ root_device: 'of before' }).execute()
     // The loss is not yet detected: an empty mount point is enough.

@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads'
 import type { Route } from '@lectern/contract/route'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ThreadRequest } from '../../db/sql-thread.ts'
+import type { ThreadRequest } from '../../db/threads/sql-thread.ts'
+import { callRoute } from '../../testing/route-calls.ts'
+import { expectations, getRouteName } from '../../testing/route-expectations.ts'
 import {
   type Item,
   kinds,
   type RestrictedFixture,
   startRestrictedFixture,
   unknownItem,
-} from '../../testing/restricted-fixture.ts'
-import { callRoute } from '../../testing/route-calls.ts'
-import { expectations, getRouteName } from '../../testing/route-expectations.ts'
-import { basic, type Method } from '../../testing/test-client.ts'
-import { adminEmail } from '../../testing/test-server.ts'
+} from '../../testing/servers/restricted-fixture.ts'
+import { basic, type Method } from '../../testing/servers/test-client.ts'
+import { adminEmail } from '../../testing/servers/test-server.ts'
 
 /*
  * Durations are compared by work that can be counted, because a clock is wrong on a busy machine: the queries of the database, and how
@@ -59,7 +59,7 @@ async function recordQueries(work: () => Promise<unknown>): Promise<string[]> {
   return queries.filter((sql) => !/search_stale|from "session"/.test(sql)).toSorted()
 }
 
-describe('A1: what is hidden takes the same work as what does not exist', () => {
+describe('A1: a hidden item takes the same work as an unknown one', () => {
   const guarded = () =>
     fixture.server.app.http.registered.filter((r) =>
       ['item', 'other'].includes(expectations[getRouteName(r)] ?? ''),
@@ -85,7 +85,7 @@ describe('A1: what is hidden takes the same work as what does not exist', () => 
     }
     expect(different).toEqual([])
   })
-  test('and other work than what is visible: the counting works', async () => {
+  test('and other work than a visible item, so the measurement works', async () => {
     const pages = guarded().find((r) => r.path === '/api/v1/books/:bookId/pages') as Route
     const ask = (item: Item) => recordQueries(() => callRoute(fixture.readers.plain, pages, item))
     const [visible, unknown] = [await ask(fixture.visible), await ask(unknownItem)]

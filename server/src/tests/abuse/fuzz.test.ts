@@ -1,12 +1,12 @@
 import type { Route } from '@lectern/contract/route'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { arbitraryForm } from '../../testing/arbitrary-form.ts'
-import { arbitraryOf, arbitraryQuery, oddTexts } from '../../testing/arbitrary-input.ts'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
+import { arbitraryForm } from '../../testing/data/arbitrary-form.ts'
+import { arbitraryOf, arbitraryQuery, oddTexts } from '../../testing/data/arbitrary-input.ts'
+import { addUser } from '../../testing/data/test-books.ts'
 import { getRouteName } from '../../testing/route-expectations.ts'
-import { addUser } from '../../testing/test-books.ts'
-import type { Reply } from '../../testing/test-client.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
+import type { Reply } from '../../testing/servers/test-client.ts'
 
 /** Number of requests for each route. `FUZZ_RUNS` sets more, with a new seed each time, unless `FUZZ_SEED` sets it. */
 const runs = Number(process.env.FUZZ_RUNS ?? 25)

@@ -1,9 +1,9 @@
 import type { Route } from '@lectern/contract/route'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShape } from '../../http/zod-shape.ts'
-import { type LibraryFixture, startLibraryFixture } from '../../testing/library-fixture.ts'
+import { openShape } from '../../http/description/zod-shape.ts'
 import { getRouteName } from '../../testing/route-expectations.ts'
-import { createTestClient, type Method } from '../../testing/test-client.ts'
+import { type LibraryFixture, startLibraryFixture } from '../../testing/servers/library-fixture.ts'
+import { createTestClient, type Method } from '../../testing/servers/test-client.ts'
 
 let fixture: LibraryFixture
 let ids: Record<string, string>
@@ -214,7 +214,7 @@ describe('E3: bodies', () => {
   })
 })
 
-test('E3: headers that lie', async () => {
+test('E3: false headers', async () => {
   for (const headers of [
     { 'if-none-match': `${'"x",'.repeat(2000)}"y"` },
     { 'if-none-match': '"' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RestrictedFixture, startRestrictedFixture } from '../../testing/restricted-fixture.ts'
-import { addUser } from '../../testing/test-books.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { addUser } from '../../testing/data/test-books.ts'
+import { type RestrictedFixture, startRestrictedFixture } from '../../testing/servers/restricted-fixture.ts'
+import type { TestClient } from '../../testing/servers/test-client.ts'
 
 let fixture: RestrictedFixture
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function knock(some: readonly Door[], key: string | undefined, header?: He
   for (const { method, path, header: own, body } of some) {
     const headers = key === undefined ? {} : { [header ?? own]: key, 'x-auth-key': 'anything' }
     const reply = await fixture.server.anonymous.ask(method, path(), body, headers)
-    // Whoever tries too many keys is told so, and gets in no more than before.
+    // A client that tries too many keys gets 429, and still no access.
     replies.push([path(), reply.statusCode === 429 ? 401 : reply.statusCode])
     expect(reply.headers['set-cookie']).toBeUndefined()
   }
@@ -109,7 +109,7 @@ test('a role that is missing or was taken away closes its doors, and no others',
   }
 })
 
-// Last: somebody who tries so many keys has to wait before signing in.
+// Last, because a client that tries so many keys must wait before it can sign in.
 test('no key, an empty one and one of somewhere else open no door', async () => {
   for (const key of [undefined, '', 'nope', 'ab'.repeat(16), 'a'.repeat(5000), "' or 1=1 --"])
     expect([key, await knock(doors, key)]).toEqual([key, all(doors, 401)])

@@ -1,5 +1,8 @@
 import { Facet } from '@lectern/contract/referential'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addUser } from '../../testing/data/test-books.ts'
+import { callRoute, pathAbout, toComparable } from '../../testing/route-calls.ts'
+import { expectations, getRouteName } from '../../testing/route-expectations.ts'
 import {
   type Item,
   kinds,
@@ -7,11 +10,8 @@ import {
   readerRoles,
   startRestrictedFixture,
   unknownItem,
-} from '../../testing/restricted-fixture.ts'
-import { callRoute, pathAbout, toComparable } from '../../testing/route-calls.ts'
-import { expectations, getRouteName } from '../../testing/route-expectations.ts'
-import { addUser } from '../../testing/test-books.ts'
-import type { Reply } from '../../testing/test-client.ts'
+} from '../../testing/servers/restricted-fixture.ts'
+import type { Reply } from '../../testing/servers/test-client.ts'
 
 let fixture: RestrictedFixture
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('every route has an expectation, and every expectation a route', () => {
 })
 
 describe('access levels', () => {
-  test('anonymous callers get nothing but what is public', async () => {
+  test('anonymous callers get only public routes', async () => {
     for (const route of routes()) {
       const reply = await callRoute(fixture.server.anonymous, route, fixture.visible)
       if (expectations[getRouteName(route)] === 'public')
@@ -44,7 +44,7 @@ describe('access levels', () => {
       }
     }
   })
-  test('what is for admins is a 403 for others, whatever is requested (A8)', async () => {
+  test('routes for admins answer 403 to others for any request (A8)', async () => {
     const { plain } = fixture.readers
     for (const route of routes().filter((r) => r.access === 'ADMIN')) {
       const replies = [
@@ -65,7 +65,7 @@ describe('access levels', () => {
 const items = () => routes().filter((r) => expectations[getRouteName(r)] === 'item')
 const guarded = () => routes().filter((r) => ['item', 'other'].includes(expectations[getRouteName(r)] ?? ''))
 
-describe('A1, A4: what is hidden looks like what does not exist', () => {
+describe('A1, A4: hidden items are answered like unknown ones', () => {
   test.each(kinds)('by %s', async (kind) => {
     const asker = fixture.readers[kind]
     const item = fixture.hidden[kind]
@@ -87,7 +87,7 @@ describe('A1, A4: what is hidden looks like what does not exist', () => {
       expect(hidden).toEqual(missing)
     }
   })
-  test.each(kinds)('by %s, also for callers who say that they have it already', async (kind) => {
+  test.each(kinds)('by %s, also for callers who claim to have it already', async (kind) => {
     const now = new Date().toUTCString()
     for (const route of guarded().filter((r) => r.method === 'GET' && !r.path.includes(':libraryId')))
       for (const headers of [{ 'if-none-match': '*' }, { 'if-modified-since': now }]) {
@@ -163,7 +163,7 @@ describe('A2: no hidden thing in any list or number', () => {
     const series = await fixture.readers[kind].read<Listed>('/api/v1/series')
     expect(groups.reduce((n, g) => n + g.count, 0)).toBe(series.totalElements)
   })
-  test('on deck has the next book of what is visible alone', async () => {
+  test('on deck has only the next books of visible series', async () => {
     for (const kind of kinds) {
       const deck = await fixture.readers[kind].read<Listed>('/api/v1/books/ondeck')
       const all = await fixture.readers.plain.read<Listed>('/api/v1/books/ondeck')

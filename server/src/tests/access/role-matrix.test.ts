@@ -4,17 +4,17 @@ import { roles } from '@lectern/contract/roles'
 import type { Route } from '@lectern/contract/route'
 import { ByteStream } from '@lectern/contract/values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addUser, rescan } from '../../testing/data/test-books.ts'
+import { callRoute, pathAbout, toComparable } from '../../testing/route-calls.ts'
+import { expectations, getRouteName } from '../../testing/route-expectations.ts'
 import {
   type Item,
   kinds,
   type RestrictedFixture,
   startRestrictedFixture,
   unknownItem,
-} from '../../testing/restricted-fixture.ts'
-import { callRoute, pathAbout, toComparable } from '../../testing/route-calls.ts'
-import { expectations, getRouteName } from '../../testing/route-expectations.ts'
-import { addUser, rescan } from '../../testing/test-books.ts'
-import type { Reply, TestClient } from '../../testing/test-client.ts'
+} from '../../testing/servers/restricted-fixture.ts'
+import type { Reply, TestClient } from '../../testing/servers/test-client.ts'
 
 let fixture: RestrictedFixture
 /** A user for each role, who has only that one, and a user without any. */
@@ -49,20 +49,23 @@ const isFile = (route: Route) =>
   (route.response === ByteStream && !String(route.produces).includes('image/'))
 
 describe('A8: roles', () => {
-  test.each(['none', ...roles])('%s may call what the contract says, and nothing else', async (role) => {
-    const asker = holders.get(role) as TestClient
-    const found: string[] = []
-    for (const route of routes()) {
-      const isAllowed = ['public', 'user', role].includes(route.access)
-      if (isAllowed && !isHarmless(route)) continue
-      const { statusCode } = await callRoute(asker, route, unknownItem)
-      const isRight = isAllowed ? ![401, 403].includes(statusCode) : statusCode === 403
-      // The activity of another user.
-      if (!isRight && !(isAllowed && route.path.includes(':userId')))
-        found.push(`${getRouteName(route)}: ${statusCode}`)
-    }
-    expect(found).toEqual([])
-  })
+  test.each(['none', ...roles])(
+    '%s may call the routes that the contract allows, and no others',
+    async (role) => {
+      const asker = holders.get(role) as TestClient
+      const found: string[] = []
+      for (const route of routes()) {
+        const isAllowed = ['public', 'user', role].includes(route.access)
+        if (isAllowed && !isHarmless(route)) continue
+        const { statusCode } = await callRoute(asker, route, unknownItem)
+        const isRight = isAllowed ? ![401, 403].includes(statusCode) : statusCode === 403
+        // The activity of another user.
+        if (!isRight && !(isAllowed && route.path.includes(':userId')))
+          found.push(`${getRouteName(route)}: ${statusCode}`)
+      }
+      expect(found).toEqual([])
+    },
+  )
   test('a user who lacks a role learns nothing from being refused', async () => {
     const asker = holders.get('none') as TestClient
     const closed = routes().filter((r) => !['public', 'user'].includes(r.access) && r.path.includes(':'))
@@ -74,7 +77,7 @@ describe('A8: roles', () => {
       expect([getRouteName(route), replies[0]]).toEqual([getRouteName(route), replies[1]])
     }
   })
-  test('users can change only what is their own', () => {
+  test('users can change only their own data', () => {
     const changing = routes()
       .filter((r) => r.access === 'user' && r.method !== 'GET')
       .map(getRouteName)
@@ -132,7 +135,7 @@ describe('A9: bytes', () => {
   })
 })
 
-describe('A1: deleted items, and what callers know of hidden ones', () => {
+describe('A1: deleted items, and knowledge of hidden ones', () => {
   const items = () =>
     routes().filter((r) => expectations[getRouteName(r)] === 'item' && !r.path.includes(':libraryId'))
   const ofBook = () => items().filter((r) => r.path.startsWith('/api/v1/books/:bookId'))

@@ -11,7 +11,7 @@ import * as facets from '../../features/referential/facet-queries.ts'
 import { seriesCriteria } from '../../features/series/series-criteria.ts'
 import type { SeriesCriteria } from '../../features/series/series-filter-queries.ts'
 import { listGroups, listSeries } from '../../features/series/series-list-queries.ts'
-import { type FilledDatabase, fillDatabase } from '../../testing/filled-database.ts'
+import { type FilledDatabase, fillDatabase } from '../../testing/data/filled-database.ts'
 
 /** Terms of few and of many items, two collections and two read lists, books in the trash and books that cannot be read. */
 const more = `

@@ -8,7 +8,7 @@ import { listBooks, listOnDeck } from '../../features/books/book-list-queries.ts
 import { findBookId, findSibling } from '../../features/books/queries.ts'
 import { listLibraryCounts } from '../../features/libraries/queries.ts'
 import { listGroups, listSeries } from '../../features/series/series-list-queries.ts'
-import { type FilledDatabase, fillDatabase } from '../../testing/filled-database.ts'
+import { type FilledDatabase, fillDatabase } from '../../testing/data/filled-database.ts'
 
 let filled: FilledDatabase
 beforeAll(async () => {

@@ -4,28 +4,29 @@ import type { Db, Sql } from '../../db/open.ts'
 import { listBooksForPosters } from '../../features/analysis/poster-queries.ts'
 import { listUnanalyzed } from '../../features/analysis/queries.ts'
 import * as annotations from '../../features/annotations/queries.ts'
-import { listUnhashed } from '../../features/books/hash-queries.ts'
-import { listPageHashes, listUnhashedBooks } from '../../features/books/page-hash-queries.ts'
-import * as collections from '../../features/collections/queries.ts'
+import { listUnhashed } from '../../features/books/files/hash-queries.ts'
+import { listPageHashes, listUnhashedBooks } from '../../features/books/files/page-hash-queries.ts'
 import * as sets from '../../features/collections/set-list-queries.ts'
 import { listReadyFiles } from '../../features/conversion/queries.ts'
 import { listDuplicateBooks } from '../../features/duplicates/book-queries.ts'
 import * as duplicates from '../../features/duplicates/queries.ts'
 import { findImport, listHistory } from '../../features/history/queries.ts'
-import { listDeletable } from '../../features/import/delete-queries.ts'
-import { suggestSeries } from '../../features/import/queries.ts'
+import { listDeletable, suggestSeries } from '../../features/import/queries.ts'
 import { listNamedBooks } from '../../features/koreader/queries.ts'
 import { listNamedWaiting } from '../../features/koreader/waiting-queries.ts'
 import { listArtwork } from '../../features/posters/artwork-queries.ts'
 import { listUnreferencedFiles } from '../../features/posters/queries.ts'
-import * as readlists from '../../features/readlists/queries.ts'
-import { hasBooksElsewhere, listMovableSeries, listSeriesOfSizes } from '../../features/scan/move-queries.ts'
+import {
+  hasBooksElsewhere,
+  listMovableSeries,
+  listSeriesOfSizes,
+} from '../../features/scan/moves/move-queries.ts'
 import * as scan from '../../features/scan/queries.ts'
 import { listSidecars } from '../../features/scan/sidecar-queries.ts'
 import { bookTypes } from '../../media/detect.ts'
 import { claimTasks } from '../../queue/claim-queries.ts'
 import { countTasks, nextTaskTime } from '../../queue/queries.ts'
-import { type FilledDatabase, fillDatabase } from '../../testing/filled-database.ts'
+import { type FilledDatabase, fillDatabase } from '../../testing/data/filled-database.ts'
 
 /** Rows of everything that grows with a library besides its series and books: a hundredth of them is unusual, the rest as expected. */
 const more = `
@@ -81,35 +82,39 @@ const work: Record<string, Ask> = {
   'files that can be converted': (db) => listReadyFiles(db, library),
   'books without hashes of pages': (db) => listUnhashedBooks(db, library, bookTypes.zip, 3),
   'hashes of the pages of a book': (db) => listPageHashes(db, 7),
-  'pages nobody decided about': (db, viewer) => duplicates.listUnknownPages(db, viewer, page),
-  'pages somebody decided about': (db, viewer) => duplicates.listKnownPages(db, viewer, [], page),
+  'pages without a decision': (db, viewer) => duplicates.listUnknownPages(db, viewer, page),
+  'pages with a decision': (db, viewer) => duplicates.listKnownPages(db, viewer, [], page),
   'pages with a hash': (db, viewer) => duplicates.listMatchRows(db, viewer, `${'0'.repeat(30)}10`, page),
-  'pages that go by themselves': (db) => duplicates.listAutomaticRows(db, library),
-  'whether any page goes by itself': (db) => duplicates.hasAutomaticPages(db),
+  'pages that are removed automatically': (db) => duplicates.listAutomaticRows(db, library),
+  'whether any page is removed automatically': (db) => duplicates.hasAutomaticPages(db),
   'files that are there twice': (db, viewer) => listDuplicateBooks(db, viewer, page),
   'sidecars of series': (db) => listSidecars(db, ids),
   'posters from sidecars': (db) => listArtwork(db, 3, null),
-  'posters that nothing refers to': (db) => listUnreferencedFiles(db, ['f1', 'f2']),
+  'unreferenced posters': (db) => listUnreferencedFiles(db, ['f1', 'f2']),
   'books whose poster is made anew': (db) =>
     listBooksForPosters(db, { last: 5, count: 100, smallerThan: 300 }),
   'series with books of a size': (db) => listSeriesOfSizes(db, library, [5, 6, 7]),
   'whether books are elsewhere': (db) => hasBooksElsewhere(db, library),
   'series that may have moved': (db) => listMovableSeries(db, ids),
-  'known series in portions': (db) => scan.listKnownSeries(db, library, 5, 100),
+  'known series in batches': (db) => scan.listKnownSeries(db, library, 5, 100),
   'known books of series': (db) => scan.listKnownBooks(db, ids),
   'known books by key': (db) => scan.listBooksById(db, ids),
   'the trash': (db) => scan.listTrash(db, library),
   'books of a library that are there': (db) => scan.countLiveBooks(db, library),
   'books of series that are there': (db) => scan.countLiveBooks(db, library, ids),
   'books whose series is gone': (db) => scan.listStrayBooks(db, library),
-  'members of a collection': (db) => collections.listMembers(db, 3),
+  'members of a collection': (db) => sets.listMembers(db, sets.collectionKind, 3),
   'a collection that can be seen': (db, viewer) => sets.findSet(db, sets.collectionKind, viewer, 'c3'),
-  'first series of a collection, ordered': (db, viewer) => collections.listFirstSeries(db, viewer, 3, 4),
-  'first series of a collection by title': (db, viewer) => collections.listFirstSeries(db, viewer, 4, 4),
-  'members of a read list': (db) => readlists.listMembers(db, 3),
+  'first series of a collection, ordered': (db, viewer) =>
+    sets.listFirstVisible(db, sets.collectionKind, viewer, { id: 3, ordered: 1 }, 4),
+  'first series of a collection by title': (db, viewer) =>
+    sets.listFirstVisible(db, sets.collectionKind, viewer, { id: 4, ordered: 0 }, 4),
+  'members of a read list': (db) => sets.listMembers(db, sets.readListKind, 3),
   'a read list that can be seen': (db, viewer) => sets.findSet(db, sets.readListKind, viewer, 'r3'),
-  'first books of a read list, ordered': (db, viewer) => readlists.listFirstBooks(db, viewer, 3, 4),
-  'first books of a read list by date': (db, viewer) => readlists.listFirstBooks(db, viewer, 4, 4),
+  'first books of a read list, ordered': (db, viewer) =>
+    sets.listFirstVisible(db, sets.readListKind, viewer, { id: 3, ordered: 1 }, 4),
+  'first books of a read list by date': (db, viewer) =>
+    sets.listFirstVisible(db, sets.readListKind, viewer, { id: 4, ordered: 0 }, 4),
   'the history': (db) => listHistory(db, page),
   'the history by type': (db) => listHistory(db, { ...page, sort: ['type,asc'] }),
   'the history by series': (db) => listHistory(db, { ...page, sort: ['seriesId,desc'] }),
@@ -117,7 +122,7 @@ const work: Record<string, Ask> = {
   'an import of before': (db) => findImport(db, { source: 'x', seriesId: 's3', since: 5 }),
   'files of a series to delete': (db) => listDeletable(db, { seriesId: 7 }),
   'the series of a title': (db, viewer) => suggestSeries(db, viewer, ['Series 7']),
-  'the series of no title': (db, viewer) => suggestSeries(db, viewer, ['nothing like it']),
+  'series without a title': (db, viewer) => suggestSeries(db, viewer, ['nothing like it']),
   'the next task of 200,000': (db) =>
     planOnly(
       claimTasks(db as Db, {
@@ -128,29 +133,29 @@ const work: Record<string, Ask> = {
         limit: 8,
       }),
     ),
-  'the next task that was begun before': (db) =>
+  'the next task that was started before': (db) =>
     planOnly(
       claimTasks(db as Db, { now: Date.now(), minAttempts: 2, batchKinds: [], singleKinds: [], limit: 1 }),
     ),
   'the time of the next task': (db) => nextTaskTime(db as Db).execute(),
-  'how many tasks wait': (db) => countTasks(db as Db),
+  'the number of waiting tasks': (db) => countTasks(db as Db),
 }
 
 /** Queries that read or sort more rows than they return, each with its reason. */
 const exceptions: Record<string, string> = {
   'books that wait for their analysis': 'all of them are wanted, in the order of reading',
-  'pages nobody decided about': 'which are the most frequent is not known before all are counted',
-  'pages somebody decided about': 'as many as people decided about',
-  'pages that go by themselves': 'as many as people decided about',
+  'pages without a decision': 'which are the most frequent is not known before all are counted',
+  'pages with a decision': 'as many as people decided about',
+  'pages that are removed automatically': 'as many as people decided about',
   'series with books of a size': 'as many as have one of the sizes',
   'first series of a collection by title': 'as many as the collection has',
   'first books of a read list by date': 'as many as the read list has',
   'files of a series to delete': 'as many as the series has',
   'the series of a title': 'as many as have the title',
-  'the series of no title': 'a part of a title is in no index; asked once for a file that somebody looks at',
+  'series without a title': 'a part of a title is in no index; asked once for a file that somebody looks at',
 }
 
-describe('F5: what works in the background finds its rows by an index', () => {
+describe('F5: background work finds its rows by an index', () => {
   test.each(Object.entries(work))('%s', async (what, ask) => {
     for (const [name, viewer] of [
       ['free', filled.unrestricted],

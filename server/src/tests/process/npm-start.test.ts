@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { listProcesses } from '../../testing/child-processes.ts'
-import { freePort } from '../../testing/server-process.ts'
+import { listProcesses } from '../../testing/kills/child-processes.ts'
+import { freePort } from '../../testing/servers/server-process.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 /** A project in which everything is installed and built, and whose program is this server. */
@@ -90,7 +90,7 @@ async function start(name: string, command: string, env: Record<string, string> 
 
 const isThere = (pid: number): boolean => listProcesses().some((p) => p.pid === pid)
 
-/** Expects that the server goes on although the shell that started it has ended. */
+/** Expects that the server continues although the shell that started it has ended. */
 async function expectToStay({ serverPid }: Started): Promise<void> {
   expect(isThere(serverPid)).toBe(true)
   await sleep(watchMs)

@@ -5,9 +5,9 @@ import type { ReadListMatches } from '@lectern/contract/readlists'
 import type { Series } from '@lectern/contract/series'
 import { fixtureFiles, getFixtureFile, readFixture } from '@lectern/fixtures/fixture-files'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addLibrary } from '../../testing/test-books.ts'
-import { type TestClient, uploadPicture } from '../../testing/test-client.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addLibrary } from '../../testing/data/test-books.ts'
+import { type TestClient, uploadPicture } from '../../testing/servers/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/servers/test-server.ts'
 
 /** Writes every fixture file below one folder into another. */
 async function writeFixtures(from: string, to: string): Promise<void> {
@@ -54,7 +54,7 @@ describe('a library of all comics, as users have them', () => {
     expect(books.length).toBeGreaterThan(40)
     expect(books.filter((b) => b.media.status !== 'READY').map((b) => [b.name, b.media.comment])).toEqual([])
   })
-  test('files with odd names are books; hidden ones and folders are none', async () => {
+  test('files with odd names are books; hidden files and folders are not', async () => {
     const odd = books.filter((b) => b.url.includes('/Odd names/'))
     expect(odd.map((b) => b.name).sort()).toEqual(
       ["it's 100% #1 [v2] {x} & $HOME; `id`", 'مجلة ١', '日本語のファイル名 第①巻'].sort(),

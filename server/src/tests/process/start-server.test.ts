@@ -14,9 +14,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
-import { startServerProcess } from '../../testing/server-process.ts'
-import { listDatabaseThreads } from '../../testing/test-database.ts'
-import { startTestServer } from '../../testing/test-server.ts'
+import { listDatabaseThreads } from '../../testing/data/test-database.ts'
+import { startServerProcess } from '../../testing/servers/server-process.ts'
+import { startTestServer } from '../../testing/servers/test-server.ts'
 
 let folder: string
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('F4: one server for one database', () => {
-  test('a second process is refused with a message, the first goes on, and ends normally', async () => {
+  test('a second process is refused with a message, and the first continues and ends normally', async () => {
     const first = await startServerProcess(folder, ['--context-path', '/lectern'])
     await expect(startServerProcess(folder)).rejects.toThrow(
       /ended with 1: the data is in use by another server \(.*lectern\.sqlite\.lock is locked\)\n$/,
@@ -83,7 +83,7 @@ test.skipIf(process.platform !== 'linux')(
 test.skipIf(process.platform !== 'linux')(
   'B7: only the owner may read what the server writes, also what an earlier version left',
   async () => {
-    // Whatever gets no mode of its own is open to everybody.
+    // Files without an explicit mode are readable for all.
     const code = `import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.umask(0)`
     const flags = ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
     const config = join(folder, 'new/config')
@@ -130,7 +130,7 @@ describe('a server that can no longer write', () => {
     process.kill(server.pid, 'SIGUSR2')
     expect(await server.ended).toBe(1)
     expect(readFileSync(join(folder, 'logs/lectern.log'), 'utf8')).toContain(
-      'the server ends, to be started anew',
+      'the server stops and must be started again',
     )
   })
   test('reports DOWN until then', async () => {
@@ -195,7 +195,7 @@ describe('the log', () => {
   })
 })
 
-describe('what cannot start says why', () => {
+describe('a server that cannot start reports the reason', () => {
   test('a wrong setting: code 2', async () => {
     await expect(startServerProcess(folder, ['--log-level', 'loud'])).rejects.toThrow(
       /ended with 2: --log-level is 'loud', but must be one of .+\.\n$/,

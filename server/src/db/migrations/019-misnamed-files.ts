@@ -1,0 +1,1 @@
+export const misnamedFiles = 'ALTER TABLE library ADD COLUMN misnamed TEXT;'
