@@ -177,7 +177,7 @@ test('a book is opened and left with nothing but keys', async ({ openBrowser, ne
   const page = await openBrowser()
   await page.goto('/')
   // The first field has the focus.
-  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type(credentials.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(credentials.password)

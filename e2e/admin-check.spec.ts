@@ -46,7 +46,7 @@ test('a check of the server finds a damaged book, says what to do, and its repor
     await expect(damaged).toContainText('Replace the files with good copies')
     await expect(damaged.getByRole('link', { name: damagedBook })).toBeVisible()
     await page.reload()
-    await expect(damaged).toContainText('Wrong checksums')
+    await expect(damaged).toContainText('Checksum errors')
   })
 
   await test.step('the report is saved as text and as JSON, without secrets', async () => {

@@ -91,7 +91,7 @@ test('an admin looks at the client as a user, changes nothing, and comes back', 
   await page.goto(`/book/${book.id}`)
   await expect(banner).toBeVisible()
   expect((await reader.books({ read_status: 'IN_PROGRESS' })).length).toBe(0)
-  await banner.getByRole('button', { name: 'Back to your account' }).click()
+  await banner.getByRole('button', { name: 'Return to your account' }).click()
   await expect(page).toHaveURL(/settings\/users/)
   await expect(page.getByRole('row', { name: email })).toBeVisible()
   await expect(banner).toHaveCount(0)

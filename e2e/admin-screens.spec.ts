@@ -19,7 +19,7 @@ const screens = [
   { at: '/settings/users/add', shows: 'Add user' },
   { at: '/settings/activity', shows: 'Signed in' },
   { at: '/settings/server', shows: 'Parallel tasks' },
-  { at: '/settings/devices', shows: 'Port for e-readers' },
+  { at: '/settings/devices', shows: 'Kobo port' },
   { at: '/settings/client', shows: 'Sign-in providers' },
   { at: '/settings/tasks', shows: 'Since startup' },
   { at: '/settings/maintenance', shows: 'Shut down' },

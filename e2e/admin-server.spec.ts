@@ -60,7 +60,7 @@ test('an admin changes settings, backs up, reads the log, and stops the server, 
     await shelf.click()
     await expect(shelf).toBeChecked()
     await expect.poll(async () => (await owner.ask(listLibraries))[0]?.hashKoreader).toBe(true)
-    const port = main.getByRole('textbox', { name: 'Port for e-readers' })
+    const port = main.getByRole('textbox', { name: 'Kobo port' })
     await port.fill('8443')
     await port.blur()
     await main.getByRole('button', { name: 'Save' }).click()

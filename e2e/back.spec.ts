@@ -43,7 +43,7 @@ test('Back closes what is open over a screen before it leaves the screen', async
   await page.goBack()
   await expect(dialog.getByRole('alert')).toBeVisible()
   // Nobody is as quick as a test.
-  await page.waitForFunction('history.state.guards !== undefined')
+  await page.waitForFunction('history.state.coveredKey !== undefined')
   await page.goBack()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   await expect(dialog).toBeVisible()

@@ -23,14 +23,14 @@ test('an ordinary visit leaves the console empty', async ({ serve, serverFolders
   const signOut = async () => {
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeVisible()
   }
 
   await test.step('a first page without a session, and the claim', async () => {
     await page.goto(`${address}/`)
-    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByLabel('Email').fill(owner.email)
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
-    await page.getByLabel('Repeat password').fill(owner.password)
+    await page.getByLabel('Confirm password').fill(owner.password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page).toHaveURL(`${address}/welcome`)
     expectEmpty()
@@ -115,7 +115,7 @@ test('an ordinary visit leaves the console empty', async ({ serve, serverFolders
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
     await signOut()
     await page.reload()
-    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeVisible()
     expectEmpty()
   })
 })

@@ -23,9 +23,9 @@ test('facts of a series lead to narrowed lists, and its poster opens large', asy
   await expect(tags.getByRole('link')).toHaveCount(40)
   await expect(page.getByText('港の灯')).toBeVisible()
 
-  const enlarge = page.getByRole('button', { name: 'Enlarge the poster of Harbour Lights' })
+  const enlarge = page.getByRole('button', { name: 'Enlarge the poster for Harbour Lights' })
   await enlarge.click()
-  await expect(page.getByRole('img', { name: 'Poster of Harbour Lights' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Poster for Harbour Lights' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(enlarge).toBeFocused()
 

@@ -38,7 +38,7 @@ test('a reader connects a catalog and KOReader with keys of their own, and signs
     await expect(page.getByRole('dialog').getByText('shown only once')).toBeVisible()
     const [address, name, password] = [
       await value(page, 'Address'),
-      await value(page, 'User name'),
+      await value(page, 'Username'),
       await value(page, 'Password'),
     ]
     const headers = { authorization: basic(name, password) }
@@ -57,15 +57,15 @@ test('a reader connects a catalog and KOReader with keys of their own, and signs
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Permanently delete this key').click()
     await dialog.getByRole('button', { name: 'Delete API key' }).click()
-    await expect(main.getByText('No device keys yet')).toBeVisible()
+    await expect(main.getByText('No API keys yet')).toBeVisible()
     expect((await fetch(address, { headers })).status).toBe(401)
   })
 
-  await test.step('a key for KOReader is its user name', async () => {
+  await test.step('a key for KOReader is its username', async () => {
     await expect(main.getByText('No library is set up for KOReader yet.')).toBeVisible()
     await main.getByRole('button', { name: 'Create a key for this device: KOReader' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click()
-    const [address, name] = [await value(page, 'Address'), await value(page, 'User name')]
+    const [address, name] = [await value(page, 'Address'), await value(page, 'Username')]
     const signedIn = await fetch(`${address}/users/auth`, {
       headers: { 'x-auth-user': name, 'x-auth-key': 'x' },
     })
@@ -130,7 +130,9 @@ test('an administrator lets users begin to sync with KOReader by themselves', as
   await page.context().clearCookies()
   await home.owner.enter(page.context())
   await page.goto('/settings/devices')
-  const choice = page.getByRole('checkbox', { name: 'Users can start syncing with “Register” in KOReader' })
+  const choice = page.getByRole('checkbox', {
+    name: 'Allow users to turn on sync with “Register” in KOReader',
+  })
   await expect(choice).not.toBeChecked()
   expect(await register()).toBe(402)
   await choice.click()

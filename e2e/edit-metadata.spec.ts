@@ -55,7 +55,7 @@ test('a series is edited by the keyboard alone; undo restores values and locks',
   await expect(dialogOf(page).getByText('This cannot be empty.')).toHaveCount(2)
   await dialogOf(page).getByRole('button', { name: 'Undo: Alternate titles' }).click()
   await section(page, 'Links').click()
-  await expect(dialogOf(page).getByText('Enter a full address')).toBeVisible()
+  await expect(dialogOf(page).getByText('Enter a full URL')).toBeVisible()
   await box(page, 'URL').fill('https://example.org/lights')
   await checkAccess(page, 'links', { within: '[role=dialog]' })
 
@@ -115,7 +115,7 @@ test('a book that somebody else changes meanwhile, a failing server, and a draft
   await box(page, 'ISBN').fill('978-0-306-40615-8')
   await box(page, 'Release date').fill('2021')
   await box(page, 'Sort number').fill('1,5')
-  await expect(dialogOf(page).getByText('the last one is 7')).toBeVisible()
+  await expect(dialogOf(page).getByText('the last is 7')).toBeVisible()
   await expect(dialogOf(page).getByText('January 1, 2021')).toBeVisible()
   await box(page, 'ISBN').fill('978-0-306-40615-7')
 
@@ -146,7 +146,7 @@ test('a book that somebody else changes meanwhile, a failing server, and a draft
   await dialogOf(page).getByRole('button', { name: 'Restore' }).click()
   await expect(box(page, 'Title')).toHaveValue('Mine')
 
-  await section(page, 'Authors').click()
+  await section(page, 'People').click()
   await list(page, 'Writer').fill('Ada Winter')
   await page.keyboard.press('Enter')
   await expect(dialogOf(page).getByText('“Ada Winter” is already added.')).toBeVisible()

@@ -16,9 +16,9 @@ test('from an empty server to the second book', async ({ serve, serverFolders, p
   await test.step('the first visit claims the server', async () => {
     await page.goto(`${server.address}/`)
     await expect(page.getByRole('heading', { name: 'Welcome to Lectern' })).toBeVisible()
-    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByLabel('Email').fill(owner.email)
     await page.getByLabel('Password', { exact: true }).fill(owner.password)
-    await page.getByLabel('Repeat password').fill(owner.password)
+    await page.getByLabel('Confirm password').fill(owner.password)
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page).toHaveURL(`${server.address}/welcome`)
   })

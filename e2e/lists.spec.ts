@@ -46,7 +46,7 @@ test('a read list is read in its order, and the reader goes on within it', async
   // Tide Garden is read from right to left.
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByText(/Second Watch/)).toBeVisible()
-  await page.getByRole('button', { name: 'Read next book' }).click()
+  await page.getByRole('button', { name: 'Open next book' }).click()
   await expect(page).toHaveURL(new RegExp(`/book/${second.id}/read.*contextId=${list.id}`))
   await expect(page.getByRole('status').filter({ hasText: 'Page 1' })).toBeAttached()
   await page.goBack()

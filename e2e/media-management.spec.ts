@@ -104,7 +104,7 @@ test('problems, copies and shared pages are found, cleaned up on the disk, and t
   await expect(cards).toHaveCount(before - 1)
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(cards).toHaveCount(before)
-  await cards.first().getByRole('button', { name: 'Delete manually' }).click()
+  await cards.first().getByRole('button', { name: 'Remove manually' }).click()
   await expect(cards).toHaveCount(before - 1)
   await page.getByRole('link', { name: 'Duplicate pages', exact: true }).click()
   await checkAccess(page, 'duplicate pages')

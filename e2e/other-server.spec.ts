@@ -124,7 +124,7 @@ test('devices are offered what such a server can do', async ({ openBrowser, newR
   await page.goto('/account/devices')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Kobo', exact: true })).toBeVisible()
-  await expect(main.getByText('Sign in with your e-mail address and password.').first()).toBeVisible()
+  await expect(main.getByText('Sign in with your email address and password.').first()).toBeVisible()
   // It takes no key as a password, and its feeds know no saved filters.
   await expect(
     main.getByRole('button', { name: 'Create a key for this device: OPDS 1.2 catalog' }),
@@ -144,7 +144,7 @@ test('a server of the same kind that knows nothing of us is read all the same', 
 
   await page.goto('/')
   await signIn(page, { ...credentials, password: 'wrong' })
-  await expect(page.getByText('Incorrect e-mail address or password.')).toBeVisible()
+  await expect(page.getByText('Incorrect email address or password.')).toBeVisible()
   await signIn(page, credentials)
   const newest = page.getByRole('region', { name: 'Recently added series' })
   await newest.getByRole('link', { name: 'Harbour Lights' }).click()
@@ -233,7 +233,7 @@ ownTest(
     await page.getByRole('button', { name: 'Read', exact: true }).click()
     await page.getByRole('button', { name: 'Unread', exact: true }).click()
     await expect(series).toHaveCount(3)
-    await page.getByRole('button', { name: 'Save filters…' }).click()
+    await page.getByRole('button', { name: 'Save filter' }).click()
     await page.getByLabel('Name').fill('Next')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Next' })).toBeVisible()
@@ -357,7 +357,7 @@ ownTest('it is edited by the requests that its own client sends', async ({ serve
   await page.goto(`${server.address}/book/${first.id}`)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await box('Release date').fill('2021-05-01')
-  await tab('Authors')
+  await tab('People')
   await list('Penciller').fill('Ben Frost')
   await page.keyboard.press('Enter')
   await tab('Poster')

@@ -84,7 +84,7 @@ test('a poster is chosen, dropped, pasted, dragged from a page, made of a page; 
   await expect(poster(page, /drop\.png/)).toHaveCount(0)
   await checkAccess(page, 'posters of a book', { within: '[role=dialog]' })
 
-  await dialogOf(page).getByRole('button', { name: 'Choose page from this book' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Choose a page from this book' }).click()
   await dialogOf(page).getByRole('button', { name: 'Page 3', exact: true }).click()
   await expect(poster(page, /^Image/)).toBeChecked()
   expect(await read()).toHaveLength(1)

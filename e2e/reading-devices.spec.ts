@@ -176,7 +176,7 @@ test('bookmarks with notes, by key and by touch, are on all devices', async ({ p
 
   await list.getByRole('button', { name: 'Go to page 3' }).click()
   await desk.shows(3)
-  await list.getByRole('button', { name: 'Delete bookmark on page 3' }).click()
+  await list.getByRole('button', { name: 'Remove bookmark on page 3' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(ribbon(page)).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -226,7 +226,7 @@ test('a collection is read on from series to series, in its order', async ({ pag
   await page.getByRole('button', { name: 'Mark as unread' }).click()
   await expect(page.getByText('Marked as unread')).toBeVisible()
   expect(await savedPage(reader, last.id)).toBeUndefined()
-  await page.getByRole('button', { name: 'Read next book' }).click()
+  await page.getByRole('button', { name: 'Open next book' }).click()
   const first = await reader.bookOf('Tide Garden', 1)
   await expect(page).toHaveURL(new RegExp(`/book/${first.id}/read.*contextId=${collection.id}`))
 })

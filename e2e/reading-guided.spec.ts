@@ -188,7 +188,7 @@ test('a correction overrides what was found, on every device', async ({ browser,
   await press(page, 'ArrowRight')
   await showsPanel(page, 1)
   await press(page, 'e')
-  const editor = page.getByRole('dialog', { name: 'Panels of page 1' })
+  const editor = page.getByRole('dialog', { name: 'Panels on page 1' })
   await editor.getByRole('button', { name: 'Panel 1' }).click()
   await editor.getByRole('button', { name: 'Merge with next' }).click()
   await expect(editor.getByRole('button', { name: /^Panel \d$/ })).toHaveCount(3)
@@ -203,7 +203,7 @@ test('a correction overrides what was found, on every device', async ({ browser,
   await showsPanel(other, 1, 3)
 
   await press(other, 'e')
-  const again = other.getByRole('dialog', { name: 'Panels of page 1' })
+  const again = other.getByRole('dialog', { name: 'Panels on page 1' })
   await again.getByRole('button', { name: 'Reset' }).click()
   await expect(again.getByRole('button', { name: /^Panel \d$/ })).toHaveCount(4)
   await again.getByRole('button', { name: 'Save' }).click()

@@ -178,7 +178,7 @@ test('a drawing that was cut in two is paired by itself, without a gap, unless t
     })
     .toBe(0)
   const settings = await openSettings(page)
-  await settings.getByRole('checkbox', { name: 'Keep split drawings together' }).uncheck()
+  await settings.getByRole('checkbox', { name: 'Keep two-page spreads together' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(shows(4)).toBeVisible()
   await expect(shows(5)).toBeVisible()

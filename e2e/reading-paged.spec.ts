@@ -44,12 +44,12 @@ const scrolled = (page: Page, number: number) =>
 const paper = { width: 360, height: 540 }
 const desktop = { width: 1280, height: 800 }
 
-test('each page size is as large as it says, by setting and by key', async ({ page, reader }) => {
+test('each page fit is as large as it says, by setting and by key', async ({ page, reader }) => {
   const book = await openWith(page, reader, {}, 2)
   const sizes = {
     'Fit screen': { width: (800 * paper.width) / paper.height, height: 800 },
     'Fit width': { width: 1280, height: (1280 * paper.height) / paper.width },
-    'Fit width, shrink only': paper,
+    'Fit width (shrink only)': paper,
     'Fit height': { width: (800 * paper.width) / paper.height, height: 800 },
     'Original size': paper,
   }
@@ -62,7 +62,7 @@ test('each page size is as large as it says, by setting and by key', async ({ pa
       .toBe(true)
     await book.press('c')
   }
-  await expect(book.notice('Page size: Fit screen')).toBeVisible()
+  await expect(book.notice('Page fit: Fit screen')).toBeVisible()
   await book.shows(2)
 })
 

@@ -123,7 +123,7 @@ test('width, space and padding change it in place, and another window keeps what
   await expect(strip.notice('Space between pages: 5 px')).toBeVisible()
   await expectSame()
   await page.keyboard.press('c')
-  await expect(strip.notice('Page size: Original size')).toBeVisible()
+  await expect(strip.notice('Page fit: Original size')).toBeVisible()
   await expect.poll(column).toBe(episodePage.width)
   await expectSame()
   await page.keyboard.press('s')

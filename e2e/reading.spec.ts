@@ -46,7 +46,7 @@ test('keys open and close what lies around the page', async ({ page, reader }) =
   await book.press('t')
   await expect(book.explorer).toHaveCount(0)
   await book.press('c')
-  await expect(book.notice('Page size: Fit width')).toBeVisible()
+  await expect(book.notice('Page fit: Fit width')).toBeVisible()
   await book.press('f')
   await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true)
   await book.press('f')

@@ -12,8 +12,8 @@ test('filters are saved, pinned, opened by name, changed, shown on home and dele
   await page.goto('/libraries/all/series')
   await page.getByRole('button', { name: 'Unread', exact: true }).click()
   await expect(page).toHaveURL(/readStatus=UNREAD/)
-  await page.getByRole('button', { name: 'Save filters…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save filters' })
+  await page.getByRole('button', { name: 'Save filter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save filter' })
   await expect(dialog.getByLabel('Name')).toHaveValue('Unread')
   await checkAccess(page, 'dialog of a filter', { hasThemes: false })
   await dialog.getByLabel('Name').fill('Sea to read')
@@ -49,7 +49,7 @@ test('filters are saved, pinned, opened by name, changed, shown on home and dele
     .getByRole('button', { name: 'Delete' })
     .click()
   await expect(savedLink(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Save filters…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save filter' })).toBeVisible()
 })
 
 test('saved filters follow the user, and the last filters of a list stay on the device', async ({
@@ -59,7 +59,7 @@ test('saved filters follow the user, and the last filters of a list stay on the 
 }) => {
   await page.goto('/libraries/all/series')
   await page.getByRole('button', { name: 'Unread', exact: true }).click()
-  await page.getByRole('button', { name: 'Save filters…' }).click()
+  await page.getByRole('button', { name: 'Save filter' }).click()
   await page.getByLabel('Name').fill('Next')
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -50,7 +50,7 @@ test('signing in at a provider, in a window of its own', async ({ serve, serverF
     const closed = popup.waitForEvent('close')
     await signInThere(popup, 'stranger')
     await closed
-    await expect(page.getByRole('alert')).toContainText('No account on this server has your e-mail address')
+    await expect(page.getByRole('alert')).toContainText('No account on this server has your email address')
     await expect(page).toHaveURL(/\/login\?redirect=/)
   })
 
@@ -97,7 +97,7 @@ test('signing in at a provider, in a window of its own', async ({ serve, serverF
     await context.clearCookies()
     await page.goto(`${address}/oauth2/authorization/home`)
     await signInThere(page, 'unverified')
-    await expect(page.getByRole('alert')).toContainText('has not verified your e-mail address')
+    await expect(page.getByRole('alert')).toContainText('has not verified your email address')
     await context.clearCookies()
     await page.goto(`${address}/oauth2/authorization/home`)
     await signInThere(page, 'ada')
@@ -121,9 +121,9 @@ test('signing in at a provider, in a window of its own', async ({ serve, serverF
     other.on('popup', (popup) => popups.push(popup))
     await other.goto(`${address}/account`)
     await expect(other.getByRole('button', { name: 'Sign in with Home' })).toBeVisible()
-    await expect(other.getByLabel('E-mail')).toHaveCount(0)
+    await expect(other.getByLabel('Email')).toHaveCount(0)
     await other.getByRole('button', { name: 'Sign in with a password' }).click()
-    await expect(other.getByLabel('E-mail')).toBeFocused()
+    await expect(other.getByLabel('Email')).toBeFocused()
     await signIn(other, owner.credentials)
     await expect(other).toHaveURL(`${address}/account`)
     // When there is a choice, no popup opens.

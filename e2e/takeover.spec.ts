@@ -74,9 +74,7 @@ test('an administrator takes a server over, and everyone goes on with their pass
   // What was uploaded holds passwords.
   await expect.poll(() => existsSync(join(serverFolders.config, 'uploads', 'database'))).toBe(false)
   await expect(page.getByRole('row', { name: /^Books 24 24/ })).toBeVisible()
-  await expect(
-    page.getByText('Turned off until you turn them on: Delete duplicate pages automatically'),
-  ).toBeVisible()
+  await expect(page.getByText('Left off: Remove duplicate pages automatically')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Comics' })).toBeVisible()
   // The ring of the tasks turns as long as books are looked at.
   await owner.waitForTasks()

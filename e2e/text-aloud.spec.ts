@@ -116,6 +116,6 @@ test('a text is read aloud: the sentence is marked, pages and chapters turn alon
     await text.press('End')
     await expectSaid('A short one.')
     await speech.end()
-    await expect(bar.getByRole('status')).toHaveText('End of the text')
+    await expect(bar.getByRole('status')).toHaveText('End of text')
   })
 })

@@ -148,7 +148,7 @@ test('a text is read, left and found again, searched, marked and finished', asyn
     // No text of the card is missing.
     await expect(page.getByText(/reader[._]\w/)).toHaveCount(0)
     await expect.poll(async () => (await owner.bookOf('Novels', 1)).readProgress?.completed).toBe(true)
-    await page.getByRole('button', { name: 'Read next book' }).click()
+    await page.getByRole('button', { name: 'Open next book' }).click()
     await expect(page).not.toHaveURL(new RegExp(bookId))
     await text.shows('Sentence 1.1 begins')
   })

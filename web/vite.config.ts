@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { bootScript } from './boot-script.ts'
-import { createChunkNames } from './chunks.ts'
-import { compileMessages } from './compile-messages.ts'
-import { forbidCircles } from './forbid-circles.ts'
-import { inlineFacades } from './inline-facades.ts'
-import { layerKitStyles } from './layer-ui-styles.ts'
-import { listFirstFiles } from './list-first-files.ts'
-import { trimContract } from './trim-contract.ts'
-import { trimPreloads } from './trim-preloads.ts'
+import { bootScript } from './build/boot-script.ts'
+import { createChunkNames } from './build/chunks.ts'
+import { forbidCircles } from './build/forbid-circles.ts'
+import { inlineFacades } from './build/inline-facades.ts'
+import { layerKitStyles } from './build/layer-ui-styles.ts'
+import { listFirstFiles } from './build/list-first-files.ts'
+import { texts } from './build/texts.ts'
+import { trimContract } from './build/trim-contract.ts'
+import { trimPreloads } from './build/trim-preloads.ts'
 
 const sources = fileURLToPath(new URL('src/', import.meta.url))
 
@@ -20,13 +20,13 @@ export default defineConfig({
   plugins: [
     react(),
     bootScript(),
-    compileMessages(),
+    texts(),
     trimContract(),
     trimPreloads(),
     layerKitStyles(),
     forbidCircles(),
     inlineFacades(),
-    listFirstFiles(['en', 'ar']),
+    listFirstFiles(),
     // Of the 30 languages of React Aria only ours.
     optimizeLocales.vite({ locales: ['en-US', 'ar-AE'] }),
   ],

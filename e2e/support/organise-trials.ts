@@ -171,7 +171,7 @@ export function listTrials(
       tab: 'Poster',
       change: async (hand) => {
         await expect(dialogOf(hand).getByText('Current poster')).toBeVisible()
-        await hand.press(button(hand, 'Choose page from a book'))
+        await hand.press(button(hand, 'Choose a page from a book'))
         await hand.press(button(hand, /^#1/))
         await hand.press(button(hand, 'Page 2'))
         await expect(dialogOf(hand).getByText('Not saved yet')).toBeVisible()
@@ -205,7 +205,7 @@ export function listTrials(
       at: `/collections/${ids.collection}`,
       change: fill('textbox', 'Name', `${mark} collection`),
       save: ['Save'],
-      says: /changed$/,
+      says: /updated$/,
       read: () => namesWith('collection'),
       becomes: [`${mark} collection`],
     },
@@ -214,7 +214,7 @@ export function listTrials(
       at: `/readlists/${ids.readList}`,
       change: fill('textbox', 'Name', `${mark} list`),
       save: ['Save'],
-      says: /changed$/,
+      says: /updated$/,
       read: () => namesWith('readList'),
       becomes: [`${mark} list`],
     },
@@ -222,7 +222,7 @@ export function listTrials(
       name: 'adding series to a collection',
       at: `${listOf}?oneshot=false`,
       isForAll: true,
-      menu: 'Add to collection…',
+      menu: 'Add to collection',
       change: fill('textbox', /./, `${mark} new`),
       save: ['Create'],
       says: /created with 2 series$/,
@@ -234,7 +234,7 @@ export function listTrials(
       name: 'adding books to a read list',
       at: `/series/${seriesId}`,
       isForAll: true,
-      menu: 'Add to read list…',
+      menu: 'Add to read list',
       change: fill('textbox', /./, `${mark} new`),
       save: ['Create'],
       says: /created with 2 books$/,
@@ -245,7 +245,7 @@ export function listTrials(
     {
       name: 'deleting a collection',
       at: `/collections/${ids.collection}`,
-      menu: 'Delete collection…',
+      menu: 'Delete collection',
       change: (hand) => hand.press(dialogOf(hand).getByRole('checkbox')),
       save: ['Delete collection'],
       says: /deleted$/,
@@ -255,7 +255,7 @@ export function listTrials(
     {
       name: 'deleting a read list',
       at: `/readlists/${ids.readList}`,
-      menu: 'Delete read list…',
+      menu: 'Delete read list',
       change: (hand) => hand.press(dialogOf(hand).getByRole('checkbox')),
       save: ['Delete read list'],
       says: /deleted$/,
@@ -265,7 +265,7 @@ export function listTrials(
     {
       name: 'deleting a file',
       at: `/oneshot/${oneshots[1]?.id}`,
-      menu: 'Delete files…',
+      menu: 'Delete files',
       change: (hand) => hand.press(dialogOf(hand).getByRole('checkbox')),
       save: ['Delete 1 file'],
       says: /^Deleting 1 file…$/,

@@ -12,12 +12,12 @@ import { createSession } from './app/session.ts'
 import { isSignInWindow } from './features/auth/is-sign-in-window.ts'
 import { ensureTexts, showLanguage } from './i18n/text-store.ts'
 import { readPreferences, watchOtherTabs } from './lib/preferences.ts'
-import { followTheme } from './lib/theme.ts'
+import { watchTheme } from './lib/theme.ts'
 
 /** Delay, in milliseconds, after which the first screen is most likely loaded. */
 const failureTextsDelayMs = 4000
 
-followTheme()
+watchTheme()
 watchOtherTabs()
 
 const client = createQueryClient()
@@ -31,7 +31,7 @@ const session = createSession(client, (keepPlace) => {
     .then(() => client.removeQueries({ type: 'inactive', predicate: ({ meta }) => !meta?.stays }))
 })
 const guardHistory = closeOnBack()
-const router = createAppRouter({ client, follow: session.follow })
+const router = createAppRouter({ client, receiveEvents: session.receiveEvents })
 guardHistory(router.history)
 restoreScroll(router)
 

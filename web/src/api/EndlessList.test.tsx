@@ -7,20 +7,20 @@ import { useEndlessList } from './use-endless-list.ts'
 
 afterEach(cleanup)
 
-const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 90)))
+const wait = () => act(() => new Promise((resolve) => setTimeout(resolve, 90)))
 
 function setUp(total = 1000) {
   const client = testClient()
-  const asked: number[] = []
-  const cancelled: number[] = []
+  const requested: number[] = []
+  const canceled: number[] = []
   let prefix = 'item'
   const isStuck = new Set<number>()
   const queryFor = (page: number) =>
     queryOptions({
       queryKey: ['items', page] as const,
       queryFn: async ({ signal }) => {
-        asked.push(page)
-        signal.addEventListener('abort', () => cancelled.push(page))
+        requested.push(page)
+        signal.addEventListener('abort', () => canceled.push(page))
         if (isStuck.has(page)) await new Promise(() => {})
         const content = Array.from({ length: 10 }, (_, index) => `${prefix} ${page * 10 + index}`)
         return { content, totalElements: total, totalPages: total / 10 }
@@ -30,33 +30,33 @@ function setUp(total = 1000) {
     wrapper: ({ children }: { readonly children: ReactNode }) =>
       createElement(QueryClientProvider, { client }, children),
   })
-  return { client, asked, cancelled, isStuck, result, rename: (to: string) => (prefix = to) }
+  return { client, requested, canceled, isStuck, result, rename: (to: string) => (prefix = to) }
 }
 const show = (result: { readonly current: ReturnType<typeof useEndlessList> }, first: number) =>
   act(async () => result.current.source.onRange(first, first + 9))
 
-test('the first page tells the count; further ones come when they are near', async () => {
-  const { result, asked } = setUp()
+test('the first page contains the count, and other pages load when they are near', async () => {
+  const { result, requested } = setUp()
   await waitFor(() => expect(result.current.source.count).toBe(1000))
   expect(result.current.source.itemAt(3)).toBe('item 3')
   expect(result.current.source.itemAt(500)).toBeUndefined()
   await show(result, 500)
   await waitFor(() => expect(result.current.source.itemAt(505)).toBe('item 505'))
-  expect(asked).toEqual([0, 49, 50, 51])
+  expect(requested).toEqual([0, 49, 50, 51])
 })
 
-test('pages that a fast scroll passes are not requested, and left ones are cancelled', async () => {
-  const { result, asked, cancelled, isStuck } = setUp()
+test('pages that a fast scroll passes are not requested, and requests of far pages are canceled', async () => {
+  const { result, requested, canceled, isStuck } = setUp()
   await waitFor(() => expect(result.current.source.count).toBe(1000))
   for (const first of [100, 200, 300, 400]) await show(result, first)
   isStuck.add(40)
-  await rest()
-  expect(asked).toEqual([0, 39, 40, 41])
+  await wait()
+  expect(requested).toEqual([0, 39, 40, 41])
   await show(result, 800)
-  expect(cancelled).toEqual([40])
+  expect(canceled).toEqual([40])
 })
 
-test('a page that is fetched again keeps its items meanwhile', async () => {
+test('a page that is fetched again keeps its items in the meantime', async () => {
   const { result, client, rename } = setUp()
   await waitFor(() => expect(result.current.source.count).toBe(1000))
   await show(result, 500)

@@ -10,7 +10,7 @@ const mark = (item: Item): Item => ({ ...item, read: true })
 const a = { id: 'a', read: false }
 const b = { id: 'b', read: false }
 
-test('changes one item, a page and an endless list', () => {
+test('an item is changed alone, in a page and in an endless list', () => {
   expect(changeCached(a, isA, mark)).toEqual({ id: 'a', read: true })
   expect(changeCached({ content: [a, b], totalElements: 2 }, isA, mark)).toEqual({
     content: [{ id: 'a', read: true }, b],
@@ -24,7 +24,7 @@ test('changes one item, a page and an endless list', () => {
   })
 })
 
-test('changes a neighbour', () => {
+test('a neighbor of a book is changed', () => {
   expect(changeCached({ previous: a, next: null }, isA, mark)).toEqual({
     previous: { id: 'a', read: true },
     next: null,
@@ -50,7 +50,7 @@ test('data without the item stays the same object', () => {
     expect(changeCached(data, isA, mark)).toBe(data)
 })
 
-test('finds an item wherever it is', () => {
+test('an item is found in every kind of response', () => {
   for (const data of [
     a,
     [b, a],

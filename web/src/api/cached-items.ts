@@ -1,6 +1,8 @@
+const collectionKeys = ['content', 'pages', 'previous', 'next'] as const
+
 /**
- * Changes every copy of an item inside a cached response: one item, a list, a page of items, the pages of an infinite list, or the two
- * neighbours of a book. Untouched parts keep their identity, so only the cards that changed render again.
+ * Changes every copy of an item in a cached response: one item, a list, a page of items, the pages of an infinite list, or the two neighbors of
+ * a book. Unchanged parts keep their identity, so that only changed cards render again.
  */
 export function changeCached<T extends object>(
   data: unknown,
@@ -9,30 +11,14 @@ export function changeCached<T extends object>(
 ): unknown {
   if (data === null || typeof data !== 'object') return data
   if (isItem(data)) return change(data)
-  if (Array.isArray(data)) return changeList(data, isItem, change)
-  return changeObject(data as Record<string, unknown>, isItem, change)
-}
-
-function changeList<T extends object>(
-  list: readonly unknown[],
-  isItem: (value: object) => value is T,
-  change: (item: T) => T,
-): readonly unknown[] {
-  const changed = list.map((entry) => changeCached(entry, isItem, change))
-  return changed.some((entry, i) => entry !== list[i]) ? changed : list
-}
-
-const collectionKeys = ['content', 'pages', 'previous', 'next'] as const
-
-function changeObject<T extends object>(
-  holder: Record<string, unknown>,
-  isItem: (value: object) => value is T,
-  change: (item: T) => T,
-): unknown {
-  let changed = holder
+  if (Array.isArray(data)) {
+    const list = data.map((entry) => changeCached(entry, isItem, change))
+    return list.some((entry, i) => entry !== data[i]) ? list : data
+  }
+  let changed = data as Record<string, unknown>
   for (const key of collectionKeys) {
-    const part = changeCached(holder[key], isItem, change)
-    if (part !== holder[key]) changed = { ...changed, [key]: part }
+    const part = changeCached(changed[key], isItem, change)
+    if (part !== changed[key]) changed = { ...changed, [key]: part }
   }
   return changed
 }

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('requests', () => {
-  it('repeats the key of lists, leaves out undefined values, and names the client', async () => {
+  it('repeat the key of lists, omit undefined values, and name the client', async () => {
     reply({ content: [] })
     await call(listBooks, {
       query: { library_id: ['a', 'b'], page: 2, deleted: undefined, sort: ['name,desc'] },
@@ -37,7 +37,7 @@ describe('requests', () => {
     })
   })
 
-  it('stays below the path where the application is served', () => {
+  it('are below the path of the application', () => {
     document.head.innerHTML = '<base href="/books/">'
     expect(new URL(buildUrl(getBookPoster, { params: { bookId: 'a/b' } })).pathname).toBe(
       '/books/api/v1/books/a%2Fb/thumbnail',
@@ -46,7 +46,7 @@ describe('requests', () => {
 })
 
 describe('replies', () => {
-  it('fills in what other servers leave out, and ignores what they add', async () => {
+  it('get fields that other servers omit, and lose fields that they add', async () => {
     reply([{ id: '1', name: 'Comics', root: '/x', scanInterval: 'DAILY', seriesCover: 'LAST', novelty: 1 }])
     const [library] = await call(listLibraries)
     expect(library).toMatchObject({
@@ -57,7 +57,7 @@ describe('replies', () => {
     })
   })
 
-  it('uses a reply that does not match the contract', async () => {
+  it('that do not match the contract are used', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     reply([{ id: 5, name: 'Comics' }])
     expect(await call(listLibraries)).toMatchObject([{ id: 5, name: 'Comics' }])
@@ -66,7 +66,7 @@ describe('replies', () => {
     warn.mockRestore()
   })
 
-  it('returns nothing for 204', async () => {
+  it('with status 204 are undefined', async () => {
     fetched.mockResolvedValueOnce(new Response(null, { status: 204 }))
     expect(await call(markSeries, { params: { seriesId: '1' } })).toBeUndefined()
   })
@@ -86,7 +86,7 @@ describe('failures', () => {
     expect(error.fields).toEqual({ name: 'must not be blank' })
   })
 
-  it('are distinguished: no network, no JSON, cancelled', async () => {
+  it('are distinguished: no network, no JSON, canceled', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     expect((await failing(call(listLibraries))).kind).toBe('network')
     fetched.mockResolvedValueOnce(new Response('<html>'))
@@ -95,7 +95,7 @@ describe('failures', () => {
     expect((await failing(call(listLibraries, { signal: AbortSignal.abort() }))).kind).toBe('abort')
   })
 
-  it('without a body still have a status', async () => {
+  it('without a body have a status', async () => {
     fetched.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
     expect(await failing(call(listLibraries))).toMatchObject({ kind: 'http', status: 502, code: undefined })
   })

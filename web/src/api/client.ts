@@ -22,7 +22,7 @@ export type Input<R extends Route> = ParamsPart<R['params']> &
   Part<'body', R['body']> & {
     readonly headers?: Readonly<Record<string, string>>
     readonly signal?: AbortSignal
-    /** True for a call that must arrive although the page is being left. */
+    /** True for a call that must be sent even if the page is being closed. */
     readonly keepalive?: boolean
   }
 /** Routes without params and body can be called without arguments. */
@@ -52,7 +52,7 @@ function fail(purpose: string, signal: AbortSignal | undefined): never {
 
 async function toApiError(purpose: string, response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
-  // The server is there, so its reason can be told in the user's language; without the texts it is told in the server's.
+  // Loads the texts of failures in the user's language. Without them the message of the server is shown.
   if (getText()) await ensureTexts('failures').catch(() => {})
   const base: ApiErrorDetail = { kind: 'http', purpose, status: response.status }
   const violations = z.safeParse(Violations, body)
@@ -71,8 +71,8 @@ async function toApiError(purpose: string, response: Response): Promise<ApiError
 }
 
 /**
- * Returns why the image at an address of the route failed to load; undefined when it loads now. A server that cannot be reached and a lost
- * session are noticed as with any call.
+ * Returns the error of an image at an address of the route that failed to load; undefined if it loads now. A lost connection or session is handled
+ * as with any call.
  */
 export async function failureAt(route: Route, address: string): Promise<ApiError | undefined> {
   const { purpose } = route
@@ -85,22 +85,21 @@ export async function failureAt(route: Route, address: string): Promise<ApiError
   return undefined
 }
 
-type SessionLostHandler = () => void
-let onSessionLost: SessionLostHandler = () => {}
+let onSessionLost = () => {}
 /** Sets the handler of a signed-in call that fails with 401. */
-export const setSessionLostHandler = (act: SessionLostHandler): void => {
+export const setSessionLostHandler = (act: () => void): void => {
   onSessionLost = act
 }
 
-/** Returns the error of a refused call, and notices a session that has ended. */
+/** Returns the error of a refused call, and calls the handler of a lost session. */
 export function toFailure(route: Route, response: Response): Promise<ApiError> {
   if (response.status === 401 && route.access !== 'public') onSessionLost()
   return toApiError(route.purpose, response)
 }
 
 /**
- * Calls a route of the contract. Throws only `ApiError`. A reply that does not match the contract is reported once and used as it is,
- * because other Komga servers differ in small ways.
+ * Calls a route of the contract. Throws only `ApiError`. A reply that differs from the contract is reported once and used unchanged, because other
+ * Komga servers differ in small ways.
  */
 export async function call<const R extends Route>(
   route: R,
@@ -117,7 +116,7 @@ export async function call<const R extends Route>(
       credentials: 'include',
       headers: {
         Accept: 'application/json',
-        // Asks the server for a plain 401 instead of the browser's own password dialog.
+        // Requests a plain 401 instead of the password dialog of the browser.
         'X-Requested-With': 'XMLHttpRequest',
         ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
         ...parts.headers,

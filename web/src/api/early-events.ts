@@ -1,6 +1,6 @@
 import type { StreamMessage } from './event-stream.ts'
 
-/** The channel between tabs, open since before the first request of the page, and the messages heard on it that nobody has handled. */
+/** The channel between tabs, opened before the first request of the page, and its messages that are not handled yet. */
 export interface EarlyEvents {
   readonly channel: BroadcastChannel
   readonly messages: StreamMessage[]
@@ -8,12 +8,12 @@ export interface EarlyEvents {
 
 declare global {
   interface Window {
-    /** Opened by `boot.js` beside its first requests, so that no event that another tab passes on is missed meanwhile. */
+    /** Opened by `boot.js` with its first requests, so that no event from another tab is missed. */
     lecternEarlyEvents?: EarlyEvents | undefined
   }
 }
 
-/** Returns what `boot.js` has heard so far, once; undefined when it does not listen. */
+/** Returns the channel and messages of `boot.js`, once; undefined if it does not listen. */
 export function takeEarlyEvents(): EarlyEvents | undefined {
   const early = window.lecternEarlyEvents
   window.lecternEarlyEvents = undefined

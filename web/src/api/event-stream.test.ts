@@ -21,7 +21,7 @@ afterEach(() => {
 const event = (name: string, data: string) => `id: x\nevent: ${name}\ndata: ${data}\n\n`
 
 describe('the event stream', () => {
-  it('passes on valid events and ignores others, however they are cut', async () => {
+  it('reports valid events in parts of any length, and ignores others', async () => {
     await latest().open()
     onMessage.mockReset()
     const text = [
@@ -49,7 +49,7 @@ describe('the event stream', () => {
     expect(onMessage.mock.calls).toEqual([[{ name: 'Opened' }], [{ name: 'Missed' }]])
   })
 
-  it('begins at a moment at the first attempt only: later ones may have missed events', async () => {
+  it('starts at a moment at the first attempt only', async () => {
     stop()
     stop = openEventStream(onMessage, 'm1')
     expect(latest().url).toMatch(/sse\/v1\/events\?since=m1$/)
@@ -77,7 +77,7 @@ describe('the event stream', () => {
     expect(FakeStream.made).toHaveLength(4)
   })
 
-  it('does not reconnect after it was stopped', async () => {
+  it('does not reconnect after a stop', async () => {
     await latest().open()
     stop()
     expect(latest().signal?.aborted).toBe(true)

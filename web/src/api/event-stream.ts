@@ -1,13 +1,13 @@
 import { ServerEvent } from '@lectern/contract/events'
 import * as z from 'zod/mini'
-import { handleInSlices } from './in-slices.ts'
+import { processInSlices } from './in-slices.ts'
 import { createMessageParser, type StreamText } from './message-parser.ts'
 import { checkServer, confirmServer, isServerReachable, subscribeToReachability } from './reachability.ts'
 import { toSearch } from './to-search.ts'
 
 /**
- * A message of the connection: an event, or that the connection is open. `Opened`: at the first attempt; `Missed`: after a failure or a
- * break, so that events may be missing.
+ * A message of the connection: an event, `Opened` if it was opened at the first attempt, or `Missed` if it was opened after a failure, so that
+ * events may be missing.
  */
 export type StreamMessage = ServerEvent | { readonly name: 'Opened' } | { readonly name: 'Missed' }
 
@@ -24,17 +24,13 @@ function parseEvent({ name, data }: StreamText): ServerEvent | undefined {
   }
 }
 
-interface Connection {
-  readonly onOpen: () => void
-  readonly onEvent: (event: StreamText) => void
-  readonly signal: AbortSignal
-}
-
-/**
- * Reads the stream at an address until it ends, which is a failure, too. `EventSource` would call a listener for each event of what has
- * arrived together, in one task that keeps the page from being drawn.
- */
-async function readStream(address: URL, { onOpen, onEvent, signal }: Connection): Promise<never> {
+/** Reads the stream at an address. Throws when it ends. `EventSource` would handle all events of one packet in one task, without rendering. */
+async function readStream(
+  address: URL,
+  onOpen: () => void,
+  onEvent: (event: StreamText) => void,
+  signal: AbortSignal,
+): Promise<never> {
   const response = await fetch(address, {
     credentials: 'include',
     cache: 'no-store',
@@ -55,9 +51,8 @@ async function readStream(address: URL, { onOpen, onEvent, signal }: Connection)
 }
 
 /**
- * Keeps one connection to the server's events open until the returned function is called, and opens it again after a pause when it fails.
- * Only a connection that opened at the first attempt has missed no event. With `since`, a moment of the server, it also receives what has
- * happened from then on.
+ * Keeps one connection to the events of the server open until the returned function is called. After a failure it is opened again with a delay. With
+ * `since`, a moment of the server, it also receives the events since then.
  */
 export function openEventStream(onMessage: (message: StreamMessage) => void, since?: string): () => void {
   let connection: AbortController | undefined
@@ -66,7 +61,7 @@ export function openEventStream(onMessage: (message: StreamMessage) => void, sin
   let delayMs = initialRetryDelayMs
   let wasBroken = false
   // A scan can send ten thousand events at once.
-  const events = handleInSlices<StreamText>((message) => {
+  const events = processInSlices<StreamText>((message) => {
     const event = parseEvent(message)
     if (event) onMessage(event)
   })
@@ -91,7 +86,7 @@ export function openEventStream(onMessage: (message: StreamMessage) => void, sin
     const { signal } = connection
     const search = toSearch({ since: wasBroken ? undefined : since })
     const address = new URL(`sse/v1/events${search}`, document.baseURI)
-    readStream(address, { onOpen, onEvent: events.add, signal }).catch(() => {
+    readStream(address, onOpen, events.add, signal).catch(() => {
       if (!signal.aborted) onFailure()
     })
   }

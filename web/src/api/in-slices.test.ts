@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { handleInSlices } from './in-slices.ts'
+import { processInSlices } from './in-slices.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 /** Returns slices whose items take 3 ms each. */
 function makeSlices() {
   const handled: number[] = []
-  const slices = handleInSlices<number>((item) => {
+  const slices = processInSlices<number>((item) => {
     handled.push(item)
     const from = performance.now()
     vi.spyOn(performance, 'now').mockReturnValue(from + 3)
@@ -27,7 +27,7 @@ it('handles single items at once', () => {
   expect(handled).toEqual([1, 2])
 })
 
-it('leaves the rest of a burst to later tasks, in its order', () => {
+it('handles the remaining items of a burst in later tasks, in order', () => {
   const { add, handled } = makeSlices()
   for (let item = 1; item <= 10; item += 1) add(item)
   expect(handled).toEqual([1, 2, 3])
@@ -39,14 +39,14 @@ it('leaves the rest of a burst to later tasks, in its order', () => {
   expect(handled).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })
 
-it('hurries where nobody sees the page', () => {
+it('does not wait on a hidden page', () => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const { add, handled } = makeSlices()
   for (let item = 1; item <= 10; item += 1) add(item)
   expect(handled).toHaveLength(10)
 })
 
-it('handles nothing more after it was stopped', () => {
+it('handles no items after a stop', () => {
   const { add, handled, stop } = makeSlices()
   for (let item = 1; item <= 10; item += 1) add(item)
   stop()

@@ -1,16 +1,8 @@
-/** Time that may be spent at a stretch, in ms: half a frame, so that the page scrolls on. */
+/** Maximum time of one task, in milliseconds: half a frame, so that the page can scroll. */
 const sliceMs = 8
 
-export interface Slices<T> {
-  readonly add: (item: T) => void
-  readonly stop: () => void
-}
-
-/**
- * Handles items one after another: at once as long as there is time, later ones in further tasks, between which the page is drawn. A page
- * that nobody sees need not wait.
- */
-export function handleInSlices<T>(handle: (item: T) => void): Slices<T> {
+/** Handles items in order: at once for a few milliseconds, then in further tasks, between which the page renders. A hidden page does not wait. */
+export function processInSlices<T>(handle: (item: T) => void) {
   let waiting: T[] = []
   let endsAt: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -18,9 +10,9 @@ export function handleInSlices<T>(handle: (item: T) => void): Slices<T> {
   const hasTime = () => endsAt === undefined || performance.now() < endsAt || document.hidden
   const beginSlice = () => {
     endsAt = performance.now() + sliceMs
-    timer = setTimeout(goOn)
+    timer = setTimeout(continueQueue)
   }
-  function goOn() {
+  function continueQueue() {
     endsAt = undefined
     if (waiting.length === 0) return
     beginSlice()
@@ -33,12 +25,12 @@ export function handleInSlices<T>(handle: (item: T) => void): Slices<T> {
     waiting = waiting.slice(done)
   }
   return {
-    add: (item) => {
+    add: (item: T): void => {
       if (endsAt === undefined) beginSlice()
       if (waiting.length === 0 && hasTime()) handle(item)
       else waiting.push(item)
     },
-    stop: () => {
+    stop: (): void => {
       clearTimeout(timer)
       waiting = []
     },

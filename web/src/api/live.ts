@@ -2,18 +2,17 @@ import type { ServerEvent } from '@lectern/contract/events'
 
 type EventHandler = (event: ServerEvent) => void
 /**
- * State of the event stream: `asked`: requested; `asked-since`: requested from the moment on at which the first data was fetched;
- * `opened`: open, and every change since the request (or the moment) is received; `missed`: open after a break in which events may have
- * been lost.
+ * State of the event stream. `requested`; `requested-since`: requested from the moment on at which the first data was fetched; `opened`: every change
+ * since the request, or the moment, is received; `missed`: opened after a break in which events may have been lost.
  */
-export type StreamState = 'asked' | 'asked-since' | 'opened' | 'missed'
-type StreamStateHandler = (listening: StreamState) => void
+export type StreamState = 'requested' | 'requested-since' | 'opened' | 'missed'
+type StreamStateHandler = (state: StreamState) => void
 const listeners = new Set<EventHandler>()
 const stateHandlers = new Set<StreamStateHandler>()
 
 /**
- * Publishes an event to all subscribers. The event stream and this client's own successful changes both end here, so a screen is right even
- * when the stream is down.
+ * Publishes an event of the stream, or of a change by this client, to all subscribers. Screens are therefore up to date even if the stream is
+ * closed.
  */
 export const publishEvent: EventHandler = (event) => {
   for (const handler of listeners) handler(event)
@@ -25,12 +24,12 @@ export const subscribeToEvents = (handler: EventHandler): (() => void) => {
   }
 }
 
-export const publishStreamState: StreamStateHandler = (listening) => {
-  for (const follow of stateHandlers) follow(listening)
+export const publishStreamState: StreamStateHandler = (state) => {
+  for (const handler of stateHandlers) handler(state)
 }
-export const subscribeToStreamState = (follow: StreamStateHandler): (() => void) => {
-  stateHandlers.add(follow)
+export const subscribeToStreamState = (handler: StreamStateHandler): (() => void) => {
+  stateHandlers.add(handler)
   return () => {
-    stateHandlers.delete(follow)
+    stateHandlers.delete(handler)
   }
 }

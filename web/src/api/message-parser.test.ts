@@ -15,7 +15,7 @@ const messages = [
   { name: 'Name', data: 'é漢😀' },
 ]
 
-it('reads messages however their text is cut', () => {
+it('reads messages in parts of any length', () => {
   for (let size = 1; size <= text.length; size += 1) {
     const found: StreamText[] = []
     const parse = createMessageParser((message) => found.push(message))
@@ -24,7 +24,7 @@ it('reads messages however their text is cut', () => {
   }
 })
 
-it('reads ten thousand messages of one part in a moment', () => {
+it('reads ten thousand messages of one part quickly', () => {
   let count = 0
   const parse = createMessageParser(() => {
     count += 1

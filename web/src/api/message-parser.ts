@@ -1,12 +1,12 @@
-/** A message of an event stream before it is understood. */
+/** An unparsed message of an event stream. */
 export interface StreamText {
   readonly name: string
   readonly data: string
 }
 
 /**
- * Returns a function that takes the text of an event stream in parts, however they are cut, and calls back with each message (HTML standard,
- * 9.2.6). Ids and times to reconnect are left out, because nobody asks for them; so are messages without data.
+ * Returns a function that parses the text of an event stream, in parts of any length, and calls back with each message (HTML standard, 9.2.6). Ids,
+ * retry times and messages without data are ignored.
  */
 export function createMessageParser(onMessage: (message: StreamText) => void): (part: string) => void {
   let rest = ''

@@ -4,7 +4,7 @@ export interface PageRange {
   readonly last: number
 }
 
-/** Returns the pages of the items from `first` to `last` and of half as many items before and as many after them. */
+/** Returns the pages of the items from `first` to `last`, of half as many items before them and of as many after them. */
 export function getPagesNear(first: number, last: number, pageSize: number, count: number): PageRange {
   const span = last - first + 1
   const toPage = (index: number) => Math.floor(Math.max(0, Math.min(count - 1, index)) / pageSize)

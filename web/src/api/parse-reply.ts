@@ -9,7 +9,7 @@ function reportOnce(route: Route, error: z.core.$ZodError): void {
   const routeName = `${route.method} ${route.path}`
   if (reported.has(routeName)) return
   reported.add(routeName)
-  // Seldom needed, and of no use to readers when it cannot be loaded.
+  // Rarely needed. Users do not notice if it cannot be loaded.
   import('./report-difference.ts').then(
     ({ reportDifference }) => reportDifference(routeName, error),
     () => {},
@@ -17,8 +17,8 @@ function reportOnce(route: Route, error: z.core.$ZodError): void {
 }
 
 /**
- * Parses a reply as the contract defines it. Fields that other servers leave out are filled in (absent → null, empty or false); differences
- * that remain are reported once and used as they are. Throws only when the text is not JSON.
+ * Parses a reply by the contract. Fields that other servers omit become null, empty or false; other differences are reported once and used unchanged.
+ * Throws only if the text is not JSON.
  */
 export function parseReply<R extends Route>(route: R, text: string): z.output<R['response']> {
   let value: unknown

@@ -17,9 +17,9 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('is lost with a request that gets no response, and found again without any request', async () => {
-  const heard = vi.fn()
-  const stop = subscribeToReachability(heard)
+it('a server is unreachable after a request without a response, and found again by checks', async () => {
+  const changed = vi.fn()
+  const stop = subscribeToReachability(changed)
   answer = fail
   await expect(call(listLibraries)).rejects.toMatchObject({ kind: 'network' })
   await vi.waitFor(() => expect(isServerReachable()).toBe(false))
@@ -30,11 +30,11 @@ it('is lost with a request that gets no response, and found again without any re
   await vi.advanceTimersByTimeAsync(3100)
   await back
   expect(isServerReachable()).toBe(true)
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(changed).toHaveBeenCalledTimes(2)
   stop()
 })
 
-it('is not lost with one request that was cut while the server responds to others', async () => {
+it('a server is reachable if only one request was interrupted', async () => {
   let count = 0
   answer = () => {
     count += 1
@@ -46,13 +46,13 @@ it('is not lost with one request that was cut while the server responds to other
   expect(isServerReachable()).toBe(true)
 })
 
-it('is lost behind a proxy that responds itself', async () => {
+it('a server is unreachable if only its proxy responds', async () => {
   answer = async () => new Response('Bad gateway', { status: 502 })
   await expect(call(listLibraries)).rejects.toMatchObject({ status: 502 })
   await vi.waitFor(() => expect(isServerReachable()).toBe(false))
 })
 
-it('is found by any response', async () => {
+it('a server is reachable again after any response', async () => {
   answer = fail
   await checkServer()
   expect(isServerReachable()).toBe(false)

@@ -1,6 +1,6 @@
 /** Time between two checks of a server that cannot be reached, in milliseconds. */
 const retryMs = 3000
-/** Longest time that a check may take, in milliseconds. */
+/** Maximum time of a check, in milliseconds. */
 const timeoutMs = 4000
 
 let isReachable = true
@@ -8,7 +8,7 @@ let lastCheck: Promise<boolean> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** True for the responses that a proxy gives while the server behind it is down. */
+/** True for the status of a proxy whose server is down. */
 export const isFromProxy = (status: number): boolean => status >= 502 && status <= 504
 
 function setReachable(next: boolean): void {
@@ -22,12 +22,9 @@ function setReachable(next: boolean): void {
 async function requestPage(): Promise<boolean> {
   const timeout = new AbortController()
   const limit = setTimeout(() => timeout.abort(), timeoutMs)
+  const { signal } = timeout
   try {
-    const response = await fetch(document.baseURI, {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: timeout.signal,
-    })
+    const response = await fetch(document.baseURI, { method: 'HEAD', cache: 'no-store', signal })
     return !isFromProxy(response?.status ?? 200)
   } catch {
     return false
@@ -36,7 +33,7 @@ async function requestPage(): Promise<boolean> {
   }
 }
 
-/** Finds out whether the server responds, and tells everybody. Several calls at the same time are one request. */
+/** Checks whether the server responds, and notifies all subscribers of a change. Calls at the same time share one request. */
 export function checkServer(): Promise<boolean> {
   lastCheck ??= requestPage().then((isThere) => {
     lastCheck = undefined
@@ -46,7 +43,7 @@ export function checkServer(): Promise<boolean> {
   return lastCheck
 }
 
-/** Called when a request had a response: the server is there. */
+/** Called after each response of the server. */
 export function confirmServer(): void {
   if (!isReachable) setReachable(true)
 }

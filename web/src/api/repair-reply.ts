@@ -3,17 +3,17 @@ import type * as z from 'zod/mini'
 type Issue = z.core.$ZodIssue
 type Container = Record<PropertyKey, unknown>
 
-/** Empty value for each type that the contract requires. */
+/** Empty value of each type of the contract. */
 const empty: Readonly<Record<string, unknown>> = { string: '', number: 0, int: 0, boolean: false, array: [] }
 
-/** Returns null for an absent value, and an empty value where the contract refuses null. */
+/** Returns null for an absent value, and an empty value if the contract does not allow null. */
 function emptyFor(issue: Issue, isAbsent: boolean): unknown {
   if (isAbsent || issue.code !== 'invalid_type') return null
   const value = empty[issue.expected]
   return Array.isArray(value) ? [] : (value ?? null)
 }
 
-/** Fills in the missing values that the schema reported. Wrong values stay, because the intended value is unknown. */
+/** Adds the missing values that the schema has reported. Wrong values remain, because the intended ones are unknown. */
 export function repair(value: unknown, issues: readonly Issue[]): unknown {
   const copy = structuredClone(value)
   for (const issue of issues) {

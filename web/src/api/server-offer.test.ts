@@ -49,6 +49,6 @@ it.each(['', 'no JSON', '{"extensions":["session"]}', 'null'])(
   },
 )
 
-it('does not decide without a network', async () => {
+it('is unknown without a network', async () => {
   await expect(ask(() => Promise.reject(new TypeError()))).rejects.toMatchObject({ kind: 'network' })
 })

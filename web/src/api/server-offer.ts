@@ -5,7 +5,7 @@ import { call } from './client.ts'
 
 const nothing: ServerOffer = { name: '', version: '', extensions: [] }
 
-/** Returns the offer that a Lectern server writes into its page; undefined when another server sent the page. */
+/** Returns the offer in the page of a Lectern server; undefined in the page of another server. */
 function readPageOffer(): ServerOffer | undefined {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${serverOfferMeta}"]`)
   try {
@@ -15,10 +15,7 @@ function readPageOffer(): ServerOffer | undefined {
   }
 }
 
-/**
- * Fetched once, and not at all when the page contains the offer. Other servers respond with 404, a page or anything else: they offer no
- * extensions.
- */
+/** Offer of the server, fetched once unless the page contains it. Other servers have no such route, and offer no extensions. */
 export const serverOfferQuery = queryOptions({
   queryKey: ['server-offer'],
   queryFn: async ({ signal }): Promise<ServerOffer> => {
@@ -26,7 +23,7 @@ export const serverOfferQuery = queryOptions({
       const offer = ServerOffer.safeParse(await call(getServerOffer, { signal }))
       return offer.data ?? nothing
     } catch (error) {
-      // A network failure leaves the offer unknown; any other failure means that there is none.
+      // After a network failure the offer is unknown; any other failure means that there is none.
       if (isApiError(error) && (error.kind === 'network' || error.kind === 'abort')) throw error
       return nothing
     }
@@ -36,7 +33,7 @@ export const serverOfferQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** True when the server is known to have this Lectern extension; false until it is known. */
+/** True if the server is known to have this extension of Lectern; false until that is known. */
 export function serverOffers(client: QueryClient, extension: Extension): boolean {
   const offer = client.getQueryData(serverOfferQuery.queryKey) ?? readPageOffer()
   return offer?.extensions.includes(extension) ?? false

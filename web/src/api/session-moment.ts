@@ -1,11 +1,11 @@
 let latest: string | undefined
 
-/** Notes the moment of the session's answer: everything that this client fetches later is as new or newer. */
-export const noteMoment = (moment: string | undefined): void => {
+/** Sets the moment of the answer about the session. All data that this client fetches later is at least as new. */
+export const setMoment = (moment: string | undefined): void => {
   latest = moment
 }
 
-/** Returns the moment at which the stream of events can begin, once; undefined when the server has told none. */
+/** Returns the moment at which the stream of events can start, once; undefined if the server has sent none. */
 export function takeMoment(): string | undefined {
   const moment = latest
   latest = undefined

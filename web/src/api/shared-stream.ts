@@ -5,7 +5,7 @@ import { publishEvent, publishStreamState } from './live.ts'
 import { takeMoment } from './session-moment.ts'
 import { streamLock } from './stream-lock.ts'
 
-const resumedMessage: StreamMessage = { name: 'Missed' }
+const missedMessage: StreamMessage = { name: 'Missed' }
 
 function broadcast(message: StreamMessage): void {
   if (message.name === 'Opened') publishStreamState('opened')
@@ -13,16 +13,16 @@ function broadcast(message: StreamMessage): void {
   else publishEvent(message)
 }
 
-/** Opens an event stream for this tab only, from `since` on, until the signal aborts it. */
+/** Opens an event stream of this tab, from `since` on, until the signal aborts it. */
 function listen(onMessage: (message: StreamMessage) => void, signal: AbortSignal, since?: string): void {
-  publishStreamState(since === undefined ? 'asked' : 'asked-since')
+  publishStreamState(since === undefined ? 'requested' : 'requested-since')
   signal.addEventListener('abort', openEventStream(onMessage, since))
 }
 
 /**
- * Receives events until the signal aborts; resolves as soon as the stream is requested, or another tab receives events for this one, so
- * that changes to anything fetched afterwards (or since `boot.js` has listened to the other tabs) are published. All tabs of a browser share one connection, because browsers allow six per
- * server over HTTP/1.1: the tab that holds the lock receives events and broadcasts them. When it closes, another tab gets the lock.
+ * Publishes events until the signal aborts. Resolves when the stream is requested, or another tab receives events for this one: changes to data
+ * that is fetched later, or since `boot.js` has listened to other tabs, are not missed. All tabs of a browser share one connection, because browsers
+ * allow six per server over HTTP/1.1. The tab with the lock receives events and broadcasts them. When it closes, another tab gets the lock.
  */
 export async function startEventStream(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
@@ -39,9 +39,9 @@ export async function startEventStream(signal: AbortSignal): Promise<void> {
     listen(
       (message) => {
         const isOpening = message.name === 'Opened'
-        // No tab received events between two lock holders, and the data of other tabs may be older than this stream.
-        broadcast(isOpening && hasWaited ? resumedMessage : message)
-        channel.postMessage(isOpening ? resumedMessage : message)
+        // Events between two lock holders were missed, and the data of other tabs may be older than this stream.
+        broadcast(isOpening && hasWaited ? missedMessage : message)
+        channel.postMessage(isOpening ? missedMessage : message)
       },
       signal,
       hasWaited ? undefined : since,
@@ -59,9 +59,9 @@ export async function startEventStream(signal: AbortSignal): Promise<void> {
     const first = async (lock: Lock | null) => {
       if (signal.aborted) return resolve()
       if (lock === null) {
-        // The tab with the lock does not repeat what happened before this one listened.
+        // Events before this tab has listened are not repeated.
         if (!early) dropEarlyAnswers()
-        publishStreamState(early ? 'asked-since' : 'asked')
+        publishStreamState(early ? 'requested-since' : 'requested')
         publishStreamState('opened')
         resolve()
         return takeTurn()
@@ -72,7 +72,7 @@ export async function startEventStream(signal: AbortSignal): Promise<void> {
     }
     navigator.locks.request(streamLock, { ifAvailable: true }, first).catch(reject)
   }).catch(() => {
-    // Locks can be forbidden, like storage.
+    // Locks may be forbidden, like storage.
     if (!signal.aborted) listen(broadcast, signal, since)
   })
   early?.messages.forEach(broadcast)

@@ -1,2 +1,2 @@
-/** Name of the lock that the tab holds which receives the events of all tabs, and of the channel by which it passes them on. */
+/** Name of the lock of the tab that receives the events for all tabs, and of the channel by which it broadcasts them. */
 export const streamLock = 'lectern-live'

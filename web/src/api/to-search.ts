@@ -1,6 +1,6 @@
 export type QueryValue = string | number | boolean
 
-/** Returns parameters as a query string with its `?`, empty without any; a list repeats its name. */
+/** Returns parameters as a query string with `?`; empty without parameters. The name of a list is repeated. */
 export function toSearch(
   query: Readonly<Record<string, QueryValue | readonly QueryValue[] | null | undefined>> = {},
 ): string {

@@ -9,12 +9,12 @@ import {
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { getPagesNear, isWithin, type PageRange } from './pages-near.ts'
 
-/** Time for which the same pages must be near before they are requested: a fast scroll passes hundreds. */
-const restMs = 60
-/** Time for which a page far from the screen is kept; a list of 100,000 books has 2,000 pages. */
+/** Time for which the same pages must be near before they are requested, because a fast scroll passes hundreds. */
+const idleMs = 60
+/** Time for which a page far from the screen is kept. A list of 100,000 books has 2,000 pages. */
 const keptMs = 5 * 60_000
 
-/** What a list needs to know of a page; servers send more. */
+/** The used part of a page of a list. */
 export interface ListPage<T> {
   readonly content: readonly T[]
   readonly totalElements: number
@@ -28,15 +28,15 @@ interface EndlessOptions<P, K extends QueryKey> {
   /** Query of one page; 0-based. */
   readonly queryFor: (page: number) => ListPageQuery<P, K>
   readonly isEnabled: boolean
-  /** Where the list begins on its page, in pixels; without it, at the top. */
+  /** Returns the position of the list on the screen page, in pixels; absent for 0. */
   readonly getTop?: (() => number) | undefined
 }
 
 const firstPage: PageRange = { first: 0, last: 0 }
 
 /**
- * Loads the pages of a long list that are near the screen, and the first one, which says how many items there are. Requests of pages that
- * were left behind are cancelled; a page that is fetched again keeps its items meanwhile.
+ * Loads the pages of a long list near the screen, and the first one, which contains the number of items. Requests of pages that are no longer near
+ * are canceled. A page that is fetched again keeps its items in the meantime.
  */
 export function useEndlessList<P extends ListPage<unknown>, K extends QueryKey>({
   pageSize,
@@ -46,7 +46,7 @@ export function useEndlessList<P extends ListPage<unknown>, K extends QueryKey>(
 }: EndlessOptions<P, K>) {
   type T = P['content'][number]
   const [near, setNear] = useState(firstPage)
-  const [rested, setRested] = useState(firstPage)
+  const [settled, setSettled] = useState(firstPage)
   const start = useQuery({ ...queryFor(0), enabled: isEnabled })
   const count = start.data?.totalElements ?? 0
   const { queryKey } = queryFor(0)
@@ -61,7 +61,7 @@ export function useEndlessList<P extends ListPage<unknown>, K extends QueryKey>(
     [pageSize, count],
   )
   useEffect(() => {
-    const timer = setTimeout(() => setRested(near), restMs)
+    const timer = setTimeout(() => setSettled(near), idleMs)
     return () => clearTimeout(timer)
   }, [near])
 
@@ -69,23 +69,20 @@ export function useEndlessList<P extends ListPage<unknown>, K extends QueryKey>(
   useLayoutEffect(() => {
     if (shownKey.current === listKey) return
     shownKey.current = listKey
-    // Another list begins at its top; Back scrolls later than this.
+    // Another list starts at its top. Going back scrolls later than this.
     const top = getTop?.() ?? 0
     if (isEnabled && window.scrollY > top) window.scrollTo({ top, behavior: 'instant' })
   }, [listKey, isEnabled, getTop])
 
-  const pages = useMemo(
-    () =>
-      Array.from({ length: near.last - near.first + 1 }, (_, offset) => near.first + offset).filter(
-        (page) => page > 0,
-      ),
-    [near],
-  )
+  const pages = useMemo(() => {
+    const all = Array.from({ length: near.last - near.first + 1 }, (_, offset) => near.first + offset)
+    return all.filter((page) => page > 0)
+  }, [near])
   const { contents, hasFailed } = useQueries({
     queries: pages.map((page) => ({
       ...queryFor(page),
       gcTime: keptMs,
-      enabled: isEnabled && isWithin(rested, page),
+      enabled: isEnabled && isWithin(settled, page),
     })),
     combine,
   })
@@ -106,7 +103,7 @@ export function useEndlessList<P extends ListPage<unknown>, K extends QueryKey>(
   return { ...start, source, hasFailed, retryParts }
 }
 
-/** Takes the contents out of the responses; the result stays the same object while these do. */
+/** Returns the contents of the responses. The result remains the same object while they do. */
 function combine(
   results: readonly {
     readonly data?: { readonly content: unknown } | undefined

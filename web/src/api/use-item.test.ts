@@ -29,7 +29,7 @@ function ask(answer: () => Promise<Thing>) {
   }).result
 }
 
-test('an item is a copy from a list until its own response arrives', async () => {
+test('an item is a copy from a list until its response arrives', async () => {
   const result = ask(async () => fresh)
   expect(result.current.item).toBe(old)
   await waitFor(() => expect(result.current.item).toEqual(fresh))

@@ -10,7 +10,7 @@ import { findCached } from './cached-items.ts'
 
 interface ItemOptions<T extends { readonly id: string }, K extends QueryKey> {
   readonly id: string
-  /** Query of this item alone. */
+  /** Query of this item. */
   readonly query: UseQueryOptions<T, Error, T, K>
   /** Key of the cached lists that may contain the item. */
   readonly lists: QueryKey
@@ -30,8 +30,8 @@ function findInLists<T extends { readonly id: string }, K extends QueryKey>(
 }
 
 /**
- * Returns one item; undefined while it is unknown, and when it is gone. Until its own response arrives it is a copy from a cached list, so
- * that a page that opens from a card shows it immediately.
+ * Returns one item; undefined while it is unknown, and if it does not exist. Until its response arrives, it is a copy from a cached list, so that a
+ * page that opens from a card shows it immediately.
  */
 export function useItem<T extends { readonly id: string }, K extends QueryKey>(options: ItemOptions<T, K>) {
   const client = useQueryClient()

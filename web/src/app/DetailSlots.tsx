@@ -1,8 +1,12 @@
-import { lazy, type ReactNode } from 'react'
-import { DetailSlotsContext, type DetailSlots as Slots } from '../features/books/detail-slots.ts'
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import { DetailSlotsContext, type DetailSlots as Slots } from '../features/books/detail/detail-slots.ts'
 import { lazyPart } from '../i18n/lazy-part.ts'
-import { PartBoundary } from '../ui/PartBoundary.tsx'
+import { PartBoundary } from '../ui/feedback/PartBoundary.tsx'
 
+const MarksSummary = lazyPart(
+  async () => (await import('../features/annotations/MarksSummary.tsx')).MarksSummary,
+  'marks',
+)
 const HeldByCollections = lazy(async () => ({
   default: (await import('../features/collections/HeldByCollections.tsx')).HeldByCollections,
 }))
@@ -16,34 +20,23 @@ const OpenedFromNotice = lazy(async () => ({
   default: (await import('../features/readlists/OpenedFromNotice.tsx')).OpenedFromNotice,
 }))
 
-const MarksSummary = lazyPart(
-  async () => (await import('../features/annotations/MarksSummary.tsx')).MarksSummary,
-  'marks',
-)
+/** Returns the component with a boundary for its loading and its errors. */
+const withBoundary = <P extends object>(Part: ComponentType<P>) =>
+  function Slot(props: P) {
+    return (
+      <PartBoundary>
+        <Part {...props} />
+      </PartBoundary>
+    )
+  }
 
 const slots: Slots = {
-  MarksSummary: (props) => (
-    <PartBoundary>
-      <MarksSummary.Part {...props} />
-    </PartBoundary>
-  ),
-  HeldByCollections: (props) => (
-    <PartBoundary>
-      <HeldByCollections {...props} />
-    </PartBoundary>
-  ),
-  HeldByReadLists: (props) => (
-    <PartBoundary>
-      <HeldByReadLists {...props} />
-    </PartBoundary>
-  ),
-  // Its place holds skeletons until then.
+  MarksSummary: withBoundary(MarksSummary.Part),
+  HeldByCollections: withBoundary(HeldByCollections),
+  HeldByReadLists: withBoundary(HeldByReadLists),
+  // The page shows skeletons in its place while it loads.
   ReadListSiblings,
-  OpenedFromNotice: (props) => (
-    <PartBoundary>
-      <OpenedFromNotice {...props} />
-    </PartBoundary>
-  ),
+  OpenedFromNotice: withBoundary(OpenedFromNotice),
 }
 
 /** Provides the parts of detail pages that belong to collections and read lists. */

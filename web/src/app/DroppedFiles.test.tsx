@@ -3,18 +3,18 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { meQuery } from '../features/auth/queries.ts'
-import { takeDroppedFiles } from '../features/import/dropped-elsewhere.ts'
+import { takeHandedOverFiles } from '../features/import/files/handed-over-files.ts'
 import { sampleUser } from '../testing/sample-user.ts'
 import { TestProviders } from '../testing/TestProviders.tsx'
 import { useDroppedFiles } from './use-dropped-files.ts'
 
 afterEach(() => {
   cleanup()
-  takeDroppedFiles()
+  takeHandedOverFiles()
 })
 
 const file = new File(['x'], 'Salt 1.cbz')
-/** Returns what a browser hands over: it is empty as soon as the event is over. */
+/** Returns the data of a drag as browsers provide it: empty after the event. */
 function dropped() {
   let isOver = false
   setTimeout(() => {
@@ -31,7 +31,7 @@ function dropped() {
 
 function Screen({ hasZone }: { readonly hasZone: boolean }) {
   useDroppedFiles()
-  // Zones listen to the window as well, and later.
+  // Drop zones add their listeners to the window later.
   useEffect(() => {
     if (!hasZone) return
     const take = (event: Event) => event.preventDefault()
@@ -54,23 +54,23 @@ async function drop(roles: readonly string[], hasZone = false) {
   return { isLeft, paths }
 }
 
-it('takes files to the import, and never lets the browser open them', async () => {
+it('dropped files are imported and never opened by the browser', async () => {
   const { isLeft, paths } = await drop(['ADMIN'])
   expect(isLeft).toBe(false)
   await waitFor(() => expect(paths.at(-1)).toBe('/import/books'))
-  expect(takeDroppedFiles()).toEqual([file])
+  expect(takeHandedOverFiles()).toEqual([file])
 })
 
-it('keeps the page of those who may not import', async () => {
+it('files dropped by a user who may not import have no effect', async () => {
   const { isLeft, paths } = await drop([])
   expect(isLeft).toBe(false)
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(paths).not.toContain('/import/books')
-  expect(takeDroppedFiles()).toEqual([])
+  expect(takeHandedOverFiles()).toEqual([])
 })
 
-it('leaves files to a place that takes them', async () => {
+it('files dropped on a drop zone are left to the zone', async () => {
   await drop(['ADMIN'], true)
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(takeDroppedFiles()).toEqual([])
+  expect(takeHandedOverFiles()).toEqual([])
 })

@@ -12,7 +12,7 @@ import { act, cleanup, configure, render, screen, waitFor } from '@testing-libra
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { restoreFocus } from './focus-restoration.ts'
 
-/** Far more than a busy machine needs, in milliseconds: two screens are rendered, and a title is announced after a while. */
+/** Timeout for a busy machine, in milliseconds. */
 const waitMs = 15_000
 
 beforeAll(() => configure({ asyncUtilTimeout: waitMs }))
@@ -64,7 +64,7 @@ function show() {
 }
 
 it(
-  'is on the main region of a new screen, and on Back on the link that was followed',
+  'the focus moves to the main region of a new screen, and on Back to the link that was followed',
   async () => {
     const router = show()
     const link = await screen.findByText('Two')

@@ -30,7 +30,7 @@ function menusOf(
   return renderHook(() => useMenus(), { wrapper }).result.current
 }
 
-test('posters of single items are regenerated where the server can, by admins', async () => {
+test('administrators can regenerate posters of single items if the server has the extension', async () => {
   const requests = mockServer(({ path }) => (path.includes('/book-2/') ? failure(500) : undefined))
   const { book, series, library } = menusOf(['regenerate-posters'])
   const outcome = await book
@@ -48,13 +48,13 @@ test('posters of single items are regenerated where the server can, by admins', 
   expect(library.some((action) => action.id === id)).toBe(true)
 })
 
-test('a server without the extension, and who is no admin, has no such action', () => {
+test('posters cannot be regenerated without the extension or by other users', () => {
   for (const menus of [menusOf([]), menusOf(['regenerate-posters'], ['USER'])])
     for (const menu of [menus.book, menus.series, menus.library])
       expect(menu.map((action) => action.id)).not.toContain(id)
 })
 
-test('while an admin looks as another user, what changes something says that it is off, and looking stays (21.1)', () => {
+test('while an administrator views as another user, actions that change data are disabled and others are not (21.1)', () => {
   const { book, series, library } = menusOf(
     ['annotations'],
     ['USER', 'ADMIN', 'FILE_DOWNLOAD'],

@@ -1,4 +1,4 @@
-import { CommandPalette } from '../features/find/CommandPalette.tsx'
+import { CommandPalette } from '../features/search/commands/CommandPalette.tsx'
 import { useCommands } from './commands.ts'
 
 /** Renders the command palette with the commands of every feature. */

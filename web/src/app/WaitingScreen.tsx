@@ -1,11 +1,11 @@
 import { checkServer } from '../api/reachability.ts'
 import { useText } from '../i18n/use-text.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { ErrorState } from '../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { useIsServerReachable } from './use-connection.ts'
 import css from './WaitingScreen.module.css'
 
-/** Replaces a screen whose code takes long to arrive; the screen appears by itself when the server responds again. */
+/** Replaces a screen whose code loads slowly; the screen appears automatically when the server responds again. */
 export function WaitingScreen() {
   const t = useText()
   const isReachable = useIsServerReachable()

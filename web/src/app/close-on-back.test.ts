@@ -1,11 +1,11 @@
 import { createBrowserHistory } from '@tanstack/react-router'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { addLayer, hasLayers } from '../ui/open-layers.ts'
+import { addLayer, hasLayers } from '../ui/dialog/open-layers.ts'
 import { closeOnBack } from './close-on-back.ts'
 
 const own = { pushState: window.history.pushState, replaceState: window.history.replaceState }
 let history: ReturnType<typeof createBrowserHistory>
-/** Opens something that closes when it is told to. */
+/** Opens a layer that closes on request. */
 function openLayer(): void {
   const remove = addLayer(() => remove())
 }
@@ -33,7 +33,7 @@ afterAll(() => {
 })
 afterEach(() => expect(hasLayers()).toBe(false))
 
-it('closes what is open, the last first, before the screen is left', async () => {
+it('Back closes open layers, the last one first, before it leaves the screen', async () => {
   await goTo('/shelf')
   openLayer()
   await rest()
@@ -47,7 +47,7 @@ it('closes what is open, the last first, before the screen is left', async () =>
   expect(at()).toEqual(['/home', '/home'])
 })
 
-it('leaves the screen with one step when everything was closed by other means', async () => {
+it('Back leaves the screen with one step when all layers were closed by other means', async () => {
   await goTo('/shelf')
   const remove = addLayer(() => {})
   await rest()
@@ -56,7 +56,7 @@ it('leaves the screen with one step when everything was closed by other means', 
   expect(at()).toEqual(['/home', '/home'])
 })
 
-it('stays while something asks whether it may close', async () => {
+it('Back keeps a layer that asks before it closes', async () => {
   await goTo('/shelf')
   let asked = 0
   const remove = addLayer(() => {
@@ -71,7 +71,7 @@ it('stays while something asks whether it may close', async () => {
   expect(at()).toEqual(['/home', '/home'])
 })
 
-it('keeps the address that was changed meanwhile', async () => {
+it('Back keeps the address that changed while a layer was open', async () => {
   await goTo('/shelf')
   openLayer()
   await rest()
@@ -87,7 +87,7 @@ it('keeps the address that was changed meanwhile', async () => {
   expect(at()).toEqual(['/home', '/home'])
 })
 
-it('is no step of its own between a screen and the next', async () => {
+it('a closed layer adds no step between two screens', async () => {
   await goTo('/shelf')
   const remove = addLayer(() => {})
   await rest()
@@ -101,7 +101,7 @@ it('is no step of its own between a screen and the next', async () => {
   expect(at()).toEqual(['/home', '/home'])
 })
 
-it('closes what is still open over the next screen, too', async () => {
+it('Back closes a layer that is still open over the next screen', async () => {
   await goTo('/shelf')
   openLayer()
   await rest()

@@ -1,89 +1,95 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { closeAllDialogs } from '../ui/open-dialogs.ts'
-import { closeTopLayer, hasLayers, onLayerAdded } from '../ui/open-layers.ts'
+import { closeAllDialogs } from '../ui/dialog/open-dialogs.ts'
+import { closeTopLayer, hasLayers, onLayerAdded } from '../ui/dialog/open-layers.ts'
 
 interface EntryState {
   readonly __TSR_key?: string
-  /** Key of the entry below, of the same screen: going back to it closes what is open. */
-  readonly guards?: string
+  /** Set on the extra entry: the key of the real entry below it. */
+  readonly coveredKey?: string
 }
 
 /**
- * Makes Back close what is open before it leaves the screen. While something is open, an entry with the same address lies on top of the
- * history, of which the router knows nothing. When everything was closed by other means, this entry stays: the next screen replaces it, and
- * Back skips it. A history of entries works on every browser and also before another document; an event that stops Back does not.
- * Called before the router is made, because browsers call what listens to the window in the order in which it was added; returns what is
- * called with the history of the router.
+ * Makes Back close the top layer (dialog, menu, panel) before it leaves the screen.
+ *
+ * While a layer is open, the history ends with: previous screen, screen, extra entry. The extra entry has the address of the screen, and
+ * the router does not know it. Back leaves it; then the top layer is closed, and an extra entry is added again if layers remain. If all
+ * layers are closed by other means, the extra entry remains: the next screen replaces it, and Back skips it.
+ *
+ * An extra entry works in every browser, also if the previous entry is another document. Preventing the event of Back does not.
+ *
+ * Must be called before the router is created, because browsers call listeners in the order in which they were added. Returns a function
+ * to call with the history of the router.
  */
 export function closeOnBack(): (history: RouterHistory) => void {
-  let move: ((event: PopStateEvent) => void) | undefined
-  window.addEventListener('popstate', (event) => move?.(event))
+  let onMove: ((event: PopStateEvent) => void) | undefined
+  window.addEventListener('popstate', (event) => onMove?.(event))
   return (history) => {
-    move = guardHistory(history)
+    onMove = manageExtraEntry(history)
   }
 }
 
-/** Covers the entries of the history while something is open. Returns what is done when the user moves in it. */
-function guardHistory(history: RouterHistory): (event: PopStateEvent) => void {
+/** Adds the extra entry while a layer is open. Returns the handler for movements in the history. */
+function manageExtraEntry(history: RouterHistory): (event: PopStateEvent) => void {
   const native = History.prototype
   const { pushState, replaceState } = window.history
   const getState = () => (window.history.state ?? {}) as EntryState
-  /** Where the entries below should lead, by their keys: the address of their screen has changed since. */
-  const moved = new Map<string, readonly [state: unknown, href: string]>()
-  let guards = getState().guards
+  /** Key of a covered entry → its new state and address, if the screen changed its address while the entry was covered. */
+  const staleEntries = new Map<string, readonly [state: unknown, href: string]>()
+  let coveredKey = getState().coveredKey
 
-  const cover = () => {
+  const addExtraEntry = () => {
     history.flush()
     const state = getState()
-    // Elsewhere while a question is asked whether the screen may be left.
-    const isShown = state.__TSR_key === history.location.state.__TSR_key
-    if (!hasLayers() || guards !== undefined || !isShown || !state.__TSR_key) return
-    guards = state.__TSR_key
-    native.pushState.call(window.history, { ...state, guards }, '')
+    // The browser's key and the router's key differ while the user is asked whether to leave the screen.
+    const isCurrent = state.__TSR_key === history.location.state.__TSR_key
+    if (!hasLayers() || coveredKey !== undefined || !isCurrent || !state.__TSR_key) return
+    coveredKey = state.__TSR_key
+    native.pushState.call(window.history, { ...state, coveredKey }, '')
   }
-  const coverSoon = () => setTimeout(cover)
-  onLayerAdded(coverSoon)
+  const addExtraEntrySoon = () => setTimeout(addExtraEntry)
+  onLayerAdded(addExtraEntrySoon)
 
   // The router calls these two for each change of the address.
   window.history.pushState = (...args) => {
-    if (guards === undefined) pushState(...args)
+    if (coveredKey === undefined) pushState(...args)
     else replaceState(...args)
-    guards = undefined
-    // It may still be open over the next screen.
-    coverSoon()
+    coveredKey = undefined
+    // A layer can remain open over the next screen.
+    addExtraEntrySoon()
   }
   window.history.replaceState = (state, unused, href) => {
-    if (guards === undefined) return replaceState(state, unused, href)
-    moved.set(guards, [state, String(href ?? location.href)])
-    replaceState({ ...state, guards }, unused, href)
+    if (coveredKey === undefined) return replaceState(state, unused, href)
+    staleEntries.set(coveredKey, [state, String(href ?? location.href)])
+    replaceState({ ...state, coveredKey }, unused, href)
   }
 
-  /** From the entry on top to the one below it: the screen stays. */
-  const uncover = (key: string) => {
-    moved.delete(key)
+  /** Handles a step back from the extra entry to the real one, on the same screen. */
+  const closeLayerOrGoBack = (key: string) => {
+    staleEntries.delete(key)
     const { state, href } = history.location
-    const { guards: _, ...own } = state as EntryState
+    const { coveredKey: _, ...own } = state as EntryState
     if (own.__TSR_key !== key) native.replaceState.call(window.history, own, '', href)
     if (!hasLayers()) return window.history.back()
     closeTopLayer()
-    coverSoon()
+    addExtraEntrySoon()
   }
-  /** To another screen, by more than one step at once or when nothing is open. */
-  const arrive = (key: string) => {
-    const target = moved.get(key)
-    moved.delete(key)
+  /** Handles a step to another screen, or several steps at once. */
+  const enterScreen = (key: string) => {
+    const target = staleEntries.get(key)
+    staleEntries.delete(key)
     if (target) native.replaceState.call(window.history, target[0], '', target[1])
-    // What was typed is kept as a draft.
+    // Typed text is kept as a draft.
     if (key !== history.location.state.__TSR_key) closeAllDialogs()
   }
   return (event) => {
-    const left = guards
+    const previousKey = coveredKey
     const { __TSR_key: key = '' } = getState()
-    guards = getState().guards
-    const isCovered = guards !== undefined && key === history.location.state.__TSR_key
-    if (left !== key && !isCovered) return arrive(key)
-    // The router has nothing to do.
+    coveredKey = getState().coveredKey
+    const isBackFromExtra = previousKey === key
+    const isForwardToExtra = coveredKey !== undefined && key === history.location.state.__TSR_key
+    if (!isBackFromExtra && !isForwardToExtra) return enterScreen(key)
+    // The router must not handle a step between the real and the extra entry.
     event.stopImmediatePropagation()
-    if (left === key) uncover(key)
+    if (isBackFromExtra) closeLayerOrGoBack(key)
   }
 }

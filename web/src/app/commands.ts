@@ -13,89 +13,79 @@ import IconStack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import IconSunMoon from '@tabler/icons-react/dist/esm/icons/IconSunMoon.mjs'
 import { type LinkProps, useNavigate, useParams } from '@tanstack/react-router'
 import { useHasRole } from '../features/auth/queries.ts'
-import { savedFilterLink } from '../features/filters/saved-filters.ts'
-import { useSavedFilters } from '../features/filters/use-saved-filters.ts'
+import { savedFilterLink } from '../features/filters/saved/saved-filters.ts'
+import { useSavedFilters } from '../features/filters/saved/use-saved-filters.ts'
 import { addLibrary } from '../features/libraries/actions.ts'
 import { useLibraryActions } from '../features/libraries/library-menu.ts'
 import { allLibraries, useLibraries, useLibrary } from '../features/libraries/queries.ts'
 import { languages } from '../i18n/languages.ts'
-import { useText } from '../i18n/use-text.ts'
-import { visibleActions } from '../lib/action.ts'
+import { type Text, useText } from '../i18n/use-text.ts'
+import { type Action, visibleActions } from '../lib/action.ts'
 import type { Command } from '../lib/command.ts'
 import { themes, usePreference } from '../lib/preferences.ts'
-import { findUndoable, undoDone } from '../ui/done-log.ts'
-import { getPageTargets } from '../ui/key-target.ts'
-import { useRunAction } from '../ui/use-run-action.ts'
+import { findUndoable, undoDone } from '../ui/done/done-log.ts'
+import { useRunAction } from '../ui/done/use-run-action.ts'
+import { getPageTargets } from '../ui/keyboard/key-target.ts'
 import { adminAreas } from './admin/admin-screens.ts'
 import { areaOf } from './admin/find-screen.ts'
 import { useAdminScreens } from './admin/use-admin-screens.ts'
+import { libraryLists } from './library-lists.ts'
 import { openDoneLog } from './open-done-log.ts'
 import { openShortcutHelp } from './open-shortcut-help.ts'
 import { useSelected } from './selection/use-selected.ts'
 import { useSession } from './session-context.ts'
 
-/** The lists of a library, and the shortcuts to those of all libraries. */
-const lists = [
-  { id: 'series', to: '/libraries/$libraryId/series', text: 'find.kind_series', shortcut: 'g l' },
-  { id: 'books', to: '/libraries/$libraryId/books', text: 'find.kind_books', shortcut: undefined },
-  {
-    id: 'collections',
-    to: '/libraries/$libraryId/collections',
-    text: 'find.kind_collections',
-    shortcut: 'g c',
-  },
-  { id: 'readlists', to: '/libraries/$libraryId/readlists', text: 'find.kind_readlists', shortcut: 'g r' },
-] as const
 const tabs = [
   { id: 'recommended', to: '/libraries/$libraryId/recommended', text: 'series.recommended' },
-  ...lists,
+  ...libraryLists,
 ] as const
 
-/** Reading and the actions on the item of the page. */
+const toCommand = (t: Text, { id, label, icon, shortcut }: Action<never>, group: string) => ({
+  id,
+  label: t(label),
+  group,
+  icon,
+  shortcut,
+})
+
+/** Returns the commands that read the item of the page and run its actions. */
 function usePageCommands(): readonly Command[] {
   const t = useText()
   const runAction = useRunAction()
-  const group = t('find.commands_page')
+  const group = t('search.commands_page')
   const targets = getPageTargets()
   const read = targets.find((target) => target.read)?.read
   const ofItem = targets.flatMap(({ actions = [], subject }) =>
     visibleActions(actions, [subject]).map((action) => ({
-      id: action.id,
-      label: t(action.label),
-      group,
-      icon: action.icon,
-      shortcut: action.shortcut,
+      ...toCommand(t, action, group),
       run: () => runAction(action, [subject]),
     })),
   )
   if (!read) return ofItem
   return [
-    { id: 'page.read', label: t('find.key_read'), group, icon: IconBook2, shortcut: 'r', run: read },
+    { id: 'page.read', label: t('search.key_read'), group, icon: IconBook2, shortcut: 'r', run: read },
     ...ofItem,
   ]
 }
 
-/** The actions on what is selected. */
+/** Returns the actions on the selected items. */
 function useSelectionCommands(): readonly Command[] {
   const t = useText()
   const selected = useSelected()
   if (!selected) return []
   const { actions, count, run } = selected
   return actions.map((action) => ({
+    ...toCommand(t, action, t('organise.selected', { count })),
     id: `selection.${action.id}`,
-    label: t(action.label),
-    group: t('organise.selected', { count }),
-    icon: action.icon,
-    shortcut: action.shortcut,
     run: () => run(action),
   }))
 }
 
-/** What was done in this session, and undoing the last of it. */
+/** Returns the commands that show recent actions and undo the last one. */
 function useDoneCommands(): readonly Command[] {
   const t = useText()
   const last = findUndoable()
-  const group = t('find.commands_other')
+  const group = t('search.commands_other')
   const list = { id: 'done.list', label: t('app.done_log'), group, icon: IconHistory, run: openDoneLog }
   if (!last) return [list]
   return [
@@ -111,11 +101,11 @@ function useDoneCommands(): readonly Command[] {
   ]
 }
 
-/** The screens that do not belong to one library. */
+/** Returns the commands that open screens of all libraries. */
 function useScreenCommands(): readonly Command[] {
   const t = useText()
   const navigate = useNavigate()
-  const group = t('find.commands_go')
+  const group = t('search.commands_go')
   return [
     {
       id: 'go.home',
@@ -125,10 +115,10 @@ function useScreenCommands(): readonly Command[] {
       shortcut: 'g h',
       run: () => void navigate({ to: '/dashboard' }),
     },
-    ...lists.map(({ id, to, text, shortcut }) => ({
+    ...libraryLists.map(({ id, to, text, shortcut }) => ({
       id: `go.${id}`,
       label: t(text),
-      keywords: [t('find.all_libraries')],
+      keywords: [t('search.all_libraries')],
       group,
       icon: IconStack2,
       shortcut,
@@ -137,7 +127,7 @@ function useScreenCommands(): readonly Command[] {
   ]
 }
 
-/** The screens of administration and of the account. */
+/** Returns the commands that open screens of administration and of the account. */
 function useAdminCommands(): readonly Command[] {
   const t = useText()
   const navigate = useNavigate()
@@ -155,7 +145,7 @@ function useAdminCommands(): readonly Command[] {
   })
 }
 
-/** Each library, and each of its tabs by name. */
+/** Returns the commands that open each library and each of its tabs. */
 function useLibraryCommands(): readonly Command[] {
   const t = useText()
   const navigate = useNavigate()
@@ -172,7 +162,7 @@ function useLibraryCommands(): readonly Command[] {
     },
     ...tabs.map((tab) => ({
       id: `library.${id}.${tab.id}`,
-      label: t('find.command_tab', { library: name, tab: t(tab.text) }),
+      label: t('search.command_tab', { library: name, tab: t(tab.text) }),
       group,
       icon: IconBooks,
       isMinor: true,
@@ -187,7 +177,7 @@ function useLibraryCommands(): readonly Command[] {
   ]
 }
 
-/** Each saved filter by name. */
+/** Returns the commands that open saved filters. */
 function useFilterCommands(): readonly Command[] {
   const t = useText()
   const navigate = useNavigate()
@@ -203,7 +193,7 @@ function useFilterCommands(): readonly Command[] {
   }))
 }
 
-/** The actions on the library on the screen; there are none for users who are not admins. */
+/** Returns the actions on the library of the screen; only administrators have any. */
 function useCurrentLibraryCommands(): readonly Command[] {
   const t = useText()
   const runAction = useRunAction()
@@ -212,40 +202,37 @@ function useCurrentLibraryCommands(): readonly Command[] {
   const library = useLibrary(params.libraryId)
   if (!library) return []
   return visibleActions(actions, [library]).map((action) => ({
-    id: action.id,
-    label: t(action.label),
-    group: t('find.commands_library', { library: library.name }),
-    icon: action.icon,
+    ...toCommand(t, action, t('search.commands_library', { library: library.name })),
     run: () => runAction(action, [library]),
   }))
 }
 
-/** Theme, language, help and the end of the session. */
+/** Returns the commands for theme, language, help and signing out. */
 function useGeneralCommands(): readonly Command[] {
   const t = useText()
   const { signOut } = useSession()
   const [, setTheme] = usePreference('theme')
   const [, setLocale] = usePreference('locale')
-  const look = t('find.commands_look')
-  const other = t('find.commands_other')
+  const look = t('search.commands_look')
+  const other = t('search.commands_other')
   return [
     ...themes.map((theme) => ({
       id: `theme.${theme}`,
-      label: t('find.command_theme', { theme: t(`app.theme_${theme}`) }),
+      label: t('search.command_theme', { theme: t(`app.theme_${theme}`) }),
       group: look,
       icon: IconSunMoon,
       run: () => setTheme(theme),
     })),
     ...languages.map(({ tag, name }) => ({
       id: `language.${tag}`,
-      label: t('find.command_language', { language: name }),
+      label: t('search.command_language', { language: name }),
       group: look,
       icon: IconLanguage,
       run: () => setLocale(tag),
     })),
     {
       id: 'help.keys',
-      label: t('find.keys'),
+      label: t('search.keys'),
       group: other,
       icon: IconKeyboard,
       shortcut: '?',
@@ -261,26 +248,17 @@ function useGeneralCommands(): readonly Command[] {
   ]
 }
 
-/** Returns the commands of the palette: every screen and action by name. A feature adds its own by one more hook here. */
+/** Returns the commands of the palette: every screen and action by name. Features add commands by a hook in this list. */
 export function useCommands(): readonly Command[] {
-  const selection = useSelectionCommands()
-  const done = useDoneCommands()
-  const page = usePageCommands()
-  const screens = useScreenCommands()
-  const administration = useAdminCommands()
-  const libraries = useLibraryCommands()
-  const library = useCurrentLibraryCommands()
-  const filters = useFilterCommands()
-  const general = useGeneralCommands()
   return [
-    ...selection,
-    ...page,
-    ...library,
-    ...screens,
-    ...filters,
-    ...libraries,
-    ...administration,
-    ...done,
-    ...general,
+    ...useSelectionCommands(),
+    ...usePageCommands(),
+    ...useCurrentLibraryCommands(),
+    ...useScreenCommands(),
+    ...useFilterCommands(),
+    ...useLibraryCommands(),
+    ...useAdminCommands(),
+    ...useDoneCommands(),
+    ...useGeneralCommands(),
   ]
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
   rememberFilters(user.id, 'series', 'l1', { genre: 'Action', sort: 'name,asc', colour: 'red' })
 })
 
-/** Returns the address to which the guard leads, or undefined. */
+/** Returns the address to which the guard redirects, or undefined. */
 function leadTo(libraryId: string, search: Record<string, string>, client = signedIn()) {
   try {
     completeAddress('series', 'libraryId', ['sort', 'genre'])({
@@ -32,14 +32,14 @@ function signedIn() {
   return client
 }
 
-it('completes a plain address by replace, with keys that the list knows', () => {
+it('an address without parameters is replaced by one with the remembered filters of the list', () => {
   expect(leadTo('l1', {})).toEqual({ search: { genre: 'Action', sort: 'name,asc' }, replace: true })
 })
-it('leaves other libraries, addresses of their own and strangers alone', () => {
+it('addresses of other libraries, with parameters or without a user are not changed', () => {
   expect(leadTo('l2', {})).toBeUndefined()
   expect(leadTo('l1', { saved: 'a1' })).toBeUndefined()
   expect(leadTo('l1', {}, new QueryClient())).toBeUndefined()
 })
-it('gives a link with filters the order alone', () => {
+it('an address with filters receives only the remembered sort order', () => {
   expect(leadTo('l1', { genre: 'Drama' })?.search).toEqual({ genre: 'Drama', sort: 'name,asc' })
 })

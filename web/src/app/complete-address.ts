@@ -14,12 +14,12 @@ interface At {
 }
 
 /**
- * Returns the guard of a list that completes its address by the filters and the order that the user had there last, before the screen asks
- * for anything. `param` names the id of its library, collection or read list in the path; `keys` are those that may be added.
+ * Returns the guard of a list that adds the last filters and sort order of the user to its address, before the screen fetches data. `param`
+ * is the path parameter with the id of the library, collection or read list; `keys` are the query parameters that may be added.
  */
 export const completeAddress =
   (list: RememberedList, param: string, keys: readonly string[]) =>
-  // Were the parameters named here, each route would take their type for its own.
+  // With a named parameter type, each route would infer its type from it.
   (at: object): void => {
     const {
       context: { client },

@@ -44,13 +44,13 @@ describe('on a server whose page offers the session extension', () => {
     expect(client.getQueryData(libraryQueries.list.queryKey)).toEqual([])
     expect(requests).toEqual([session])
   })
-  it('its moment is where the events begin', async () => {
+  it('events begin at the moment of the session', async () => {
     answerWith({ [session]: { user, libraries: [], moment: 'm1' } })
     await findVisitor(client)
     expect(takeMoment()).toBe('m1')
     expect(takeMoment()).toBeUndefined()
   })
-  it('no user is a valid result, and is requested again the next time', async () => {
+  it('no user is a valid result and is requested again', async () => {
     answerWith({ [session]: { user: null, libraries: [] } })
     expect(await findVisitor(client)).toBeNull()
     expect(client.getQueryData(libraryQueries.list.queryKey)).toBeUndefined()
@@ -58,7 +58,7 @@ describe('on a server whose page offers the session extension', () => {
     expect(await client.fetchQuery(meQuery)).toEqual(user)
     expect(requests).toEqual([session])
   })
-  it('no response is a failure', async () => {
+  it('no response is an error', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError()))
     await expect(findVisitor(client)).rejects.toMatchObject({ kind: 'network' })
   })
@@ -70,12 +70,12 @@ describe('on another server', () => {
     expect(await findVisitor(client)).toEqual(user)
     expect(requests.toSorted()).toEqual([libraries, me])
   })
-  it('a refusal means no user, and the libraries are removed from the cache', async () => {
+  it('a response 401 or 403 means no user and removes the libraries from the cache', async () => {
     answerWith({})
     expect(await findVisitor(client)).toBeNull()
     expect(client.getQueryState(libraryQueries.list.queryKey)).toBeUndefined()
   })
-  it('any other refusal is a failure', async () => {
+  it('other refused requests are errors', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 500 })))
     await expect(findVisitor(client)).rejects.toMatchObject({ status: 500 })
   })

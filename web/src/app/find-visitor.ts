@@ -2,13 +2,13 @@ import { getSession, type User } from '@lectern/contract/auth'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { serverOffers } from '../api/server-offer.ts'
-import { noteMoment } from '../api/session-moment.ts'
+import { setMoment } from '../api/session-moment.ts'
 import { meQuery } from '../features/auth/queries.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 
 /**
- * Finds the signed-in user, or null when there is none, and at the same time fetches the libraries, which the first screen needs. Throws
- * `ApiError` when the server does not respond.
+ * Finds the signed-in user, or null if there is none, and fetches the libraries for the first screen at the same time. Throws `ApiError` if
+ * the server does not respond.
  */
 export async function findVisitor(client: QueryClient): Promise<User | null> {
   if (!serverOffers(client, 'session')) {
@@ -22,7 +22,7 @@ export async function findVisitor(client: QueryClient): Promise<User | null> {
     ...meQuery,
     queryFn: async ({ signal }) => {
       const { user, libraries, moment } = await call(getSession, { signal })
-      noteMoment(user ? moment : undefined)
+      setMoment(user ? moment : undefined)
       if (user) client.setQueryData(libraryQueries.list.queryKey, libraries)
       return user
     },

@@ -1,12 +1,12 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 
-/** Longest time that a list may take to show the card that was opened, in milliseconds. */
+/** Longest wait for the followed link, in milliseconds. */
 const maxWaitMs = 4000
 const maxRemembered = 100
 
 const getMain = () => document.getElementById('main')
 
-/** What names a link, also in a list that was rendered anew: its address, and the list that it is in. */
+/** Identifies a link, also in a list that has been rendered again: its address and the name of its list. */
 interface FollowedLink {
   readonly href: string
   readonly list: string | null
@@ -23,7 +23,7 @@ const findLink = ({ href, list }: FollowedLink): HTMLElement | undefined =>
     return found.href === href && found.list === list
   })
 
-/** Focuses a link as soon as it is on the page; gives up when the user does something or time runs out. */
+/** Focuses a link as soon as it is on the page; stops when the user acts or after a time. */
 function focusWhenPossible(followed: FollowedLink): () => void {
   const stops = ['pointerdown', 'keydown'] as const
   const stop = () => {
@@ -45,14 +45,14 @@ function focusWhenPossible(followed: FollowedLink): () => void {
   return stop
 }
 
-/** Announces the title of the tab to screen readers, now and when it becomes more exact while the screen loads. */
+/** Announces the title of the tab to screen readers, soon and whenever it changes while the screen loads. */
 function announceTitle(region: HTMLElement): () => void {
-  const tell = () => {
+  const announce = () => {
     region.textContent = document.title
   }
-  const observer = new MutationObserver(tell)
+  const observer = new MutationObserver(announce)
   observer.observe(document.head, { childList: true, subtree: true, characterData: true })
-  const timer = setTimeout(tell, 300)
+  const timer = setTimeout(announce, 300)
   return () => {
     clearTimeout(timer)
     observer.disconnect()
@@ -67,18 +67,18 @@ function createRegion(): HTMLElement {
   return region
 }
 
-/** Routers that are followed already: the frame is mounted anew after the reader. */
-const known = new WeakSet<RegisteredRouter>()
-/** History key → the link that was followed from there. */
+/** Routers with subscriptions; the frame is mounted again after the reader. */
+const connectedRouters = new WeakSet<RegisteredRouter>()
+/** History key → the link that was followed from that page. */
 const followed = new Map<string, FollowedLink>()
 
 /**
- * Moves the focus with each navigation: to the main region of a new screen, and on Back and Forward to the link that was followed from
- * there. The title of the new screen is announced. A second call for the same router does nothing.
+ * Moves the focus after each navigation: to the main region of a new screen, and on Back and Forward to the link that was followed there.
+ * The title of the new screen is announced. A second call for the same router has no effect.
  */
 export function restoreFocus(router: RegisteredRouter): void {
-  if (known.has(router)) return
-  known.add(router)
+  if (connectedRouters.has(router)) return
+  connectedRouters.add(router)
   const region = createRegion()
   let stopWaiting = () => {}
   let stopAnnouncing = () => {}
@@ -98,14 +98,14 @@ export function restoreFocus(router: RegisteredRouter): void {
     if (followed.size > maxRemembered && oldest !== undefined) followed.delete(oldest)
   })
   router.subscribe('onRendered', ({ toLocation, fromLocation, pathChanged }) => {
-    // The first screen is a new page for the browser, too.
+    // The browser handles the focus of the first screen.
     if (!fromLocation || fromLocation.pathname === '/startup' || !pathChanged) return
     stopWaiting()
     stopAnnouncing()
     stopAnnouncing = announceTitle(region)
     const link = isReturn ? followed.get(getKey(toLocation.state)) : undefined
     isReturn = false
-    // After the login the whole frame is new: Tab begins at its start.
+    // After the login the whole frame is new, and Tab starts at its beginning.
     if (fromLocation.pathname === '/login') return
     // An open dialog keeps the focus.
     if (document.querySelector('[role="dialog"]:not([popover])')) return

@@ -18,7 +18,7 @@ export type FrameScreenName =
   | 'AdminPage'
   | 'NotFoundPage'
 
-/** The code of each screen in the frame, by the name of its component. Written out, because the type of the router must not depend on the screens. */
+/** Component → import of each screen in the frame. The type is written out, because the type of the router must not depend on the screens. */
 export const frameScreens: {
   readonly [K in FrameScreenName]: () => Promise<Readonly<Record<K, () => ReactNode>>>
 } = {
@@ -32,7 +32,7 @@ export const frameScreens: {
   BrowseReadListsPage: () => import('../features/browse/pages/BrowseReadListsPage.tsx'),
   CollectionPage: () => import('../features/collections/pages/CollectionPage.tsx'),
   ReadListPage: () => import('../features/readlists/pages/ReadListPage.tsx'),
-  SearchPage: () => import('../features/find/pages/SearchPage.tsx'),
+  SearchPage: () => import('../features/search/pages/SearchPage.tsx'),
   SeriesPage: () => import('../features/series/pages/SeriesPage.tsx'),
   OneshotPage: () => import('../features/series/pages/OneshotPage.tsx'),
   BookPage: () => import('../features/books/pages/BookPage.tsx'),

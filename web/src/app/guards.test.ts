@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { isRedirect } from '@tanstack/react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { meQuery } from '../features/auth/queries.ts'
-import { newDraft } from '../features/libraries/library-draft.ts'
+import { newDraft } from '../features/libraries/dialog/library-draft.ts'
 import { libraryQueries } from '../features/libraries/queries.ts'
 import { writePreference } from '../lib/preferences.ts'
 import { sampleUser as user } from '../testing/sample-user.ts'
@@ -47,10 +47,10 @@ async function sentTo(guard: () => unknown) {
 type At = Parameters<typeof requireSignedIn>[0]
 const startLiveUpdates = vi.fn(() => undefined)
 const at = (client: QueryClient, href = '/') =>
-  ({ context: { client, follow: startLiveUpdates }, location: { href } }) as unknown as At
+  ({ context: { client, receiveEvents: startLiveUpdates }, location: { href } }) as unknown as At
 
 describe('guards', () => {
-  it('redirect signed-out visitors to the start and keep the requested page', async () => {
+  it('redirect signed-out visitors to the startup page and keep the requested page', async () => {
     const href = '/series/5?page=2'
     expect(await sentTo(() => requireSignedIn(at(createClient(false), href)))).toEqual({
       to: '/startup',
@@ -84,7 +84,7 @@ describe('guards', () => {
       expect(await door(createClient(true))).toEqual({ href: '/' })
       expect(requests).toEqual([])
     })
-    it('to the requested page, also when they opened the login by hand', async () => {
+    it('to the requested page, also if they entered the address of the login', async () => {
       answering(true)
       expect(await door(createClient(false), { redirect: '/series/5' })).toEqual({ href: '/series/5' })
       expect(await door(createClient(false), { redirect: 'https://evil.example/' })).toEqual({ href: '/' })
@@ -95,7 +95,7 @@ describe('guards', () => {
       expect(requests).toContain('/api/v1/oauth2/providers')
       expect(requests).toContain('/api/v1/client-settings/global/list')
     })
-    it('but not after a sign-out or a refusal, nor when the user was fetched already', async () => {
+    it('but not after a sign-out or a refused sign-in, nor if the user was already fetched', async () => {
       answering(true)
       expect(await door(createClient(false), { logout: 'true' })).toBeUndefined()
       expect(await door(createClient(false), { error: 'ERR_1025' })).toBeUndefined()
@@ -104,7 +104,7 @@ describe('guards', () => {
       expect(await door(client)).toBeUndefined()
       expect(requests).not.toContain('/api/v2/users/me')
     })
-    it('and open the login although the server is slow', async () => {
+    it('and open the login if the server is slow', async () => {
       vi.useFakeTimers()
       vi.stubGlobal('fetch', () => new Promise(() => {}))
       const opened = door(createClient(false))

@@ -5,7 +5,7 @@ import { meQuery } from '../features/auth/queries.ts'
 interface GuardArgs {
   readonly context: {
     readonly client: QueryClient
-    readonly follow: () => Promise<void> | undefined
+    readonly receiveEvents: () => Promise<void> | undefined
   }
   readonly location: ParsedLocation
 }
@@ -13,13 +13,13 @@ interface GuardArgs {
 export const hasSession = (client: QueryClient): boolean => Boolean(client.getQueryData(meQuery.queryKey))
 
 /**
- * Redirects a signed-out visitor to the start and keeps the requested path. For a signed-in user, events are received before the screen
- * fetches anything.
+ * Redirects a signed-out visitor to the startup page and keeps the requested path. For a signed-in user, starts to receive events before
+ * the screen fetches data.
  */
 export function requireSignedIn({
-  context: { client, follow },
+  context: { client, receiveEvents },
   location,
 }: GuardArgs): Promise<void> | undefined {
-  if (hasSession(client)) return follow()
+  if (hasSession(client)) return receiveEvents()
   throw redirect({ to: '/startup', search: { redirect: location.href }, replace: true })
 }

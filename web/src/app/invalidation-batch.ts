@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 
 type Key = readonly unknown[]
 
-/** A scan sends hundreds of events a second; screens refresh at this interval. */
+/** Minimum time between two refreshes, in milliseconds; a scan sends hundreds of events a second. */
 const minIntervalMs = 1000
-/** Lets a burst of related events arrive before the first refresh. */
+/** Delay of the first refresh, in milliseconds, in which related events arrive. */
 const initialDelayMs = 40
 
 /**
- * Collects stale keys and invalidates them together: soon after a quiet time, then at most once per interval. A query that is being fetched
- * is left until it ends, because cancelling it at every event would mean that it never ends.
+ * Collects stale keys and invalidates them together: soon after the first one, then at most once per interval. A query that is being
+ * fetched is invalidated after it has ended; otherwise frequent events would cancel it again and again.
  */
 export function createInvalidationBatch(client: QueryClient) {
   const pending = new Map<string, Key>()

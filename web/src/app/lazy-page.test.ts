@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('waits for the network, and then reloads the page', async () => {
+it('a script that fails without a network is followed by a reload of the page when the network is available', async () => {
   let isThere = false
   vi.stubGlobal('fetch', () => (isThere ? Promise.resolve(new Response()) : Promise.reject(missing)))
   const load = vi.fn(() => Promise.reject(missing))
@@ -31,7 +31,7 @@ it('waits for the network, and then reloads the page', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('a script that the server no longer has fails immediately', async () => {
+it('a script that the server does not have fails immediately', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
   await expect(loadWhenReachable(() => Promise.reject(missing))()).rejects.toBe(missing)
 })

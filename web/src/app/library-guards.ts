@@ -5,7 +5,7 @@ import { readPreferences } from '../lib/preferences.ts'
 
 type Client = { readonly context: { readonly client: QueryClient } }
 
-/** Fetches the libraries, which every screen in the frame shows, before the first of them is there. */
+/** Fetches the libraries before the first screen in the frame, because all of these screens show them. */
 export const prefetchLibraries = (client: QueryClient): Promise<void> =>
   client.prefetchQuery(libraryQueries.list)
 

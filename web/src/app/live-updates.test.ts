@@ -24,12 +24,12 @@ afterEach(() => {
 const book = (bookId: string) => ({ name: 'BookAdded' as const, bookId, seriesId: 's', libraryId: 'l' })
 const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated
 
-it('knows every event of the contract', () => {
+it('every event of the contract has an entry', () => {
   expect(Object.keys(staleAfter).sort()).toEqual([...eventNames].sort())
 })
 
 describe('events', () => {
-  it('mark the queries that they concern', () => {
+  it('make the queries of their items stale', () => {
     client.setQueryData(['books', 'detail', 'b'], {})
     client.setQueryData(libraryQueries.list.queryKey, [])
     publishEvent(book('b'))
@@ -38,7 +38,7 @@ describe('events', () => {
     expect(isStale(libraryQueries.list.queryKey)).toBe(false)
   })
 
-  it('about a read list mark it and its books, those about progress how much of it is read', () => {
+  it('of a read list make it and its books stale, and those of progress its progress', () => {
     client.setQueryData(['readlists', 'detail', 'r'], {})
     client.setQueryData(['readlists', 'progress', 'r'], {})
     publishEvent({ name: 'ReadProgressChanged', bookId: 'b', userId: 'me' })
@@ -52,7 +52,7 @@ describe('events', () => {
     expect(isStale(['books', 'readList', 'r', {}])).toBe(true)
   })
 
-  it('of a scan cause at most one round of requests per second, and none is lost', async () => {
+  it('of a scan cause at most one refresh per second, and none is lost', async () => {
     const fetchBooks = vi.fn(() => Promise.resolve([]))
     const watcher = new QueryObserver(client, {
       queryKey: ['books', 'list'],
@@ -88,7 +88,7 @@ describe('events', () => {
     unwatch()
   })
 
-  it('missed during a break mark everything', () => {
+  it('missed during an interruption make all data stale', () => {
     client.setQueryData(['series', 'detail', 's'], {})
     client.setQueryData(libraryQueries.list.queryKey, [])
     publishStreamState('missed')
@@ -106,11 +106,11 @@ describe('events', () => {
       return fetch
     }
 
-    it('are not missed: data received before the stream was open is fetched again', async () => {
+    it('are replaced by another fetch of data that was received before', async () => {
       const answeredBefore = watch(['books', 'before'])
       await vi.advanceTimersByTimeAsync(delayMs)
       client.setQueryData(['series', 'detail', 'unseen'], {})
-      publishStreamState('asked')
+      publishStreamState('requested')
       const answeredMeanwhile = watch(['series', 'meanwhile'])
       await vi.advanceTimersByTimeAsync(delayMs)
       publishStreamState('opened')
@@ -121,9 +121,9 @@ describe('events', () => {
       expect(isStale(['series', 'detail', 'unseen'])).toBe(true)
     })
 
-    it('are not missed: a response that was pending when the stream opened is fetched again', async () => {
+    it('are replaced by another fetch of data whose response was pending', async () => {
       const early = watch(['books', 'early'])
-      publishStreamState('asked')
+      publishStreamState('requested')
       publishStreamState('opened')
       await vi.advanceTimersByTimeAsync(delayMs - 1)
       expect(early).toHaveBeenCalledTimes(1)
@@ -131,10 +131,10 @@ describe('events', () => {
       expect(early).toHaveBeenCalledTimes(2)
     })
 
-    it('cause no further fetch when the stream begins at the moment of the session', async () => {
+    it('cause no other fetch if the stream begins at the moment of the session', async () => {
       const before = watch(['books', 'before'])
       await vi.advanceTimersByTimeAsync(delayMs)
-      publishStreamState('asked-since')
+      publishStreamState('requested-since')
       publishStreamState('opened')
       await vi.advanceTimersByTimeAsync(10_000)
       expect(before).toHaveBeenCalledTimes(1)
@@ -143,7 +143,7 @@ describe('events', () => {
       expect(before).toHaveBeenCalledTimes(2)
     })
 
-    it('drop the answers that were asked for before the client started', () => {
+    it('drop responses that were requested before the client started', () => {
       const answer = Promise.resolve(new Response('{}'))
       window.lecternEarlyAnswers = { 'http://home/api/v1/books': answer }
       publishEvent({ name: 'ThumbnailBookAdded', bookId: 'b', seriesId: 's', selected: true })
@@ -155,8 +155,8 @@ describe('events', () => {
       expect(window.lecternEarlyAnswers).toBeUndefined()
     })
 
-    it('cause no further fetch when the stream was requested first and opened in time', async () => {
-      publishStreamState('asked')
+    it('cause no other fetch if the stream was requested first and opened in time', async () => {
+      publishStreamState('requested')
       const inTime = watch(['books', 'in time'])
       publishStreamState('opened')
       const later = watch(['books', 'later'])
@@ -166,13 +166,13 @@ describe('events', () => {
     })
   })
 
-  it('about the queue update its status', () => {
+  it('of the queue update its status', () => {
     publishEvent({ name: 'TaskQueueStatus', count: 3, countByType: { SCAN: 3 } })
     expect(client.getQueryData(taskStatusQuery.queryKey)).toEqual({ count: 3, countByType: { SCAN: 3 } })
   })
 
   it('end the session only for the signed-in user', () => {
-    publishEvent({ name: 'SessionExpired', userId: 'somebody' })
+    publishEvent({ name: 'SessionExpired', userId: 'other' })
     expect(onSessionLost).not.toHaveBeenCalled()
     publishEvent({ name: 'SessionExpired', userId: 'me' })
     expect(onSessionLost).toHaveBeenCalledOnce()

@@ -18,7 +18,7 @@ const contents: readonly Key[] = [seriesKey, bookKey, libraryKeys.counts]
 const collections: readonly Key[] = [collectionKeys.all, collectionKeys.members]
 const readLists: readonly Key[] = [readListKeys.all, bookKey]
 const progress: readonly Key[] = [...contents, readListKeys.progresses]
-/** Keys of everything that events can make stale. */
+/** Keys of all cached data that events can make stale. */
 const liveKeys: readonly Key[] = [...libraries, seriesKey, bookKey, collectionKeys.all, readListKeys.all]
 
 /** Keys of the cached queries that each server event makes stale. The compiler requires an entry for every event. */
@@ -51,7 +51,7 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   ThumbnailSeriesCollectionDeleted: () => [],
   ThumbnailReadListAdded: () => [],
   ThumbnailReadListDeleted: () => [],
-  // What it changed arrives as events of their own, but the file may have been an uploaded one.
+  // Other events report the new book, but the file may have been an uploaded one.
   BookImported: () => [['uploaded-files']],
   AnnotationsChanged: () => [annotationKey],
   TaskQueueStatus: () => [],
@@ -59,8 +59,8 @@ export const staleAfter: { readonly [N in EventName]: (event: EventOf<N>) => rea
   EventsMissed: () => liveKeys,
 }
 
-/** Time for the first screen to load its posters before anything is fetched again, in ms. */
-const settleMs = 1500
+/** Time for the first screen to load its posters before data is fetched again, in milliseconds. */
+const refetchDelayMs = 1500
 
 interface LiveOptions {
   readonly client: QueryClient
@@ -68,7 +68,7 @@ interface LiveOptions {
   readonly loseSession: () => void
 }
 
-/** Connects the event stream and this client's own changes to the cache, until the returned function is called. */
+/** Updates the cache for events of the server and for changes of this client, until the returned function is called. */
 export function connectEvents({ client, userId, loseSession }: LiveOptions): () => void {
   const batch = createInvalidationBatch(client)
   const apply = (event: ServerEvent) => {
@@ -84,36 +84,40 @@ export function connectEvents({ client, userId, loseSession }: LiveOptions): () 
   }
   const stopEvents = subscribeToEvents(apply)
   const cache = client.getQueryCache()
-  const find = (suits: (query: Query) => boolean) =>
-    liveKeys.flatMap((queryKey) => cache.findAll({ queryKey })).filter(suits)
+  const findQueries = (matches: (query: Query) => boolean) =>
+    liveKeys.flatMap((queryKey) => cache.findAll({ queryKey })).filter(matches)
   const isAnswered = ({ state }: Query) => state.dataUpdatedAt > 0
-  let older: ReadonlySet<Query> = new Set()
-  // The stream begins before anything was fetched.
-  let isWhole = false
-  let settling: ReturnType<typeof setTimeout> | undefined
-  const stopListening = subscribeToStreamState((listening) => {
-    isWhole = listening === 'asked-since' || (isWhole && listening === 'opened')
-    if (listening === 'asked')
-      older = new Set(find((query) => isAnswered(query) || query.state.fetchStatus !== 'idle'))
-    if (listening === 'missed') {
+  let requestedBefore: ReadonlySet<Query> = new Set()
+  /** True if the stream began before any data was fetched. */
+  let isComplete = false
+  let refetchTimer: ReturnType<typeof setTimeout> | undefined
+  const stopListening = subscribeToStreamState((state) => {
+    isComplete = state === 'requested-since' || (isComplete && state === 'opened')
+    if (state === 'requested')
+      requestedBefore = new Set(
+        findQueries((query) => isAnswered(query) || query.state.fetchStatus !== 'idle'),
+      )
+    if (state === 'missed') {
       dropEarlyAnswers()
       batch.add(liveKeys)
     }
-    // The server already publishes changes to everything that was requested after the stream and has no response yet.
-    if (listening === 'opened' && !isWhole) {
-      const stale = find((query) => older.has(query) || isAnswered(query)).map(({ queryKey }) => queryKey)
-      settling = setTimeout(() => batch.add(stale), settleMs)
+    // Data that was requested after the stream and has no response yet is kept up to date by events already.
+    if (state === 'opened' && !isComplete) {
+      const stale = findQueries((query) => requestedBefore.has(query) || isAnswered(query)).map(
+        ({ queryKey }) => queryKey,
+      )
+      refetchTimer = setTimeout(() => batch.add(stale), refetchDelayMs)
     }
   })
   return () => {
     stopEvents()
     stopListening()
-    clearTimeout(settling)
+    clearTimeout(refetchTimer)
     batch.stop()
   }
 }
 
-/** Keeps the cache up to date until the signal aborts; resolves when everything fetched afterwards is kept up to date, too. */
+/** Keeps the cache up to date until the signal aborts. Data fetched after the promise has resolved is kept up to date, too. */
 export async function startLiveUpdates(live: LiveOptions, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   signal.addEventListener('abort', connectEvents(live))

@@ -1,4 +1,4 @@
 import { loadWhenReachable } from './lazy-page.ts'
 
-/** Loads the guards of screens that show libraries; readers need none of them. */
+/** Loads the guards of screens with libraries; readers do not need them. */
 export const loadLibraryGuards = loadWhenReachable(() => import('./library-guards.ts'))

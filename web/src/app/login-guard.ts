@@ -14,18 +14,18 @@ export interface LoginGuardArgs {
 }
 
 /**
- * Redirects a signed-in user to the requested page, also when they opened the login by hand. Otherwise fetches the data that the login
- * screen shows.
+ * Redirects a signed-in user to the requested page, also if they entered the address of the login. Otherwise fetches the data of the login
+ * screen.
  */
 export async function requireSignedOut({ context: { client }, search }: LoginGuardArgs): Promise<void> {
   if (!hasSession(client)) {
-    const isByHand = client.getQueryState(meQuery.queryKey) === undefined
+    const isEnteredByUser = client.getQueryState(meQuery.queryKey) === undefined
     // After a failure or a sign-out the screen shows a message first.
-    const mayLeadOn = isByHand && search.error === undefined && search.logout === undefined
+    const canRedirect = isEnteredByUser && search.error === undefined && search.logout === undefined
     await Promise.race([
       new Promise((resolve) => setTimeout(resolve, maxWaitMs)),
       Promise.all([
-        mayLeadOn && client.prefetchQuery(meQuery),
+        canRedirect && client.prefetchQuery(meQuery),
         client.prefetchQuery(claimQuery),
         client.prefetchQuery(providersQuery),
         client.prefetchQuery(signInSettingsQuery),

@@ -29,8 +29,8 @@ interface Menus {
 }
 
 /**
- * Returns the actions of every menu, in order: reading, editing and lists, files, server work, and what deletes at the end. What a user may
- * not do is left out; while an admin looks at the server as another user, what changes something says that changes are off.
+ * Returns the actions of every menu in order: reading, editing and lists, files, tasks, and deletion last. Actions that the user may not
+ * run are omitted; while an administrator views the server as another user, actions that change data are disabled with a reason.
  */
 export function useMenus(): Menus {
   const client = useQueryClient()
@@ -40,58 +40,49 @@ export function useMenus(): Menus {
   const canRegenerate = useServerOffers('regenerate-posters')
   return useMemo(() => {
     const marking = { client, userId: user.id }
-    const changing = <S>(actions: readonly Action<S>[]): readonly Action<S>[] =>
+    const disableInView = <S>(actions: readonly Action<S>[]): readonly Action<S>[] =>
       isViewed ? actions.map((action) => ({ ...action, whyOff: 'app.view_only' })) : actions
-    const ifMay = <A>(role: 'ADMIN' | 'FILE_DOWNLOAD', actions: readonly A[]): readonly A[] =>
+    const ifAllowed = <A>(role: 'ADMIN' | 'FILE_DOWNLOAD', actions: readonly A[]): readonly A[] =>
       hasRole(user, role) ? actions : []
     const regenerate = <A>(action: A): readonly A[] => (canRegenerate ? [action] : [])
+    const createItemMenu = <S>(parts: {
+      readonly progress: readonly Action<S>[]
+      readonly edit: readonly Action<S>[]
+      readonly annotations: Action<S>
+      readonly download: Action<S>
+      readonly tasks: readonly Action<S>[]
+      readonly deleteFiles: Action<S>
+    }): readonly Action<S>[] => [
+      ...disableInView([...parts.progress, ...ifAllowed('ADMIN', parts.edit)]),
+      ...(hasAnnotations ? [parts.annotations] : []),
+      ...ifAllowed('FILE_DOWNLOAD', [parts.download]),
+      ...disableInView(ifAllowed('ADMIN', [...parts.tasks, parts.deleteFiles])),
+    ]
     return {
-      book: [
-        ...changing([
-          ...bookProgressActions(marking),
-          ...ifMay('ADMIN', [
-            ...metadataActions.book,
-            collectionActions.addOneshot,
-            readListActions.addBooks,
-          ]),
-        ]),
-        ...(hasAnnotations ? [annotationActions.book] : []),
-        ...ifMay('FILE_DOWNLOAD', [downloadActions.book]),
-        ...changing(
-          ifMay('ADMIN', [
-            ...analyzeActions.book,
-            ...regenerate(regenerateActions.book),
-            deleteFileActions.books,
-          ]),
-        ),
-      ],
-      series: [
-        ...changing([
-          ...seriesProgressActions(marking),
-          ...ifMay('ADMIN', [
-            ...metadataActions.series,
-            collectionActions.addSeries,
-            readListActions.addSeries,
-          ]),
-        ]),
-        ...(hasAnnotations ? [annotationActions.series] : []),
-        ...ifMay('FILE_DOWNLOAD', [downloadActions.series]),
-        ...changing(
-          ifMay('ADMIN', [
-            ...analyzeActions.series,
-            ...regenerate(regenerateActions.series),
-            deleteFileActions.series,
-          ]),
-        ),
-      ],
-      collection: changing(ifMay('ADMIN', [collectionActions.edit, collectionActions.delete])),
+      book: createItemMenu<Book>({
+        progress: bookProgressActions(marking),
+        edit: [...metadataActions.book, collectionActions.addOneshot, readListActions.addBooks],
+        annotations: annotationActions.book,
+        download: downloadActions.book,
+        tasks: [...analyzeActions.book, ...regenerate(regenerateActions.book)],
+        deleteFiles: deleteFileActions.books,
+      }),
+      series: createItemMenu<Series>({
+        progress: seriesProgressActions(marking),
+        edit: [...metadataActions.series, collectionActions.addSeries, readListActions.addSeries],
+        annotations: annotationActions.series,
+        download: downloadActions.series,
+        tasks: [...analyzeActions.series, ...regenerate(regenerateActions.series)],
+        deleteFiles: deleteFileActions.series,
+      }),
+      collection: disableInView(ifAllowed('ADMIN', [collectionActions.edit, collectionActions.delete])),
       readList: [
-        ...changing(ifMay('ADMIN', [readListActions.edit])),
-        ...ifMay('FILE_DOWNLOAD', [downloadActions.readList]),
-        ...changing(ifMay('ADMIN', [readListActions.delete])),
+        ...disableInView(ifAllowed('ADMIN', [readListActions.edit])),
+        ...ifAllowed('FILE_DOWNLOAD', [downloadActions.readList]),
+        ...disableInView(ifAllowed('ADMIN', [readListActions.delete])),
       ],
-      library: changing(
-        ifMay('ADMIN', [
+      library: disableInView(
+        ifAllowed('ADMIN', [
           libraryActions.edit,
           ...scanActions.scan,
           ...analyzeActions.library,

@@ -5,11 +5,11 @@ function findRoutes(router: RegisteredRouter, href: string) {
   return router.getMatchedRoutes(pathname)[0]
 }
 
-/** True when the screen at a path has the frame around it. */
+/** True if the screen at a path is shown in the frame. */
 export const isInFrame = (router: RegisteredRouter, href: string): boolean =>
   findRoutes(router, href).some(({ id }) => id.endsWith('/frame'))
 
-/** Fetches the code of the screen at a path without entering it: guards do not run. */
+/** Loads the code of the screen at a path without running its guards. */
 export function preloadScreen(router: RegisteredRouter, href: string): void {
   for (const route of findRoutes(router, href)) {
     // A failure is reported by the navigation that needs the chunk.

@@ -2,7 +2,7 @@ import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
-test('a query that failed without a network is fetched when it is back', async () => {
+test('a query that failed without a network is fetched again when the network is available', async () => {
   const client = createQueryClient()
   client.mount()
   let isThere = false

@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, redirect } from '@tanstack/react-router'
+import { createRouter, Outlet, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { allKey, bookFilterKeys, savedKey, seriesFilterKeys } from '../features/filters/filter-keys.ts'
+import type { TextGroup } from '../i18n/text-groups.ts'
+import { Toasts } from '../ui/feedback/Toasts.tsx'
+import { TooltipsOnDemand } from '../ui/feedback/TooltipsOnDemand.tsx'
 import type { completeAddress as CompleteAddress } from './complete-address.ts'
 import { createRootRouteWithContext, createRoute } from './create-route.ts'
 import type { FrameScreenName } from './frame-screens.ts'
@@ -9,7 +12,6 @@ import { requireSignedIn } from './guards.ts'
 import { lazyPage, loadWhenReachable } from './lazy-page.ts'
 import { loadLibraryGuards } from './load-library-guards.ts'
 import type { LoginGuardArgs } from './login-guard.ts'
-import { RootLayout } from './RootLayout.tsx'
 import { RouteError } from './RouteError.tsx'
 import { anyKeys, parseSearch, searchKeys, stringifySearch } from './search-params.ts'
 import type { Session } from './session.ts'
@@ -17,33 +19,44 @@ import { WaitingScreen } from './WaitingScreen.tsx'
 
 interface RouterContext {
   readonly client: QueryClient
-  readonly follow: Session['follow']
+  readonly receiveEvents: Session['receiveEvents']
 }
 
-/** Keys of the address of every list: page, order and the filters that need all of their values. */
+/** Query parameters of every list: page, sort order, and filters that match all of their values. */
 const listKeys = ['page', 'pageSize', 'sort', allKey] as const
-/** The collection or read list from which a page was opened: `COLLECTION` or `READLIST`, and its id. */
+/** Query parameters with the collection or read list from which a page was opened: `COLLECTION` or `READLIST`, and its id. */
 const contextKeys = ['context', 'contextId'] as const
 
 type At = { readonly context: { readonly client: QueryClient } }
 
-/** The screens in the frame, and what leads to them, are listed in files of their own, which who opens a book does not load. */
-const loadFrameScreen =
-  <K extends FrameScreenName>(name: K) =>
-  async (): Promise<Readonly<Record<K, () => ReactNode>>> =>
-    (await import('./frame-screens.ts')).frameScreens[name]()
+/** Creates a page in the frame. The list of these pages is a separate file, which is not loaded to open a book. */
+const framePage = <K extends FrameScreenName>(name: K, ...texts: readonly TextGroup[]) =>
+  lazyPage<K, () => ReactNode>(
+    async () => (await import('./frame-screens.ts')).frameScreens[name](),
+    name,
+    ...texts,
+  )
 const loadLoginGuard = loadWhenReachable(() => import('./login-guard.ts'))
 const loadCompletion = loadWhenReachable(() => import('./complete-address.ts'))
-/** Only lists remember filters, so only they load how. */
+/** Restores remembered filters; loaded by lists only. */
 const completeAddress =
   (...list: Parameters<typeof CompleteAddress>) =>
   async (at: object): Promise<void> =>
     (await loadCompletion()).completeAddress(...list)(at)
 const requireLibraries = async (at: At) => (await loadLibraryGuards()).requireLibraries(at)
 
-/** Screens without the frame around them, and the frame itself, have no waiting screen. */
+/** For routes without a waiting screen: those without the frame, and the frame itself. */
 const notPending = Number.POSITIVE_INFINITY
 
+function RootLayout() {
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+      <TooltipsOnDemand />
+    </>
+  )
+}
 const root = createRootRouteWithContext<RouterContext>()({
   component: RootLayout,
   errorComponent: RouteError,
@@ -86,7 +99,7 @@ const frame = createRoute({
   getParentRoute: () => signedIn,
   id: 'frame',
   pendingMs: notPending,
-  component: lazyPage(loadFrameScreen('MainLayout'), 'MainLayout', 'shared', 'browse'),
+  component: framePage('MainLayout', 'shared', 'browse'),
 })
 const home = createRoute({
   getParentRoute: () => frame,
@@ -99,13 +112,13 @@ const welcome = createRoute({
   getParentRoute: () => frame,
   path: '/welcome',
   beforeLoad: async (at) => (await loadLibraryGuards()).requireNoLibraries(at),
-  component: lazyPage(loadFrameScreen('WelcomePage'), 'WelcomePage'),
+  component: framePage('WelcomePage'),
 })
 const dashboard = createRoute({
   getParentRoute: () => frame,
   path: '/dashboard',
   beforeLoad: requireLibraries,
-  component: lazyPage(loadFrameScreen('DashboardPage'), 'DashboardPage'),
+  component: framePage('DashboardPage'),
 })
 const libraries = createRoute({
   getParentRoute: () => frame,
@@ -119,7 +132,7 @@ const library = createRoute({
   getParentRoute: () => frame,
   path: '/libraries/$libraryId',
   beforeLoad: requireLibraries,
-  component: lazyPage(loadFrameScreen('LibraryLayout'), 'LibraryLayout'),
+  component: framePage('LibraryLayout'),
 })
 const libraryHome = createRoute({
   getParentRoute: () => library,
@@ -131,71 +144,71 @@ const libraryHome = createRoute({
 const recommended = createRoute({
   getParentRoute: () => library,
   path: '/recommended',
-  component: lazyPage(loadFrameScreen('DashboardPage'), 'DashboardPage'),
+  component: framePage('DashboardPage'),
 })
 const browse = createRoute({
   getParentRoute: () => library,
   path: '/series',
   validateSearch: searchKeys(...listKeys, 'nav', savedKey, ...seriesFilterKeys),
   beforeLoad: completeAddress('series', 'libraryId', [...listKeys, ...seriesFilterKeys]),
-  component: lazyPage(loadFrameScreen('BrowseSeriesPage'), 'BrowseSeriesPage'),
+  component: framePage('BrowseSeriesPage'),
 })
 const browseBooks = createRoute({
   getParentRoute: () => library,
   path: '/books',
   validateSearch: searchKeys(...listKeys, savedKey, ...bookFilterKeys),
   beforeLoad: completeAddress('books', 'libraryId', [...listKeys, ...bookFilterKeys]),
-  component: lazyPage(loadFrameScreen('BrowseBooksPage'), 'BrowseBooksPage'),
+  component: framePage('BrowseBooksPage'),
 })
 const browseCollections = createRoute({
   getParentRoute: () => library,
   path: '/collections',
   validateSearch: searchKeys(...listKeys, 'search'),
-  component: lazyPage(loadFrameScreen('BrowseCollectionsPage'), 'BrowseCollectionsPage'),
+  component: framePage('BrowseCollectionsPage'),
 })
 const browseReadLists = createRoute({
   getParentRoute: () => library,
   path: '/readlists',
   validateSearch: searchKeys(...listKeys, 'search'),
-  component: lazyPage(loadFrameScreen('BrowseReadListsPage'), 'BrowseReadListsPage'),
+  component: framePage('BrowseReadListsPage'),
 })
 const collection = createRoute({
   getParentRoute: () => frame,
   path: '/collections/$collectionId',
   validateSearch: searchKeys(...listKeys, ...seriesFilterKeys),
   beforeLoad: completeAddress('collections', 'collectionId', [...listKeys, ...seriesFilterKeys]),
-  component: lazyPage(loadFrameScreen('CollectionPage'), 'CollectionPage'),
+  component: framePage('CollectionPage'),
 })
 const readList = createRoute({
   getParentRoute: () => frame,
   path: '/readlists/$readListId',
   validateSearch: searchKeys(...listKeys, ...bookFilterKeys),
   beforeLoad: completeAddress('readlists', 'readListId', [...listKeys, ...bookFilterKeys]),
-  component: lazyPage(loadFrameScreen('ReadListPage'), 'ReadListPage'),
+  component: framePage('ReadListPage'),
 })
 const find = createRoute({
   getParentRoute: () => frame,
   path: '/search',
   validateSearch: searchKeys('q', 'kind', allKey, ...seriesFilterKeys, ...bookFilterKeys),
-  component: lazyPage(loadFrameScreen('SearchPage'), 'SearchPage', 'find'),
+  component: framePage('SearchPage', 'search'),
 })
 const series = createRoute({
   getParentRoute: () => frame,
   path: '/series/$seriesId',
   validateSearch: searchKeys(...listKeys, ...contextKeys, ...bookFilterKeys),
-  component: lazyPage(loadFrameScreen('SeriesPage'), 'SeriesPage'),
+  component: framePage('SeriesPage'),
 })
 const oneshot = createRoute({
   getParentRoute: () => frame,
   path: '/oneshot/$seriesId',
   validateSearch: searchKeys(...contextKeys),
-  component: lazyPage(loadFrameScreen('OneshotPage'), 'OneshotPage'),
+  component: framePage('OneshotPage'),
 })
 const book = createRoute({
   getParentRoute: () => frame,
   path: '/book/$bookId',
   validateSearch: searchKeys(...contextKeys),
-  component: lazyPage(loadFrameScreen('BookPage'), 'BookPage'),
+  component: framePage('BookPage'),
 })
 const reader = createRoute({
   getParentRoute: () => signedIn,
@@ -216,8 +229,8 @@ const textReader = createRoute({
   ),
 })
 /**
- * Creates the routes of an area of administration. Which screens are there, and who may open them, is said by the list of
- * `admin-screens.ts`, which is loaded with the page: no other screen carries it.
+ * Creates the routes of an area of administration. Its screens and their roles are listed in `admin-screens.ts`, which is loaded with the
+ * page only.
  */
 function createArea<const P extends string>(path: P) {
   const area = createRoute({
@@ -228,11 +241,11 @@ function createArea<const P extends string>(path: P) {
   })
   return area.addChildren([createRoute({ getParentRoute: () => area, path: '$' })])
 }
-const adminPage = lazyPage(loadFrameScreen('AdminPage'), 'AdminPage', 'adminFrame')
+const adminPage = framePage('AdminPage', 'adminFrame')
 const anythingElse = createRoute({
   getParentRoute: () => frame,
   path: '$',
-  component: lazyPage(loadFrameScreen('NotFoundPage'), 'NotFoundPage'),
+  component: framePage('NotFoundPage'),
 })
 
 const routeTree = root.addChildren([
@@ -279,7 +292,7 @@ export const createAppRouter = (context: RouterContext) =>
     stringifySearch,
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,
-    // The old screen stays, under a line of progress, until the new one is ready; only a slow one is replaced.
+    // The old screen is kept, with a progress line, until the new one is ready; only after a second it is replaced.
     defaultPendingComponent: WaitingScreen,
     defaultPendingMs: 1000,
     defaultPendingMinMs: 0,

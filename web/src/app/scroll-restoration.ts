@@ -1,7 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 
 const storageKey = 'lectern.scroll'
-/** Longest time that a screen may take to become long enough. */
+/** Longest wait for a screen to become long enough, in milliseconds. */
 const maxRestoreMs = 4000
 const maxRemembered = 100
 
@@ -17,13 +17,13 @@ function save(positions: ReadonlyMap<string, number>): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-maxRemembered)))
   } catch {
-    // Without storage, positions last as long as the page.
+    // Without storage, positions are kept until the page is closed.
   }
 }
 
 /**
- * Scrolls to `top` as soon as the page is long enough, and again when its length changes: a list that replaces its skeleton is empty until
- * it is measured. Stops when the user scrolls or time runs out.
+ * Scrolls to `top` as soon as the page is long enough, and again when its length changes, because a list that replaces its skeleton is
+ * empty until it is measured. Stops when the user scrolls or after a time.
  */
 function scrollWhenPossible(top: number): () => void {
   const stops = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
@@ -34,7 +34,7 @@ function scrollWhenPossible(top: number): () => void {
   }
   const attempt = () => {
     window.scrollTo({ top, behavior: 'instant' })
-    // The browser sends no event for a scroll there and back within one frame; a list that measured in between would show the wrong rows.
+    // The browser sends no event for a scroll forth and back within one frame, and a list that measured in between would show wrong rows.
     window.dispatchEvent(new Event('scroll'))
   }
   const observer = new ResizeObserver(attempt)
@@ -46,15 +46,15 @@ function scrollWhenPossible(top: number): () => void {
 }
 
 /**
- * Restores the scroll position on back and forward, even when content arrives later. A new screen starts at its top; a change of filters on
+ * Restores the scroll position on back and forward, even when content arrives later. A new screen starts at its top. A change of filters on
  * the same screen keeps the position.
  */
 export function restoreScroll(router: RegisteredRouter): void {
   history.scrollRestoration = 'manual'
-  // What a new visit has stored concerns nobody before it ends, and the first access to the storage blocks a phone for long.
+  // A new visit needs no stored positions, and the first access to the storage blocks phones for long.
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const positions = entry?.type === 'navigate' ? new Map<string, number>() : load()
-  let stopReaching = () => {}
+  let stopScrolling = () => {}
   let isReturn = true
   const getKey = (state: { readonly __TSR_key?: string | undefined }) => state.__TSR_key ?? ''
 
@@ -83,11 +83,12 @@ export function restoreScroll(router: RegisteredRouter): void {
     if (fromLocation && hrefChanged) savePosition()
   })
   router.subscribe('onRendered', ({ toLocation, pathChanged, fromLocation }) => {
-    stopReaching()
+    stopScrolling()
     const isReloaded = isReloading
     const top = getStoredTop(toLocation)
-    if ((isReturn || isReloaded || !fromLocation) && top !== undefined) stopReaching = scrollWhenPossible(top)
-    // Nothing has been scrolled on the start screen, and a needless scroll would lay out the first screen at once.
+    if ((isReturn || isReloaded || !fromLocation) && top !== undefined)
+      stopScrolling = scrollWhenPossible(top)
+    // The startup page is not scrolled, and a needless scroll would cause an early layout of the first screen.
     else if (pathChanged && fromLocation && fromLocation.pathname !== '/startup')
       window.scrollTo({ top: 0, behavior: 'instant' })
     isReturn = false

@@ -1,10 +1,10 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
 
 type ParsedParams<K extends string> = { readonly [P in K]?: string }
-/** Values that links may pass; they become strings in the address. */
+/** Values of links, which are strings in the address. */
 type LinkParams<K extends string> = { readonly [P in K]?: string | number | boolean | undefined }
 
-/** Picks the named keys of an address; values stay strings, which the screens parse. */
+/** Picks the named query parameters; their values are strings, which the screens parse. */
 export const searchKeys =
   <const K extends string>(...keys: readonly K[]) =>
   (search: LinkParams<K> & SearchSchemaInput): ParsedParams<K> =>
@@ -15,11 +15,11 @@ export const searchKeys =
       }),
     ) as ParsedParams<K>
 
-/** Keeps every key of an address: the screens of one route have keys of their own. */
+/** Keeps all query parameters, because the screens of one route have different ones. */
 export const anyKeys = (search: LinkParams<string> & SearchSchemaInput): ParsedParams<string> =>
   searchKeys(...Object.keys(search))(search)
 
-/** Parses plain `key=value` pairs, which keep addresses readable. */
+/** Parses `key=value` pairs, which keep addresses readable. */
 export const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text))
 

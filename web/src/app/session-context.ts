@@ -3,7 +3,7 @@ import type { Session } from './session.ts'
 
 const noSession: Session = {
   isSignedIn: () => false,
-  follow: () => undefined,
+  receiveEvents: () => undefined,
   onSessionLost: () => {},
   signOut: async () => {},
 }

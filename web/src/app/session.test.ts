@@ -9,7 +9,7 @@ import { createSession } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('redirects to the login once when many calls fail with 401, and not again while signed out', async () => {
+it('many calls that fail with 401 redirect to the login once', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 401 })))
   const client = new QueryClient()
   client.setQueryData(meQuery.queryKey, user)
@@ -22,7 +22,7 @@ it('redirects to the login once when many calls fail with 401, and not again whi
   expect(goToLogin).toHaveBeenCalledOnce()
 })
 
-it('signs out even when the server does not respond', async () => {
+it('signing out works without a response of the server', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError()))
   const client = new QueryClient()
   client.setQueryData(meQuery.queryKey, user)
@@ -33,25 +33,25 @@ it('signs out even when the server does not respond', async () => {
   expect(goToLogin.mock.calls).toEqual([[false]])
 })
 
-it('receives events from the first request to the sign-out, and never without a user', async () => {
+it('events are received from the first request to the sign-out, and never without a user', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')))
   const client = new QueryClient()
   const goToLogin = vi.fn()
   const session = createSession(client, goToLogin)
-  expect(session.follow()).toBeUndefined()
+  expect(session.receiveEvents()).toBeUndefined()
   client.setQueryData(meQuery.queryKey, user)
-  const [first, second] = [session.follow(), session.follow()]
+  const [first, second] = [session.receiveEvents(), session.receiveEvents()]
   expect(first).toBeInstanceOf(Promise)
   expect(second).toBe(first)
   await first
-  expect(session.follow()).toBeUndefined()
+  expect(session.receiveEvents()).toBeUndefined()
   publishEvent({ name: 'SessionExpired', userId: user.id })
   expect(goToLogin.mock.calls).toEqual([[true]])
   // No subscriber is left, for any user.
   client.setQueryData(meQuery.queryKey, user)
   publishEvent({ name: 'SessionExpired', userId: user.id })
   expect(goToLogin).toHaveBeenCalledOnce()
-  await session.follow()
+  await session.receiveEvents()
   publishEvent({ name: 'SessionExpired', userId: user.id })
   expect(goToLogin).toHaveBeenCalledTimes(2)
 })

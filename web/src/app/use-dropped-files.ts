@@ -5,7 +5,7 @@ import { collectDropped, type DroppedItem } from '../lib/collect-dropped.ts'
 
 let marked: Element | undefined
 
-/** Shows on which poster the image would be dropped. */
+/** Marks the poster that would receive the dropped image. */
 function markPoster(poster: Element | undefined): void {
   if (poster === marked) return
   marked?.removeAttribute('data-drop')
@@ -13,11 +13,11 @@ function markPoster(poster: Element | undefined): void {
   marked = poster
 }
 
-/** Returns the poster under a single image; a browser says of what is dragged only its type. */
+/** Returns the poster below a single dragged image; until it is dropped, browsers provide only its type. */
 function findPoster({ clientX, clientY, dataTransfer }: DragEvent): Element | undefined {
   const files = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file')
   if (files.length !== 1 || !files[0]?.type.startsWith('image/')) return undefined
-  // The link of a card lies over its poster.
+  // The link of a card covers its poster.
   return document.elementsFromPoint(clientX, clientY).find((element) => element.matches('[data-poster]'))
 }
 
@@ -28,45 +28,45 @@ async function setPoster(poster: Element, [dropped]: readonly DroppedItem[]): Pr
 }
 
 /**
- * Takes files that are dropped on a screen without a place for them, from those who may: an image on a poster becomes the poster, all others go
- * to the import. Never lets the browser open a file in place of the app.
+ * Receives files that administrators drop outside of drop zones: an image on a poster becomes the poster, other files are imported.
+ * Prevents the browser from opening dropped files.
  */
 export function useDroppedFiles(): void {
   const navigate = useNavigate()
   const canImport = hasRole(useUser(), 'ADMIN')
-  const take = useEffectEvent(async (dropped: readonly DroppedItem[]) => {
+  const importFiles = useEffectEvent(async (dropped: readonly DroppedItem[]) => {
     const { readDroppedFiles } = await import('../features/import/dropped-files.ts')
-    const { leaveDroppedFiles } = await import('../features/import/dropped-elsewhere.ts')
-    leaveDroppedFiles(await readDroppedFiles(dropped))
+    const { handOverFiles } = await import('../features/import/files/handed-over-files.ts')
+    handOverFiles(await readDroppedFiles(dropped))
     await navigate({ to: '/import/$', params: { _splat: 'books' } })
   })
   const receive = (dropped: readonly DroppedItem[], poster: Element | undefined) =>
-    void (poster ? setPoster(poster, dropped) : take(dropped))
-  /** After all others: places for files prevent what the browser would do. */
-  const settle = useEffectEvent((event: DragEvent) => {
+    void (poster ? setPoster(poster, dropped) : importFiles(dropped))
+  /** Called after all other listeners; drop zones have prevented the default action by then. */
+  const handleLast = useEffectEvent((event: DragEvent) => {
     const { dataTransfer: data } = event
     if (event.defaultPrevented || !data?.types.includes('Files')) return
     event.preventDefault()
-    const isTaken = canImport && document.querySelector('[data-scrim]') === null
-    data.dropEffect = isTaken ? 'copy' : 'none'
-    const poster = isTaken ? findPoster(event) : undefined
+    const isAccepted = canImport && document.querySelector('[data-scrim]') === null
+    data.dropEffect = isAccepted ? 'copy' : 'none'
+    const poster = isAccepted ? findPoster(event) : undefined
     markPoster(event.type === 'drop' ? undefined : poster)
-    if (isTaken && event.type === 'drop') receive(collectDropped(data), poster)
+    if (isAccepted && event.type === 'drop') receive(collectDropped(data), poster)
   })
   useEffect(() => {
     const names = ['dragover', 'drop'] as const
-    // Added while the event is on its way down, it is the last that the window calls.
-    const begin = ({ type }: DragEvent) =>
-      window.addEventListener(type as (typeof names)[number], (event) => settle(event), { once: true })
-    // Beyond the window, or given up with Esc.
+    // A listener that is added during the capture phase is called last.
+    const addLast = ({ type }: DragEvent) =>
+      window.addEventListener(type as (typeof names)[number], (event) => handleLast(event), { once: true })
+    // The pointer left the window, or the drag was canceled.
     const leave = ({ relatedTarget }: DragEvent) => {
       if (relatedTarget === null) markPoster(undefined)
     }
     window.addEventListener('dragleave', leave)
-    for (const name of names) window.addEventListener(name, begin, { capture: true })
+    for (const name of names) window.addEventListener(name, addLast, { capture: true })
     return () => {
       window.removeEventListener('dragleave', leave)
-      for (const name of names) window.removeEventListener(name, begin, { capture: true })
+      for (const name of names) window.removeEventListener(name, addLast, { capture: true })
     }
   }, [])
 }

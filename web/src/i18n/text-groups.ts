@@ -1,4 +1,4 @@
-/** Texts of one part of the client: the names of their files. A group is loaded with the first screen that needs it, one chunk per language. */
+/** Texts of one part of the client: the names of their files in `<language>/`. A group is loaded with the first screen that needs it, one chunk per language. */
 export const textGroups = {
   /** Every screen. */
   start: ['app', 'errors', 'ui'],
@@ -29,7 +29,7 @@ export const textGroups = {
   /** Bookmarks, highlights and notes of books and series, as their pages list them. */
   marks: ['marks'],
   /** Search, the command palette and the list of keys, all of which open later than the screen. */
-  find: ['find'],
+  search: ['search'],
   /** Section of dialogs that changes posters. */
   posters: ['posters'],
   /** What all forms with locks say; loaded with the first dialog of them. */
@@ -57,7 +57,3 @@ export const textGroups = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TextGroup = keyof typeof textGroups
-export type Messages = Readonly<Record<string, string>>
-export type LoadMessages = () => Promise<{ readonly messages: Messages }>
-/** Loader of the texts of each group in one language. */
-export type GroupLoaders = Readonly<Record<TextGroup, LoadMessages>>

@@ -1,5 +1,8 @@
+import { loadTexts } from 'virtual:texts'
 import { getLanguage, type Language } from './languages.ts'
-import type { Messages, TextGroup } from './text-groups.ts'
+import type { TextGroup } from './text-groups.ts'
+
+export type Messages = Readonly<Record<string, string>>
 
 /** Texts that are shown. The object is replaced as a whole, so that it can be compared by identity. */
 export interface LoadedText {
@@ -21,7 +24,7 @@ function loadGroup(language: Language, group: TextGroup): Promise<void> {
   const key = `${language.tag} ${group}`
   const known = loads.get(key)
   if (known) return known
-  const load = language.load(group).then(({ messages }) => {
+  const load = loadTexts(language.tag, group).then(({ messages }) => {
     messagesOf.set(language.tag, { ...messagesOf.get(language.tag), ...messages })
   })
   loads.set(key, load)

@@ -1,8 +1,9 @@
+import { loadTexts } from 'virtual:texts'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { errorCodes } from '@lectern/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { languages } from './languages.ts'
-import { textGroups } from './text-groups.ts'
+import { type TextGroup, textGroups } from './text-groups.ts'
 
 type Messages = Readonly<Record<string, string>>
 const files = import.meta.glob<Messages>('./*/*.json', { eager: true, import: 'default' })
@@ -96,9 +97,9 @@ describe('groups', () => {
     expect([...grouped, ...ofBoot].toSorted()).toEqual(names('en').toSorted())
   })
 
-  it.each(languages)('the loaders of $tag load exactly the files of their groups', async ({ tag, load }) => {
+  it.each(languages)('the groups of $tag have exactly the texts of their files', async ({ tag }) => {
     for (const [group, parts] of Object.entries(textGroups)) {
-      const { messages } = await load(group as keyof typeof textGroups)
+      const { messages } = await loadTexts(tag, group as TextGroup)
       const expected = parts.flatMap((part) => Object.keys(files[`./${tag}/${part}.json`] ?? {}))
       expect(Object.keys(messages).toSorted()).toEqual(expected.toSorted())
     }
@@ -113,8 +114,8 @@ describe('groups', () => {
     [/^\.\.\/features\/auth\//, ['start', 'account']],
     [/\/features\/(books|series|progress)\//, ['start', 'shared']],
     [/\/features\/posters\//, ['start', 'posters']],
-    [/\/features\/reader\/(?!overlays)/, ['start', 'reader']],
-    [/\/features\/reader\/overlays\//, ['start', 'shared', 'reader', 'readerTools', 'readerText']],
+    [/\/features\/reader\/(?!overlays|settings)/, ['start', 'reader']],
+    [/\/features\/reader\/(overlays|settings)\//, ['start', 'shared', 'reader', 'readerTools', 'readerText']],
     [/\/features\/reader\/text\//, ['start', 'shared', 'reader', 'readerText']],
   ] as const)('screens below %s use only texts that are loaded with them', (folder, groups) => {
     const parts = groups.flatMap((group) => textGroups[group] as readonly string[])
@@ -136,6 +137,11 @@ describe('use', () => {
     (m) => m[1] ?? '',
   )
 
+  /** Ids of which the group is composed, such as `${kind}.none` and `${kind}.column_${id}`. */
+  const ofSeveralGroups = [...source.matchAll(/`\$\{\w+\}\.([a-z_]+)(\$\{\w+\})?`/g)].map(
+    ([, name = '', rest]) => new RegExp(`\\.${name}${rest ? '\\w+' : ''}$`),
+  )
+
   // Action ids, query names and preferences look like message ids but are none.
   const otherNames = /(?:\bid: |Ids = \[[^\]]*|useFeaturePreference\(\s*|storageKey = )$/
   const used = [...source.matchAll(literal)].filter(
@@ -149,7 +155,10 @@ describe('use', () => {
   it('every text is used', () => {
     const ids = new Set(used.map((m) => m[1]))
     const unused = Object.keys(english).filter(
-      (key) => !ids.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
+      (key) =>
+        !ids.has(key) &&
+        !prefixes.some((prefix) => key.startsWith(prefix)) &&
+        !ofSeveralGroups.some((name) => name.test(key)),
     )
     expect(unused).toEqual([])
   })

@@ -31,7 +31,7 @@ describe('a failed call', () => {
     ])
   })
   it('is the reason alone where it says what is wrong with what', () => {
-    const alone = 'This file is not a readable reading list.'
+    const alone = 'This file is not a valid reading list.'
     expect(describeError(fail({ code: 'ERR_1015' }))).toEqual([alone, alone])
     expect(describeError(fail({ serverMessage: 'ERR_1015' }), 'Match again')).toEqual([alone, alone])
   })

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** Icon component of the icon set; each icon is imported from its own file, so that only used ones are shipped. @public */
+/** Icon component of the icon set. Each icon is imported from a separate file, so that only used ones are shipped. @public */
 export type Icon = ComponentType<{
   size?: number | string
   stroke?: number | string
@@ -8,16 +8,16 @@ export type Icon = ComponentType<{
   'aria-hidden'?: boolean | 'true'
 }>
 
-/** An item with which an action failed, by its name, and why. */
+/** Name of an item for which an action has failed, and the error. */
 export interface Failure {
   readonly name: string
   readonly error: unknown
 }
 
-// biome-ignore lint/suspicious/noConfusingVoidType: an async function that says nothing returns Promise<void>
+// biome-ignore lint/suspicious/noConfusingVoidType: an async function without a result returns Promise<void>
 export type Undo = () => Promise<void | Outcome>
 
-/** Returns what undoes several things that belong together, the last one first; undefined when nothing of them can be undone. */
+/** Joins the undos of several changes, the last one first; undefined if none can be undone. */
 export function joinUndos(undos: readonly (Undo | undefined)[]): Undo | undefined {
   const [first, ...others] = undos.filter((undo) => undo !== undefined).toReversed()
   if (!first || others.length === 0) return first
@@ -27,31 +27,28 @@ export function joinUndos(undos: readonly (Undo | undefined)[]): Undo | undefine
   }
 }
 
-/** What an action did, so that the one that ran it can say so and offer to undo it. */
+/** Result of an action, with its message and its undo. */
 export interface Outcome {
-  /** Message id and values of the sentence that says what happened ("12 books marked as read"). */
+  /** Message id and values of the result ("12 books marked as read"). */
   readonly done: string
   readonly values?: Readonly<Record<string, string | number>>
-  /**
-   * Restores what was before: values, locks, memberships, order. Returns what it did when that was not everything. Absent when it cannot be
-   * undone.
-   */
+  /** Restores the state before: values, locks, memberships, order. Returns an outcome if it was not complete. Absent if it cannot be undone. */
   readonly undo?: Undo
   readonly failures?: readonly Failure[]
-  /** Number of items that were not begun, because the work was stopped or the connection was lost. */
+  /** Number of items that were not started, because the work was stopped or the connection was lost. */
   readonly leftCount?: number
-  /** The failure that ended the work: a lost connection or session. Absent when the user stopped it. */
+  /** The error that ended the work: a lost connection or session. Absent if the user has stopped it. */
   readonly stoppedBy?: unknown
-  /** Does what failed or was not begun; present when there is any. */
+  /** Continues with the items that failed or were not started; absent if there are none. */
   readonly resume?: () => Attempt
 }
 
-/** True when everything was done. */
+/** True if all items are done. */
 export const isWhole = ({ failures = [], leftCount = 0 }: Outcome): boolean =>
   failures.length === 0 && leftCount === 0
 
-/** What running an action returns: nothing, or its outcome, now or later. */
-// biome-ignore lint/suspicious/noConfusingVoidType: an async function that says nothing returns Promise<void>
+/** Return value of an action: nothing or its outcome, at once or later. */
+// biome-ignore lint/suspicious/noConfusingVoidType: an async function without a result returns Promise<void>
 type Attempt = void | Outcome | Promise<void | Outcome>
 
 /** An action on subjects, as data: menus, toolbars, selection bars and shortcuts render the same list. */
@@ -60,30 +57,30 @@ export interface Action<Subject> {
   readonly id: string
   /** Message id of the label. */
   readonly label: string
-  /** Message id of the label when two or more are selected; absent means `label`. */
+  /** Message id of the label for two or more subjects; absent means `label`. */
   readonly labelOfSeveral?: string
   readonly icon?: Icon
   /** One key or `mod+key`. */
   readonly shortcut?: string
   readonly danger?: boolean
-  /** True for an action that has a button of its own on the page of an item, and not only a line in its menu. */
+  /** True for an action with a button on the page of an item, besides its entry in the menu. */
   readonly hasButton?: boolean
-  /** How many subjects it takes at once: `several` are two or more. The selection bar shows those that take many. Absent means many. */
+  /** Number of subjects: `several` are two or more. The selection bar does not show actions for one. Absent means `many`. */
   readonly takes?: 'one' | 'several' | 'many'
-  /** Message id of why it cannot run now: it stays where it is, and says so when it is chosen. Absent means that it can. */
+  /** Message id of the reason why it is disabled, which is shown when it is chosen. Absent if it is enabled. */
   readonly whyOff?: string
-  /** Message id of the confirmation, for a success that is not visible on the screen. */
+  /** Message id of the notice after a success that is not visible on the screen. */
   readonly done?: string
-  /** True for subjects it makes sense for; it is shown when there is one, and runs with those. Absent means all. */
+  /** True for suitable subjects. The action is shown if there are any, and runs with them. Absent means all. */
   readonly isAvailable?: (subject: Subject) => boolean
   readonly run: (subjects: readonly Subject[]) => Attempt
 }
 
-/** Returns the subjects that an action makes sense for. */
+/** Returns the suitable subjects of an action. */
 export const subjectsOf = <S>({ isAvailable }: Action<S>, subjects: readonly S[]): readonly S[] =>
   isAvailable ? subjects.filter(isAvailable) : subjects
 
-/** Returns the actions that apply to any of the subjects and take as many, in order. */
+/** Returns the actions for these subjects and their number, in order. */
 export const visibleActions = <S>(
   actions: readonly Action<S>[],
   subjects: readonly S[],

@@ -1,11 +1,11 @@
 export type ApiErrorKind =
-  /** No response: offline, refused or cut. */
+  /** No response: offline, refused or interrupted. */
   | 'network'
   /** The server responded with an error status. */
   | 'http'
-  /** The client cancelled the request. */
+  /** The client has canceled the request. */
   | 'abort'
-  /** The response is not one of such a server. */
+  /** The response is not from a Komga or Lectern server. */
   | 'invalid'
 
 export interface ApiErrorDetail {
@@ -46,9 +46,9 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
-/** True when further calls would fail as well: the connection is lost, or the session has ended. */
+/** True if further calls would fail as well: the connection is lost, or the session has ended. */
 export const isCutOff = (error: unknown): boolean =>
   isApiError(error) && (error.kind === 'network' || error.status === 401)
 
-/** True when the requested item does not exist or is not visible to the user: servers respond with 400, 403 or 404. */
+/** True if the requested item does not exist or is not visible to the user: servers respond with 400, 403 or 404. */
 export const isGone = (error: unknown): boolean => isApiError(error) && [400, 403, 404].includes(error.status)

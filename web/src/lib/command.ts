@@ -1,18 +1,18 @@
 import type { Icon } from './action.ts'
 
-/** A command of the palette: a screen to open, or something to do. */
+/** A command of the palette, which opens a screen or runs an action. */
 export interface Command {
-  /** Unique and stable, so that it is remembered as used. */
+  /** Unique and stable, so that its last use can be stored. */
   readonly id: string
-  /** Text that is shown. */
+  /** Shown text. */
   readonly label: string
   /** Further words by which it is found. */
   readonly keywords?: readonly string[]
-  /** Text of the heading under which it is shown. */
+  /** Text of its heading. */
   readonly group: string
   readonly icon?: Icon | undefined
   readonly shortcut?: string | undefined
-  /** True for commands that are found by their words but not offered before anything is typed. */
+  /** True for commands that are found by words, but not shown before a search. */
   readonly isMinor?: boolean
   readonly run: () => void
 }

@@ -3,11 +3,11 @@ import { formats } from './format.ts'
 
 const en = formats('en')
 
-it('does not move calendar dates', () => {
+it('calendar dates are the same in every time zone', () => {
   expect(en.date('2024-05-01')).toBe('May 1, 2024')
 })
 
-it('formats relative time', () => {
+it('relative times are formatted', () => {
   const now = Date.parse('2024-05-01T12:00:00Z')
   expect(en.ago('2024-05-01T11:59:50Z', now)).toBe('now')
   expect(en.ago('2024-05-01T09:00:00Z', now)).toBe('3 hours ago')

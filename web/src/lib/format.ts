@@ -10,7 +10,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ]
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** Returns a function that creates a value when it is first needed: one formatter takes a phone ten milliseconds. */
+/** Returns a function that creates a value at its first call, because a formatter takes ten milliseconds on a phone. */
 function createOnce<T>(create: () => T): () => T {
   let value: T | undefined
   return () => {
@@ -19,30 +19,24 @@ function createOnce<T>(create: () => T): () => T {
   }
 }
 
-/**
- * Creates formatters of dates, sizes and numbers for a locale. Calendar dates are UTC, or a release date would move by a day west of
- * Greenwich.
- */
+/** Creates formatters of dates, sizes and numbers. Calendar dates are UTC; otherwise a release date would change by a day in the west. */
 export function formats(locale: string) {
   const medium = createOnce(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
   const long = createOnce(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
-  const moment = createOnce(
-    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
-  )
-  const longMoment = createOnce(
-    () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }),
-  )
+  const withTime = (dateStyle: 'medium' | 'long') =>
+    createOnce(() => new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short' }))
+  const [moment, longMoment] = [withTime('medium'), withTime('long')]
   const relative = createOnce(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   const number = createOnce(() => new Intl.NumberFormat(locale))
   const percent = createOnce(() => new Intl.NumberFormat(locale, { style: 'percent' }))
   return {
     /** Formats `2024-05-01` or a timestamp as a day. */
     date: (value: string) => medium().format(new Date(value)),
-    /** Formats a day with the whole name of its month. */
+    /** Formats a day with the full name of its month. */
     longDate: (value: string) => long().format(new Date(value)),
     /** Formats a timestamp as day and time in the reader's time zone. */
     dateTime: (value: string) => moment().format(new Date(value)),
-    /** Formats a timestamp as day, with the whole name of its month, and time. */
+    /** Formats a timestamp as day, with the full name of its month, and time. */
     longDateTime: (value: string) => longMoment().format(new Date(value)),
     /** Formats a timestamp as "3 hours ago". */
     ago: (value: string, now: number = Date.now()) => {

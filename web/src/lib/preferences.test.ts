@@ -8,20 +8,20 @@ const load = async (stored: string | null) => {
 }
 afterEach(() => vi.restoreAllMocks())
 
-describe('what is stored', () => {
+describe('stored preferences', () => {
   it.each([null, '', 'nonsense', '[]', '"x"', 'null', '5'])('%j gives the defaults', async (stored) => {
     const { readPreferences, defaultPreferences } = await load(stored)
     expect(readPreferences()).toEqual(defaultPreferences)
   })
 
-  it('keeps valid values and drops others', async () => {
+  it('keep valid values and drop others', async () => {
     const { readPreferences } = await load(
       JSON.stringify({ theme: 'dark', pageSize: -4, locale: 5, isRailFolded: true, gone: 1 }),
     )
     expect(readPreferences()).toMatchObject({ theme: 'dark', pageSize: 50, locale: '', isRailFolded: true })
   })
 
-  it('is written completely and read again', async () => {
+  it('are written completely and read again', async () => {
     const first = await load(null)
     first.writePreference('theme', 'light')
     first.writePreference('rememberMe', true)
@@ -29,7 +29,7 @@ describe('what is stored', () => {
     expect(second.readPreferences()).toMatchObject({ theme: 'light', rememberMe: true })
   })
 
-  it('follows other tabs', async () => {
+  it('are applied from other tabs', async () => {
     const { readPreferences, watchOtherTabs, subscribePreferences } = await load(null)
     const listener = vi.fn()
     subscribePreferences(listener)
@@ -42,7 +42,7 @@ describe('what is stored', () => {
     stop()
   })
 
-  it('can be forbidden: preferences then last as long as the page', async () => {
+  it('last as long as the page if storage is forbidden', async () => {
     const { readPreferences, writePreference } = await load(null)
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError')

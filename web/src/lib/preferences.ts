@@ -10,7 +10,7 @@ export const posterSizes = ['small', 'medium', 'large'] as const
 export const posterFits = ['whole', 'fill'] as const
 export const listPagings = ['paged', 'endless'] as const
 
-/** Preferences stored on this device. Each key has a default, which replaces an old or broken value. */
+/** Preferences stored on this device. The default of a key replaces an old or invalid value. */
 const shape = {
   /** A tag of `i18n/languages.ts`; empty for the language of the browser. */
   locale: z.string(),
@@ -20,16 +20,16 @@ const shape = {
   /** Library id → the tab last used there. */
   libraryRoutes: z.record(z.string(), z.enum(['RECOMMENDED', 'BROWSE', 'BOOKS', 'COLLECTIONS', 'READLISTS'])),
   pageSize: z.int().check(z.minimum(1), z.maximum(500)),
-  /** Whether a list has pages, or one page on which everything is. */
+  /** Lists with pages, or one endless page. */
   listPaging: z.enum(listPagings),
-  /** Kind of list, such as `series` → how it is shown. */
+  /** Kind of list, such as `series` → its view. */
   listViews: z.record(z.string(), z.enum(listViews)),
   posterSize: z.enum(posterSizes),
-  /** Whether covers of another shape are shown whole, or cut to fill their frame. */
+  /** Posters of another shape are shown whole, or cropped to fill their frame. */
   posterFit: z.enum(posterFits),
-  /** Whether covers of what is not read are blurred. */
+  /** Posters of unread books are blurred. */
   isUnreadBlurred: z.boolean(),
-  /** Preferences of features: `feature.name` → JSON, validated by their own schemas. */
+  /** Preferences of features: `feature.name` → JSON, validated by the schemas of the features. */
   features: z.record(z.string(), z.unknown()),
 }
 const Preferences = z.object(shape)
@@ -72,7 +72,7 @@ const readText = () => {
   try {
     return localStorage.getItem(storageKey)
   } catch {
-    // Storage can be forbidden; preferences then last as long as the page.
+    // Storage may be forbidden. Preferences then last as long as the page.
     return null
   }
 }
@@ -88,7 +88,7 @@ function applyPreferences(next: string | null): void {
   for (const handler of listeners) handler()
 }
 
-/** Follows changes of preferences in other tabs; returns a function that stops it. */
+/** Applies changes of preferences in other tabs. Returns a function that stops this. */
 export function watchOtherTabs(): () => void {
   const handler = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null)

@@ -4,7 +4,7 @@ import { runEach } from './run-each.ts'
 const numbers = Array.from({ length: 10 }, (_, i) => i)
 
 describe('runEach', () => {
-  it('does everything, at most as many at once as it may, and reports each', async () => {
+  it('runs all subjects with limited concurrency and reports each', async () => {
     let running = 0
     let most = 0
     const onProgress = vi.fn()
@@ -23,7 +23,7 @@ describe('runEach', () => {
     expect(onProgress.mock.calls.flat()).toEqual(numbers.map((n) => n + 1))
   })
 
-  it('goes on after a failure and says which failed and why', async () => {
+  it('continues after a failure and returns the failed subjects with their errors', async () => {
     const error = new Error('refused')
     const result = await runEach(numbers, async (n) => {
       if (n % 4 === 1) throw error
@@ -32,7 +32,7 @@ describe('runEach', () => {
     expect(result.done).toEqual([0, 2, 3, 4, 6, 7, 8])
   })
 
-  it('finishes what has begun when it is stopped, and tells what is left', async () => {
+  it('finishes started subjects after a stop and returns the remaining ones', async () => {
     const controller = new AbortController()
     const result = await runEach(
       numbers,
@@ -44,7 +44,7 @@ describe('runEach', () => {
     expect(result).toEqual({ done: [0, 1, 2, 3], failures: [], left: [4, 5, 6, 7, 8, 9] })
   })
 
-  it('leaves the rest after a failure that all would have', async () => {
+  it('stops after an error with which all would fail', async () => {
     const lost = new Error('lost')
     const result = await runEach(
       numbers,

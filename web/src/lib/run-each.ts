@@ -1,24 +1,24 @@
 interface Options {
-  /** Number of subjects that are worked on at the same time. */
+  /** Number of subjects that are processed at the same time. */
   readonly concurrency?: number
-  /** When aborted, what has begun is finished and nothing else begins. */
+  /** When aborted, started subjects are finished and no other is started. */
   readonly signal?: AbortSignal
-  /** Called after each subject with the number of those that are finished, failed ones included. */
+  /** Called after each subject with the number of finished ones, including failures. */
   readonly onProgress?: (finishedCount: number) => void
-  /** True for failures after which the others would fail as well: a lost connection or session. That subject and the rest are left. */
+  /** True for errors with which all others would fail as well: a lost connection or session. That subject and later ones are not done. */
   readonly isFatal?: (error: unknown) => boolean
 }
 
 export interface EachResult<S> {
   readonly done: readonly S[]
   readonly failures: readonly { readonly subject: S; readonly error: unknown }[]
-  /** What was not done because the work was stopped, in order. */
+  /** Subjects that were not done because the work was stopped, in order. */
   readonly left: readonly S[]
-  /** The failure that stopped it. */
+  /** The error that stopped the work. */
   readonly fatal?: unknown
 }
 
-/** Does something with each of many subjects, and goes on after a failure. Results are in the order of the subjects. */
+/** Runs an action for each subject, and continues after a failure. Results are in the order of the subjects. */
 export async function runEach<S>(
   subjects: readonly S[],
   act: (subject: S) => Promise<unknown>,

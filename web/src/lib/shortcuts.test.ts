@@ -17,7 +17,7 @@ describe('names of keys', () => {
     expect(press('R')).toBe('r')
     expect(press('r')).toBe('r')
   })
-  it('are those of the printed letter where another script is typed', () => {
+  it('are those of the printed letter if another script is typed', () => {
     expect(press('ق', { code: 'KeyR' })).toBe('r')
     expect(press('к', { code: 'KeyR' })).toBe('r')
   })
@@ -26,7 +26,7 @@ describe('names of keys', () => {
     expect(press('/', { shiftKey: true, code: 'Digit7' })).toBe('/')
     expect(press('R', { shiftKey: true })).toBeUndefined()
   })
-  it('join Ctrl and ⌘, and leave Alt to the browser', () => {
+  it('are the same for Ctrl and ⌘, and undefined with Alt', () => {
     expect(press('k', { ctrlKey: true })).toBe('mod+k')
     expect(press('K', { metaKey: true })).toBe('mod+k')
     expect(press('ArrowLeft', { altKey: true })).toBeUndefined()
@@ -49,13 +49,13 @@ describe('sequences', () => {
     reader.read('g', 0, all)
     expect(reader.read('h', 1501, all)).toBeUndefined()
   })
-  it('win over the single key that ends them', () => {
+  it('take precedence over the single key that ends them', () => {
     const reader = createShortcutReader()
     reader.read('g', 0, all)
     expect(reader.read('r', 100, all)).toBe(readLists)
     expect(reader.read('r', 200, all)).toBe(read)
   })
-  it('give way to a key that does not continue them', () => {
+  it('end at a key that does not continue them', () => {
     const reader = createShortcutReader()
     reader.read('g', 0, [home, read])
     expect(reader.read('r', 100, [home, read])).toBe(read)
@@ -71,7 +71,7 @@ describe('sequences', () => {
   })
 })
 
-it('knows where keys are text', () => {
+it('elements in which keys are text are recognized', () => {
   const typed = (html: string) => {
     document.body.innerHTML = html
     return isTypedInto(document.body.firstElementChild)

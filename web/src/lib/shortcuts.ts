@@ -1,24 +1,24 @@
 import { getKeyLetter } from './key-letter.ts'
 
-/** A key or a sequence of keys that runs something. One list of these is used both to handle keys and to show them. */
+/** A key or a sequence of keys with an action. The same list is used to handle keys and to show them. */
 export interface Shortcut {
-  /** Keys separated by spaces, `g h`: one is pressed after the other. `mod+k` is K with Ctrl, or with ⌘ on a Mac. */
+  /** Keys that are pressed one after the other, separated by spaces: `g h`. `mod+k` is K with Ctrl, or with ⌘ on a Mac. */
   readonly keys: string
-  /** Message ids of what it does. */
+  /** Message ids of its effects. */
   readonly labels: readonly string[]
-  /** Message id of the heading under which it is shown. */
+  /** Message id of its heading. */
   readonly group: string
-  /** The key does nothing while this is false; absent means always. */
+  /** False if the key has no effect now; absent means always true. */
   readonly isAvailable?: () => boolean
-  /** Absent when the focused element handles the key itself. */
+  /** Absent if the focused element handles the key. */
   readonly run?: () => void
 }
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
 /**
- * Returns the name of a key as shortcuts write it: `r`, `?`, `mod+k`. Undefined for keys with other modifiers, which belong to the browser.
- * Shift counts only where it types the character, and caps lock not at all.
+ * Returns the name of a key in shortcuts: `r`, `?`, `mod+k`; undefined for keys with other modifiers, which the browser uses. Caps lock does not count,
+ * and Shift only if it types the character.
  */
 export function getKeyName(key: Key): string | undefined {
   if (key.altKey) return undefined
@@ -31,20 +31,20 @@ export function getKeyName(key: Key): string | undefined {
 const notTyped =
   'input:is([type="button"], [type="checkbox"], [type="radio"], [type="range"], [type="submit"])'
 
-/** True when keys pressed on the element are text: a field, a list of options, or editable content. */
+/** True if keys pressed in the element are text: a field, a list of options, or editable content. */
 export const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.matches('input, textarea, select, [contenteditable]:not([contenteditable="false"])') &&
   !target.matches(notTyped)
 
-/** Longest pause between the keys of a sequence. */
+/** Maximum pause between the keys of a sequence. */
 const sequenceMs = 1500
 
 const isRunnable = ({ run, isAvailable }: Shortcut) => run !== undefined && (!isAvailable || isAvailable())
 
 /**
- * Recognises shortcuts key by key. `read` returns the shortcut that a key completes, `'begun'` when more keys must follow, and undefined
- * for any other key. A key that continues no sequence counts as the first of another one.
+ * Recognizes shortcuts key by key. `read` returns the shortcut that a key completes, `'begun'` if more keys must follow, and undefined for any other
+ * key. A key that does not continue a sequence may start another one.
  */
 export function createShortcutReader() {
   let typed = ''

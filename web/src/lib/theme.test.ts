@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import { defaultPreferences, writePreference } from './preferences.ts'
-import { followTheme } from './theme.ts'
+import { watchTheme } from './theme.ts'
 
 afterEach(() => {
   writePreference('posterFit', defaultPreferences.posterFit)
   writePreference('isUnreadBlurred', defaultPreferences.isUnreadBlurred)
 })
 
-test('the look of covers is on the page, now and after every change', () => {
+test('the look of posters is set on the page, at once and after every change', () => {
   const { dataset } = document.documentElement
-  const stop = followTheme()
+  const stop = watchTheme()
   expect(dataset.posterFit).toBe('whole')
   expect('blurUnread' in dataset).toBe(false)
   writePreference('posterFit', 'fill')

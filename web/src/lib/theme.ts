@@ -1,10 +1,10 @@
 import { readPreferences, subscribePreferences } from './preferences.ts'
 
 /**
- * Applies the chosen theme and look of posters to the page now and whenever they change; the theme `system` leaves it to the style sheet.
- * The colour of the browser's own bars follows: of the two tags in the page, only the chosen one may apply.
+ * Applies the theme and the look of posters to the page, now and after each change. With the theme `system` the style sheet decides. Of the two tags
+ * for the color of the bars of the browser, only the one of the theme applies.
  */
-export function followTheme(): () => void {
+export function watchTheme(): () => void {
   const apply = () => {
     const { theme, posterSize, posterFit, isUnreadBlurred } = readPreferences()
     const { dataset } = document.documentElement

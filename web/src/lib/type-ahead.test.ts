@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('keeps letters for the field, and away from shortcuts', () => {
+it('letters are kept for the field and run no shortcuts', () => {
   keepTypedText()
   for (const key of ['l', 'i', 'x', 'Backspace', 'b', ' ']) expect(press(key)).toBe(false)
   press('r', { ctrlKey: true })
@@ -28,7 +28,7 @@ it('keeps letters for the field, and away from shortcuts', () => {
   expect(takeTypedText()).toBe('')
 })
 
-it('ends with Escape, or when nobody takes it', () => {
+it('typed text is dropped by Escape or after a time', () => {
   keepTypedText()
   press('a')
   press('Escape')

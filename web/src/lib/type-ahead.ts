@@ -1,13 +1,10 @@
-/** Longest time, in ms, that typed text waits for its field: a load that takes longer has most likely failed. */
+/** Maximum time, in milliseconds, that typed text waits for its field. A longer load has most likely failed. */
 const maxWaitMs = 10_000
 
 let typed = ''
 let stop = () => {}
 
-/**
- * Keeps what is typed from now on for a field that is still being loaded, until `takeTypedText`; otherwise the first letters would be lost,
- * or would be taken for shortcuts. Escape ends it.
- */
+/** Stores typed text for a field that is loading, until `takeTypedText` or Escape. Otherwise first letters would be lost or run shortcuts. */
 export function keepTypedText(): void {
   stop()
   typed = ''
@@ -28,7 +25,7 @@ export function keepTypedText(): void {
   }
 }
 
-/** Returns the text typed since `keepTypedText`, and leaves what follows to the field. */
+/** Returns the text typed since `keepTypedText`. The field receives all later keys. */
 export function takeTypedText(): string {
   stop()
   const text = typed

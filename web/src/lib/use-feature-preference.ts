@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { readPreferences, usePreference, writePreference } from './preferences.ts'
 
 /**
- * Returns value and setter of a preference of one feature: `useFeaturePreference('reader.settings', ReaderSettings, defaults)`. A value
- * that does not match the schema falls back to the default.
+ * Returns value and setter of a preference of one feature: `useFeaturePreference('reader.settings', ReaderSettings, defaults)`. The default replaces
+ * a value that does not match the schema.
  */
 export function useFeaturePreference<S extends z.ZodMiniType>(
   name: string,

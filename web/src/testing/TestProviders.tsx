@@ -3,8 +3,8 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { type ReactNode, useMemo } from 'react'
 import { parseSearch, stringifySearch } from '../app/search-params.ts'
 import { IntlProvider } from '../i18n/intl.ts'
-import { DialogHost } from '../ui/DialogHost.tsx'
-import { Toasts } from '../ui/Toasts.tsx'
+import { DialogHost } from '../ui/dialog/DialogHost.tsx'
+import { Toasts } from '../ui/feedback/Toasts.tsx'
 import { testRoutes } from './test-routes.ts'
 
 const messages: Record<string, string> = Object.assign(
@@ -15,7 +15,7 @@ const messages: Record<string, string> = Object.assign(
 interface Props {
   readonly client: QueryClient
   readonly path?: string
-  /** Route of the screen; without one the screen stays whatever the address becomes. */
+  /** Route of the screen. Without one, the screen is shown at every address. */
   readonly route?: string
   /** Called with each new path. */
   readonly onPath?: (path: string) => void

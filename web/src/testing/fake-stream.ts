@@ -25,7 +25,7 @@ export class FakeStream {
     return FakeStream.made.at(-1) as FakeStream
   }
 
-  /** Answers every request of the stream by a new `FakeStream`, and other requests by success. */
+  /** Answers every request of the stream with a new `FakeStream`, and all other requests with success. */
   static install(): void {
     FakeStream.made = []
     vi.stubGlobal('fetch', (address: string | URL, init?: RequestInit) => {
@@ -50,7 +50,7 @@ export class FakeStream {
     await settle()
   }
 
-  /** Ends the connection, or fails when it is not open yet. */
+  /** Ends the connection, or fails if it is not open yet. */
   async end(): Promise<void> {
     if (this.#body) this.#body.close()
     else this.#fail(new TypeError('no network'))
@@ -63,7 +63,7 @@ export class FakeStream {
   }
 }
 
-/** Lets what was answered be read; streams take some turns of the queue of microtasks. */
+/** Waits until answers have been read, which takes several microtasks. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }

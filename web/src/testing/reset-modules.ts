@@ -3,15 +3,15 @@ import { afterAll, vi } from 'vitest'
 
 // Runs before each test file: several files share one process, and our modules keep toasts, dialogs and preferences. Libraries stay loaded.
 vi.resetModules()
-// What a file before stored or left in the document would be found by the next one.
+// Removes data and elements of the previous file.
 localStorage.clear()
 document.body.replaceChildren()
-// A server that a file let fail would be asked again and again, at the expense of the fake server of the next file.
+// Otherwise a server that has failed in this file would be checked repeatedly during the next one.
 afterAll(async () => {
   const { confirmServer } = await import('../api/reachability.ts')
   confirmServer()
 })
-// On a busy machine a screen takes longer than the second that is the default.
+// On a busy machine a screen needs more than the default of one second.
 configure({ asyncUtilTimeout: 10_000 })
 
 // React Aria finds items of lists by selectors; jsdom has no `CSS`. The keys in tests need no more than this.

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** Responds to every request of each test of a file, and cleans up after it. Returns the mock, which records the requests. */
+/** Responds to every request of all tests of a file, and cleans up after each test. Returns the mock, which records the requests. */
 export function stubFetch(answer: (url: URL, init: RequestInit | undefined) => Response | Promise<Response>) {
   const fetched = vi.fn(async (url: RequestInfo | URL, init?: RequestInit) =>
     answer(new URL(String(url)), init),

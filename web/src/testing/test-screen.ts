@@ -46,7 +46,7 @@ export type Serve = (request: RecordedRequest) => unknown
 export const failure = (status: number) =>
   Response.json({ timestamp: '', status, error: 'Error', message: 'It broke', path: '' }, { status })
 
-/** Responds to every call of the screen and returns the recorded requests. There are no libraries, because no screen here is about them. */
+/** Responds to every call of the screen and returns the recorded requests. There are no libraries. */
 export function mockServer(serve: Serve): RecordedRequest[] {
   const log: RecordedRequest[] = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
@@ -71,7 +71,7 @@ interface Screen {
   readonly around?: (screen: ReactNode) => ReactNode
 }
 
-/** Renders a screen as the application does, with the texts in English. */
+/** Renders a screen like the application, with English texts. */
 export function renderScreen({ routes, address, user = sampleUser, client = testClient(), around }: Screen) {
   // Missing in the test browser.
   vi.stubGlobal('scrollTo', () => {})

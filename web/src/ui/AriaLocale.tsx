@@ -2,12 +2,8 @@ import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria/I18nProvider'
 import { useIntl } from '../i18n/intl.ts'
 
-interface Props {
-  readonly children: ReactNode
-}
-
-/** Tells the parts of React Aria the language of the interface; they would take that of the browser. */
-export function AriaLocale({ children }: Props) {
+/** Sets the language of the interface for React Aria, which would otherwise use the language of the browser. */
+export function AriaLocale({ children }: { readonly children: ReactNode }) {
   const { locale } = useIntl()
   return <I18nProvider locale={locale}>{children}</I18nProvider>
 }

@@ -1,9 +1,5 @@
-interface Props {
-  readonly size?: number
-}
-
 /** Renders the logo: an open book on its stand. */
-export function Logo({ size = 28 }: Props) {
+export function Logo({ size = 28 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">
       <path d="M15.2 9.2C12.4 6.6 8 5.8 3 6.6v12.9c5-.8 9.4 0 12.2 2.6z" fill="var(--primary)" />

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Returns true while a media query matches, such as `(min-width: 600px)`. */
+/** True while a media query matches, such as `(min-width: 600px)`. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (handler: () => void) => {
@@ -13,5 +13,5 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
-/** True below the width where the bottom bar replaces the sidebar. The style sheets use the same number. */
+/** True if the screen is so narrow that the bottom bar replaces the sidebar. The style sheets use the same number. */
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 767px)')

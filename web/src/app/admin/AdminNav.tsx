@@ -1,7 +1,7 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
-import { navLinkClass } from '../../ui/nav-link-class.ts'
+import { navLinkClass } from '../../ui/button/nav-link-class.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import css from './AdminNav.module.css'
 import { adminAreas } from './admin-screens.ts'
@@ -11,11 +11,11 @@ import { useScreenGroups } from './use-admin-screens.ts'
 export interface AdminNavProps {
   /** True when only icons are shown. */
   readonly isCollapsed?: boolean
-  /** Set inside a sheet, which closes when a link is followed. */
+  /** Called after a click on a link; set in a sheet, which closes then. */
   readonly onNavigate?: () => void
 }
 
-/** Renders the group of the navigation with the areas of administration and what waits there. */
+/** Renders the areas of administration in the navigation, with the numbers of items that need attention. */
 export function AdminNav({ isCollapsed = false, onNavigate }: AdminNavProps) {
   const t = useText()
   const pathname = useLocation({ select: (location) => location.pathname })

@@ -2,8 +2,8 @@ import { Link, type LinkProps, useLocation, useNavigate } from '@tanstack/react-
 import { Suspense, useEffect, useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useCurrentInView } from '../../ui/use-current-in-view.ts'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useCurrentInView } from '../../ui/keyboard/use-current-in-view.ts'
 import { ForbiddenPage } from '../pages/ForbiddenPage.tsx'
 import { NotFoundPage } from '../pages/NotFoundPage.tsx'
 import css from './AdminPage.module.css'
@@ -14,21 +14,21 @@ import { ScreenCount } from './ScreenCount.tsx'
 import { useAdminScreens, useDestination } from './use-admin-screens.ts'
 
 /**
- * Renders a screen of administration or of the account: the heading of its area, the tabs of the screens there, and the screen. Leads from
- * an area to its first screen, and tells who may open none.
+ * Renders a screen of administration or of the account: the heading of its area, the tabs of the area, and the screen. Redirects from an
+ * area to its first screen.
  */
 export function AdminPage() {
   const screens = useAdminScreens()
   const pathname = useLocation({ select: (location) => location.pathname })
   const found = useDestination(pathname)
   const navigate = useNavigate()
-  const leadsTo = found.kind === 'redirect' ? found.path : undefined
+  const redirectPath = found.kind === 'redirect' ? found.path : undefined
   useEffect(() => {
-    if (leadsTo) void navigate({ to: leadsTo as LinkProps['to'], replace: true })
-  }, [leadsTo, navigate])
+    if (redirectPath) void navigate({ to: redirectPath as LinkProps['to'], replace: true })
+  }, [redirectPath, navigate])
   if (found.kind === 'screen') return <Screen screen={found.screen} screens={screens} />
   if (found.kind === 'forbidden') return <ForbiddenPage />
-  return leadsTo ? <Waiting /> : <NotFoundPage />
+  return redirectPath ? <Waiting /> : <NotFoundPage />
 }
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { navCountClass } from '../../ui/nav-link-class.ts'
+import { navCountClass } from '../../ui/button/nav-link-class.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { AdminScreen } from './admin-screen.ts'
 
-/** Renders the number that a screen wants to be looked at for; nothing when it is 0. */
+/** Renders the number of items of a screen that need attention; nothing if there are none. */
 export function ScreenCount({ screen }: { readonly screen: AdminScreen }) {
   const { useCount, countLabel } = screen
   return useCount && countLabel ? <Count useCount={useCount} label={countLabel} /> : null

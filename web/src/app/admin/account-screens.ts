@@ -4,80 +4,60 @@ import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mj
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs'
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
-import { type AdminScreen, page } from './admin-screen.ts'
+import { defineScreens } from './admin-screen.ts'
 
-/** Screens of the own account. */
-export const accountScreens: readonly AdminScreen[] = [
+/** Pages of the account of the user. */
+export const accountScreens = defineScreens(null, [
   {
     path: '/account',
     label: 'admin.account_details',
     icon: IconUserCircle,
-    role: null,
-    ...page(() => import('../../features/auth/pages/AccountPage.tsx').then((m) => m.AccountPage), 'account'),
+    load: () => import('../../features/auth/pages/AccountPage.tsx').then((m) => m.AccountPage),
+    texts: ['account'],
   },
   {
     path: '/account/devices',
     label: 'admin.devices',
     icon: IconDevices,
-    role: null,
-    ...page(
-      () => import('../../features/devices/pages/DevicesPage.tsx').then((m) => m.DevicesPage),
-      'devices',
-      'admin',
-    ),
+    load: () => import('../../features/devices/pages/DevicesPage.tsx').then((m) => m.DevicesPage),
+    texts: ['devices', 'admin'],
   },
   {
     path: '/account/api-keys',
     label: 'admin.api_keys',
     icon: IconKey,
-    role: null,
-    ...page(
-      () => import('../../features/api-keys/pages/ApiKeysPage.tsx').then((m) => m.ApiKeysPage),
-      'admin',
-    ),
+    load: () => import('../../features/api-keys/pages/ApiKeysPage.tsx').then((m) => m.ApiKeysPage),
+    texts: ['admin'],
   },
   {
     path: '/account/preferences',
     label: 'admin.preferences',
     icon: IconAdjustments,
-    role: null,
-    ...page(
-      () => import('../../features/auth/pages/PreferencesPage.tsx').then((m) => m.PreferencesPage),
-      'account',
-    ),
+    load: () => import('../../features/auth/pages/PreferencesPage.tsx').then((m) => m.PreferencesPage),
+    texts: ['account'],
   },
   {
     path: '/account/data',
     label: 'admin.my_data',
     icon: IconFileExport,
-    role: null,
     extension: 'account-data',
-    ...page(
-      () => import('../../features/account-data/pages/AccountDataPage.tsx').then((m) => m.AccountDataPage),
-      'admin',
-    ),
+    load: () =>
+      import('../../features/account-data/pages/AccountDataPage.tsx').then((m) => m.AccountDataPage),
+    texts: ['admin'],
   },
   {
     path: '/account/sessions',
     label: 'admin.my_sessions',
     icon: IconDevices,
-    role: null,
     extension: 'session-list',
-    ...page(
-      () => import('../../features/users/pages/MySessionsPage.tsx').then((m) => m.MySessionsPage),
-      'admin',
-      'account',
-    ),
+    load: () => import('../../features/users/pages/MySessionsPage.tsx').then((m) => m.MySessionsPage),
+    texts: ['admin', 'account'],
   },
   {
     path: '/account/activity',
     label: 'admin.my_activity',
     icon: IconLogin2,
-    role: null,
-    ...page(
-      () => import('../../features/users/pages/MyActivityPage.tsx').then((m) => m.MyActivityPage),
-      'admin',
-      'account',
-    ),
+    load: () => import('../../features/users/pages/MyActivityPage.tsx').then((m) => m.MyActivityPage),
+    texts: ['admin', 'account'],
   },
-]
+])

@@ -5,31 +5,38 @@ import { lazyPart } from '../../i18n/lazy-part.ts'
 import type { TextGroup } from '../../i18n/text-groups.ts'
 import type { Icon } from '../../lib/action.ts'
 
-/** First part of the paths of screens that belong together: they share a heading, and a line of the navigation. */
+/** First part of the paths of related screens, which share a heading and an entry of the navigation. */
 export type AdminArea = 'import' | 'media-management' | 'history' | 'settings' | 'account'
 
 export interface AdminScreen {
-  /** Full path; addresses below it belong to the screen, too. */
+  /** Full path; addresses below it show the same screen. */
   readonly path: `/${AdminArea}${'' | `/${string}`}`
   /** Message id of the tab, the title and the command. */
   readonly label: string
   readonly icon: Icon
-  /** Required role; null for everybody who is signed in. */
+  /** Required role; null for all signed-in users. */
   readonly role: Role | null
-  /** Extension of the server without which the screen does not exist. */
+  /** Extension of the server that the screen requires. */
   readonly extension?: Extension
-  /** Returns a number that wants to be looked at, or 0. A hook: it is called for each screen in each render. */
+  /** Hook that returns the number of items that need attention; 0 shows none. */
   readonly useCount?: () => number
-  /** True when the number is shown at the area in the navigation, too. */
+  /** True if the navigation shows the number, too. */
   readonly isNotedInNavigation?: boolean
-  /** Message id of what is counted, with the placeholder `count`. */
+  /** Message id of the counted items, with the value `count`. */
   readonly countLabel?: string
   readonly Page: ComponentType
   readonly preload: () => void
 }
 
-/** Returns the lazily loaded page of a screen. */
-export function page(importer: () => Promise<ComponentType>, ...texts: readonly TextGroup[]) {
-  const { Part, preload } = lazyPart(importer, ...texts)
-  return { Page: Part, preload }
+interface ScreenEntry extends Omit<AdminScreen, 'role' | 'Page' | 'preload'> {
+  readonly load: () => Promise<ComponentType>
+  /** Groups of texts that are loaded with the page. */
+  readonly texts: readonly TextGroup[]
 }
+
+/** Returns screens with the same required role, whose pages are loaded on demand. */
+export const defineScreens = (role: Role | null, entries: readonly ScreenEntry[]): readonly AdminScreen[] =>
+  entries.map(({ load, texts, ...screen }) => {
+    const { Part, preload } = lazyPart(load, ...texts)
+    return { ...screen, role, Page: Part, preload }
+  })

@@ -13,11 +13,11 @@ interface AreaFacts {
   /** Message id of the heading. */
   readonly label: string
   readonly icon: Icon
-  /** False for an area that has its own place in the navigation. */
+  /** False for an area outside of the group of administration in the navigation. */
   readonly isInGroup: boolean
 }
 
-/** The areas in the order of the navigation. An area without a screen that the user may open is not shown. */
+/** The areas in the order of the navigation; those without a screen that the user may open are not shown. */
 export const adminAreas: Readonly<Record<AdminArea, AreaFacts>> = {
   import: { label: 'admin.import', icon: IconTransferIn, isInGroup: true },
   'media-management': { label: 'admin.media', icon: IconPhotoSearch, isInGroup: true },
@@ -27,7 +27,7 @@ export const adminAreas: Readonly<Record<AdminArea, AreaFacts>> = {
 }
 
 /**
- * THE list of screens of administration and of the account: routes, tabs, navigation and the command palette are made of it, in this
- * order. A screen is one entry; of the others at its path, such as `/settings`, the first one is opened.
+ * THE list of screens of administration and of the account. Routes, tabs, navigation and the command palette are generated from it, in
+ * this order. The path of an area, such as `/settings`, opens its first screen.
  */
 export const adminScreens: readonly AdminScreen[] = [...mediaScreens, ...serverScreens, ...accountScreens]

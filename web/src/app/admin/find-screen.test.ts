@@ -40,22 +40,22 @@ const lead = (path: string, who = user('ADMIN'), hasExtensions = true) => {
       : found.kind
 }
 
-describe('an address', () => {
-  test('leads to its screen, also from below it', () => {
+describe('an address of administration', () => {
+  test('shows its screen, also with a longer path', () => {
     expect(lead('/settings/users')).toBe('/settings/users')
     expect(lead('/settings/users/')).toBe('/settings/users')
     expect(lead('/settings/users/add')).toBe('/settings/users')
     expect(lead('/account/keys')).toBe('/account/keys')
   })
 
-  test('of an area leads to the first screen that can be opened', () => {
+  test('of an area redirects to its first screen that the user may open', () => {
     expect(lead('/settings')).toBe('to /settings/users')
     expect(lead('/media-management')).toBe('to /media-management/duplicate-pages/known')
     expect(lead('/media-management/duplicate-pages')).toBe('to /media-management/duplicate-pages/known')
     expect(lead('/account')).toBe('/account')
   })
 
-  test('tells those who may not open what is there, and to nothing when nothing is there', () => {
+  test('is forbidden without the role and not found without a screen', () => {
     expect(lead('/settings', user())).toBe('forbidden')
     expect(lead('/settings/users/add', user('FILE_DOWNLOAD'))).toBe('forbidden')
     expect(lead('/account', user())).toBe('/account')
@@ -63,12 +63,12 @@ describe('an address', () => {
     expect(lead('/history')).toBe('nothing')
   })
 
-  test('of an extension leads to nothing on a server that does not have it', () => {
+  test('of an extension is not found on a server without it', () => {
     expect(lead('/settings/server', user('ADMIN'), false)).toBe('nothing')
   })
 })
 
-test('every screen is in a known area, at a path of its own', () => {
+test('every screen is in a known area and has a unique path', () => {
   expect(adminScreens.map(areaOf).filter((area) => !(area in adminAreas))).toEqual([])
   expect(new Set(adminScreens.map(({ path }) => path)).size).toBe(adminScreens.length)
 })

@@ -5,7 +5,7 @@ import { adminScreens } from './admin-screens.ts'
 
 type Offers = (extension: Extension) => boolean
 
-/** True when the user may open the screen and the server has what it needs. */
+/** True if the user has the role and the server the extension that the screen requires. */
 export const canOpenScreen = (screen: AdminScreen, user: User, offers: Offers): boolean =>
   (screen.role === null || hasRole(user, screen.role)) &&
   (screen.extension === undefined || offers(screen.extension))
@@ -20,7 +20,7 @@ function findScreen(pathname: string, screens: readonly AdminScreen[]): AdminScr
 
 export const areaOf = ({ path }: Pick<AdminScreen, 'path'>): AdminArea => path.split('/')[1] as AdminArea
 
-/** Where an address leads: to a screen, to another address, to nothing that this user may open, or nowhere. */
+/** Result of an address: a screen, a redirect, a screen that this user may not open, or no screen. */
 export type Destination =
   | { readonly kind: 'screen'; readonly screen: AdminScreen }
   | { readonly kind: 'redirect'; readonly path: string }
@@ -28,8 +28,8 @@ export type Destination =
   | { readonly kind: 'nothing' }
 
 /**
- * Decides what an address shows. The path of an area, such as `/settings`, leads to its first screen; who may open none of what is there
- * is told so (web behaviour 1.5).
+ * Decides what an address shows. The path of an area, such as `/settings`, redirects to the first of its screens that the user may open;
+ * without one it is forbidden (web behaviour 1.5).
  */
 export function findDestination(
   pathname: string,

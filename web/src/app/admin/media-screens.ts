@@ -8,109 +8,85 @@ import IconPhotoOff from '@tabler/icons-react/dist/esm/icons/IconPhotoOff.mjs'
 import IconPhotoQuestion from '@tabler/icons-react/dist/esm/icons/IconPhotoQuestion.mjs'
 import IconPlaylistAdd from '@tabler/icons-react/dist/esm/icons/IconPlaylistAdd.mjs'
 import { useProblemCount } from '../../features/analysis/problem-queries.ts'
-import { type AdminScreen, page } from './admin-screen.ts'
+import { defineScreens } from './admin-screen.ts'
 
 /** Screens that look after books and their files. */
-export const mediaScreens: readonly AdminScreen[] = [
+export const mediaScreens = defineScreens('ADMIN', [
   {
     path: '/import/books',
     label: 'admin.import_books',
     icon: IconFileImport,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/import/pages/ImportBooksPage.tsx').then((m) => m.ImportBooksPage),
-      'import',
-      'failures',
-    ),
+    load: () => import('../../features/import/pages/ImportBooksPage.tsx').then((m) => m.ImportBooksPage),
+    texts: ['import', 'failures'],
   },
   {
     path: '/import/readlist',
     label: 'admin.import_readlist',
     icon: IconPlaylistAdd,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/import/pages/ImportReadListPage.tsx').then((m) => m.ImportReadListPage),
-      'import',
-      'failures',
-    ),
+    load: () =>
+      import('../../features/import/pages/ImportReadListPage.tsx').then((m) => m.ImportReadListPage),
+    texts: ['import', 'failures'],
   },
   {
     path: '/media-management/analysis',
     label: 'admin.problems',
     icon: IconFileAlert,
-    role: 'ADMIN',
     useCount: useProblemCount,
     countLabel: 'admin.problems_count',
     isNotedInNavigation: true,
-    ...page(
-      () => import('../../features/analysis/pages/ProblemsPage.tsx').then((m) => m.ProblemsPage),
-      'media',
-      'failures',
-      'organise',
-    ),
+    load: () => import('../../features/analysis/pages/ProblemsPage.tsx').then((m) => m.ProblemsPage),
+    texts: ['media', 'failures', 'organise'],
   },
   {
     path: '/media-management/missing-posters',
     label: 'admin.missing_posters',
     icon: IconPhotoOff,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/analysis/pages/MissingPostersPage.tsx').then((m) => m.MissingPostersPage),
-      'media',
-      'organise',
-    ),
+    load: () =>
+      import('../../features/analysis/pages/MissingPostersPage.tsx').then((m) => m.MissingPostersPage),
+    texts: ['media', 'organise'],
   },
   {
     path: '/media-management/duplicate-files',
     label: 'admin.duplicate_files',
     icon: IconFiles,
-    role: 'ADMIN',
-    ...page(
-      () =>
-        import('../../features/duplicates/pages/DuplicateFilesPage.tsx').then((m) => m.DuplicateFilesPage),
-      'media',
-      'organise',
-    ),
+    load: () =>
+      import('../../features/duplicates/pages/DuplicateFilesPage.tsx').then((m) => m.DuplicateFilesPage),
+    texts: ['media', 'organise'],
   },
   {
     path: '/media-management/duplicate-pages/known',
     label: 'admin.duplicate_pages',
     icon: IconCopyX,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/duplicates/pages/KnownPagesPage.tsx').then((m) => m.KnownPagesPage),
-      'media',
-      'organise',
-    ),
+    load: () =>
+      import('../../features/duplicates/pages/KnownDuplicatePagesPage.tsx').then(
+        (m) => m.KnownDuplicatePagesPage,
+      ),
+    texts: ['media', 'organise'],
   },
   {
     path: '/media-management/duplicate-pages/unknown',
     label: 'admin.new_duplicate_pages',
     icon: IconPhotoQuestion,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/duplicates/pages/UnknownPagesPage.tsx').then((m) => m.UnknownPagesPage),
-      'media',
-      'organise',
-    ),
+    load: () =>
+      import('../../features/duplicates/pages/UnknownDuplicatePagesPage.tsx').then(
+        (m) => m.UnknownDuplicatePagesPage,
+      ),
+    texts: ['media', 'organise'],
   },
   {
     path: '/media-management/duplicate-pages/near',
     label: 'admin.near_pages',
     icon: IconLayersIntersect,
-    role: 'ADMIN',
     extension: 'near-pages',
-    ...page(
-      () => import('../../features/duplicates/pages/NearPagesPage.tsx').then((m) => m.NearPagesPage),
-      'media',
-      'organise',
-    ),
+    load: () =>
+      import('../../features/duplicates/pages/SimilarPagesPage.tsx').then((m) => m.SimilarPagesPage),
+    texts: ['media', 'organise'],
   },
   {
     path: '/history',
     label: 'admin.history',
     icon: IconHistory,
-    role: 'ADMIN',
-    ...page(() => import('../../features/history/pages/HistoryPage.tsx').then((m) => m.HistoryPage), 'media'),
+    load: () => import('../../features/history/pages/HistoryPage.tsx').then((m) => m.HistoryPage),
+    texts: ['media'],
   },
-]
+])

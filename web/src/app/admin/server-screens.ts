@@ -14,159 +14,119 @@ import IconTransferIn from '@tabler/icons-react/dist/esm/icons/IconTransferIn.mj
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import { useUnreadAnnouncements } from '../../features/announcements/queries.ts'
 import { useTaskCount } from '../../features/tasks/queries.ts'
-import { type AdminScreen, page } from './admin-screen.ts'
+import { defineScreens } from './admin-screen.ts'
 
-/** Screens of the server and of those who use it. */
-export const serverScreens: readonly AdminScreen[] = [
+/** Pages of the server and its users. */
+export const serverScreens = defineScreens('ADMIN', [
   {
     path: '/settings/users',
     label: 'admin.users',
     icon: IconUsers,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/users/pages/UsersPage.tsx').then((m) => m.UsersPage),
-      'admin',
-      'account',
-    ),
+    load: () => import('../../features/users/pages/UsersPage.tsx').then((m) => m.UsersPage),
+    texts: ['admin', 'account'],
   },
   {
     path: '/settings/activity',
     label: 'admin.activity',
     icon: IconLogin2,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/users/pages/ActivityPage.tsx').then((m) => m.ActivityPage),
-      'admin',
-      'account',
-    ),
+    load: () => import('../../features/users/pages/ActivityPage.tsx').then((m) => m.ActivityPage),
+    texts: ['admin', 'account'],
   },
   {
     path: '/settings/server',
     label: 'admin.server',
     icon: IconServer2,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/settings/pages/ServerSettingsPage.tsx').then((m) => m.ServerSettingsPage),
-      'admin',
-    ),
+    load: () =>
+      import('../../features/settings/pages/ServerSettingsPage.tsx').then((m) => m.ServerSettingsPage),
+    texts: ['admin'],
   },
   {
     path: '/settings/devices',
     label: 'admin.device_settings',
     icon: IconDevices,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/devices/pages/DeviceSettingsPage.tsx').then((m) => m.DeviceSettingsPage),
-      'devices',
-      'admin',
-    ),
+    load: () =>
+      import('../../features/devices/pages/DeviceSettingsPage.tsx').then((m) => m.DeviceSettingsPage),
+    texts: ['devices', 'admin'],
   },
   {
     path: '/settings/client',
     label: 'admin.client',
     icon: IconDeviceDesktop,
-    role: 'ADMIN',
-    ...page(
-      () =>
-        import('../../features/client-settings/pages/ClientSettingsPage.tsx').then(
-          (m) => m.ClientSettingsPage,
-        ),
-      'admin',
-    ),
+    load: () =>
+      import('../../features/client-settings/pages/ClientSettingsPage.tsx').then((m) => m.ClientSettingsPage),
+    texts: ['admin'],
   },
   {
     path: '/settings/tasks',
     label: 'admin.tasks',
     icon: IconListCheck,
-    role: 'ADMIN',
     useCount: useTaskCount,
     countLabel: 'admin.tasks_count',
-    ...page(() => import('../../features/tasks/pages/TasksPage.tsx').then((m) => m.TasksPage), 'admin'),
+    load: () => import('../../features/tasks/pages/TasksPage.tsx').then((m) => m.TasksPage),
+    texts: ['admin'],
   },
   {
     path: '/settings/maintenance',
     label: 'admin.maintenance',
     icon: IconTool,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/metrics/pages/MaintenancePage.tsx').then((m) => m.MaintenancePage),
-      'admin',
-    ),
+    load: () => import('../../features/metrics/pages/MaintenancePage.tsx').then((m) => m.MaintenancePage),
+    texts: ['admin'],
   },
   {
     path: '/settings/backups',
     label: 'admin.backups',
     icon: IconDatabaseExport,
-    role: 'ADMIN',
     extension: 'backups',
-    ...page(() => import('../../features/backup/pages/BackupsPage.tsx').then((m) => m.BackupsPage), 'admin'),
+    load: () => import('../../features/backup/pages/BackupsPage.tsx').then((m) => m.BackupsPage),
+    texts: ['admin'],
   },
   {
     path: '/settings/check',
     label: 'admin.server_check',
     icon: IconStethoscope,
-    role: 'ADMIN',
     extension: 'server-check',
-    ...page(
-      () => import('../../features/server-check/pages/ServerCheckPage.tsx').then((m) => m.ServerCheckPage),
-      'serverCheck',
-      'admin',
-    ),
+    load: () =>
+      import('../../features/server-check/pages/ServerCheckPage.tsx').then((m) => m.ServerCheckPage),
+    texts: ['serverCheck', 'admin'],
   },
   {
     path: '/settings/take-over',
     label: 'admin.take_over',
     icon: IconTransferIn,
-    role: 'ADMIN',
     extension: 'take-over',
-    ...page(
-      () => import('../../features/takeover/pages/TakeoverPage.tsx').then((m) => m.TakeoverPage),
-      'takeover',
-      'import',
-      'admin',
-      'browse',
-    ),
+    load: () => import('../../features/takeover/pages/TakeoverPage.tsx').then((m) => m.TakeoverPage),
+    texts: ['takeover', 'import', 'admin', 'browse'],
   },
   {
     path: '/settings/log',
     label: 'admin.log',
     icon: IconFileText,
-    role: 'ADMIN',
-    ...page(() => import('../../features/metrics/pages/LogPage.tsx').then((m) => m.LogPage), 'admin'),
+    load: () => import('../../features/metrics/pages/LogPage.tsx').then((m) => m.LogPage),
+    texts: ['admin'],
   },
   {
     path: '/settings/metrics',
     label: 'admin.metrics',
     icon: IconChartBar,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/metrics/pages/MetricsPage.tsx').then((m) => m.MetricsPage),
-      'admin',
-      'shared',
-    ),
+    load: () => import('../../features/metrics/pages/MetricsPage.tsx').then((m) => m.MetricsPage),
+    texts: ['admin', 'shared'],
   },
   {
     path: '/settings/announcements',
     label: 'admin.announcements',
     icon: IconSpeakerphone,
-    role: 'ADMIN',
     useCount: useUnreadAnnouncements,
     countLabel: 'admin.announcements_count',
     isNotedInNavigation: true,
-    ...page(
-      () =>
-        import('../../features/announcements/pages/AnnouncementsPage.tsx').then((m) => m.AnnouncementsPage),
-      'admin',
-    ),
+    load: () =>
+      import('../../features/announcements/pages/AnnouncementsPage.tsx').then((m) => m.AnnouncementsPage),
+    texts: ['admin'],
   },
   {
     path: '/settings/updates',
     label: 'admin.updates',
     icon: IconRefresh,
-    role: 'ADMIN',
-    ...page(
-      () => import('../../features/announcements/pages/UpdatesPage.tsx').then((m) => m.UpdatesPage),
-      'admin',
-    ),
+    load: () => import('../../features/announcements/pages/UpdatesPage.tsx').then((m) => m.UpdatesPage),
+    texts: ['admin'],
   },
-]
+])

@@ -11,7 +11,7 @@ function useOffers() {
   return (extension: Extension) => data?.extensions.includes(extension) ?? false
 }
 
-/** Returns what an address shows to the user. */
+/** Returns the screen, redirect or error of an address. */
 export function useDestination(pathname: string): Destination {
   return findDestination(pathname, useUser(), useOffers())
 }
@@ -28,7 +28,7 @@ export interface ScreenGroup {
   readonly screens: readonly AdminScreen[]
 }
 
-/** Returns those screens by area, in the order of the areas. */
+/** Returns these screens by area, in the order of the areas. */
 export function useScreenGroups(): readonly ScreenGroup[] {
   const screens = useAdminScreens()
   return (Object.keys(adminAreas) as AdminArea[])

@@ -4,16 +4,16 @@ import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { openSearchDialog } from '../../features/find/open-search.ts'
+import { openSearchDialog } from '../../features/search/suggestions/open-search.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { openDialog } from '../../ui/open-dialogs.ts'
+import { openDialog } from '../../ui/dialog/open-dialogs.ts'
 import { openPalette } from '../open-palette.ts'
 import css from './BottomBar.module.css'
 
 const LibrariesSheet = lazy(() => import('./LibrariesSheet.tsx').then((m) => ({ default: m.LibrariesSheet })))
 const MoreSheet = lazy(() => import('./MoreSheet.tsx').then((m) => ({ default: m.MoreSheet })))
 
-/** Renders the navigation at the lower edge of phones. */
+/** Renders the navigation at the bottom of phones. */
 export function BottomBar() {
   const t = useText()
   const matchRoute = useMatchRoute()

@@ -1,5 +1,5 @@
-import { PosterSkeleton } from '../../ui/PosterSkeleton.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { PosterSkeleton } from '../../ui/poster/PosterSkeleton.tsx'
 import css from './LayoutSkeleton.module.css'
 
 const slots = Array.from({ length: 12 }, (_, index) => index)

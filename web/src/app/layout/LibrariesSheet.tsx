@@ -1,12 +1,12 @@
 import { useText } from '../../i18n/use-text.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { MainNav } from './MainNav.tsx'
 
 interface Props {
   readonly onClose: () => void
 }
 
-/** Renders the sidebar's list of libraries as a sheet on phones. */
+/** Renders the navigation of the sidebar as a sheet on phones. */
 export function LibrariesSheet({ onClose }: Props) {
   const t = useText()
   return (

@@ -1,27 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Outlet, useMatchRoute, useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { isServerReachable, subscribeToReachability } from '../../api/reachability.ts'
+import { useUser, useViewedBy } from '../../features/auth/queries.ts'
+import { libraryQueries } from '../../features/libraries/queries.ts'
+import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { usePreference } from '../../lib/preferences.ts'
-import { DialogHost } from '../../ui/DialogHost.tsx'
-import { LongWorkHost } from '../../ui/LongWorkHost.tsx'
+import { DialogHost } from '../../ui/dialog/DialogHost.tsx'
+import { LongWorkHost } from '../../ui/done/LongWorkHost.tsx'
+import { retryPictures } from '../../ui/poster/use-picture.ts'
 import { useIsPhone, useMediaQuery } from '../../ui/use-media-query.ts'
+import { FrameShortcuts } from '../app-shortcuts.ts'
 import { restoreFocus } from '../focus-restoration.ts'
 import { Menus } from '../Menus.tsx'
-import { NavigationProgress } from '../NavigationProgress.tsx'
-import { refetchWhenReachable } from '../refetch-when-reachable.ts'
 import { SelectionHost } from '../selection/SelectionHost.tsx'
-import { FrameShortcuts } from '../shortcuts.ts'
 import { useDroppedFiles } from '../use-dropped-files.ts'
 import { BottomBar } from './BottomBar.tsx'
 import css from './MainLayout.module.css'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useUnsavedProgress } from './use-unsaved-progress.ts'
-import { useWelcomeWhenEmpty } from './use-welcome-when-empty.ts'
-import { ViewBannerSlot } from './ViewBannerSlot.tsx'
+
+const viewBanner = lazyPart(() => import('./ViewBanner.tsx').then((m) => m.ViewBanner), 'admin')
+
+/** Fetches failed queries and images of the screen again when the server becomes reachable; returns a function that ends this. */
+const refetchWhenReachable = (client: QueryClient): (() => void) =>
+  subscribeToReachability(() => {
+    if (!isServerReachable()) return
+    retryPictures()
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  })
 
 /** Renders the frame around every screen except the reader and the login. */
 export function MainLayout() {
@@ -66,4 +76,61 @@ export function MainLayout() {
       <LongWorkHost />
     </Menus>
   )
+}
+
+/** Renders a thin line at the top of the window during long navigations. */
+function NavigationProgress() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading })
+  return isLoading ? <div className={css.progress} aria-hidden="true" /> : null
+}
+
+/** Loads the banner for an administrator who views the server as another user. */
+function ViewBannerSlot() {
+  const { email } = useUser()
+  if (useViewedBy() === undefined) return null
+  return (
+    <Suspense>
+      <viewBanner.Part email={email} />
+    </Suspense>
+  )
+}
+
+/** Redirects to the welcome page when the last library is deleted, here or by another user. */
+function useWelcomeWhenEmpty(): void {
+  const navigate = useNavigate()
+  const matches = useMatchRoute()
+  const { data } = useQuery(libraryQueries.list)
+  const isLost =
+    data?.length === 0 &&
+    Boolean(matches({ to: '/dashboard' }) || matches({ to: '/libraries/$libraryId', fuzzy: true }))
+  useEffect(() => {
+    if (isLost) void navigate({ to: '/welcome', replace: true })
+  }, [isLost, navigate])
+}
+
+/**
+ * Delays after the start, in milliseconds, so that the screen loads first. There is a second attempt, because the first one leaves recent
+ * progress to the window in which it was made (`replay-outbox.ts`).
+ */
+const delaysMs = [3000, 6000]
+
+/**
+ * Sends read progress that an earlier visit could not send, shortly after the start and whenever the network is available again. The code is
+ * loaded on demand.
+ */
+function useUnsavedProgress(): void {
+  const { id } = useUser()
+  useEffect(() => {
+    const replay = () =>
+      void import('../../features/reader/progress/replay-progress.ts').then(
+        ({ replayProgress }) => replayProgress(id),
+        () => undefined,
+      )
+    const timers = delaysMs.map((ms) => setTimeout(replay, ms))
+    window.addEventListener('online', replay)
+    return () => {
+      for (const timer of timers) clearTimeout(timer)
+      window.removeEventListener('online', replay)
+    }
+  }, [id])
 }

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { PinnedFilterLinks } from '../../features/filters/PinnedFilterLinks.tsx'
+import { PinnedFilterLinks } from '../../features/filters/saved/PinnedFilterLinks.tsx'
 import { libraryQueries } from '../../features/libraries/queries.ts'
 import { writePreference } from '../../lib/preferences.ts'
 import { mockServer, pageOfItems, renderScreen, testClient } from '../../testing/test-screen.ts'
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const filter = { name: 'To read', kind: 'series', search: { readStatus: 'UNREAD' }, isPinned: true }
 
-/** Returns the names of the links that are marked as that of the page. */
+/** Returns the names of the links that are marked as current. */
 async function markedAt(address: string, isPinned = true): Promise<readonly (string | null)[]> {
   writePreference('features', {})
   mockServer(({ path }) =>
@@ -45,7 +45,7 @@ test('a page of a pinned filter marks only the filter, not its library or all li
   expect(await markedAt('/libraries/a/series?readStatus=UNREAD&saved=f1')).toEqual(['To read'])
 })
 
-test('a filter without a link of its own leaves the mark where it was', async () => {
+test('a filter without a link in the navigation does not change the marked link', async () => {
   expect(await markedAt('/libraries/all/series?readStatus=UNREAD')).toEqual(['All libraries'])
   cleanup()
   expect(await markedAt('/libraries/all/series?readStatus=UNREAD&saved=f1', false)).toEqual(['All libraries'])

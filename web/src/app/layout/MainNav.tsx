@@ -1,25 +1,29 @@
 import IconFolders from '@tabler/icons-react/dist/esm/icons/IconFolders.mjs'
 import IconListNumbers from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useMatchRoute } from '@tanstack/react-router'
+import { Link, useMatchRoute, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useUser } from '../../features/auth/queries.ts'
+import { bookQueries } from '../../features/books/queries.ts'
+import { parseSetting } from '../../features/client-settings/parse-setting.ts'
+import { userSettingsQuery } from '../../features/client-settings/queries.ts'
 import { collectionQueries } from '../../features/collections/queries.ts'
-import { LibraryNav } from '../../features/libraries/LibraryNav.tsx'
+import { filterKeyPrefix, parseSaved, StoredFilter } from '../../features/filters/saved/saved-filters.ts'
+import { LibraryNav } from '../../features/libraries/nav/LibraryNav.tsx'
 import { allLibraries } from '../../features/libraries/queries.ts'
 import { readListQueries } from '../../features/readlists/queries.ts'
+import { seriesQueries } from '../../features/series/queries.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { navLinkClass } from '../../ui/nav-link-class.ts'
+import { navLinkClass } from '../../ui/button/nav-link-class.ts'
 import css from './MainNav.module.css'
 import { usePinnedFilters } from './pinned-filters.ts'
-import { useCurrentLibraryId } from './use-current-library.ts'
-import { useIsPinnedFilterOpen } from './use-is-pinned-filter-open.ts'
 
-/** Everything that the user sees, as for the tabs of all libraries: both share the reply. */
+/** The query of the tabs of all libraries, which share the answer. */
 const everywhere = {}
 
 interface Props {
   readonly isCollapsed?: boolean
-  /** Set inside a sheet, which closes when a link is followed. */
+  /** Called after a click on a link; set in a sheet, which closes then. */
   readonly onNavigate?: () => void
 }
 
@@ -27,7 +31,7 @@ interface Props {
 export function MainNav({ isCollapsed = false, onNavigate }: Props) {
   const t = useText()
   const currentId = useCurrentLibraryId()
-  const isAside = useIsPinnedFilterOpen()
+  const hasOtherCurrent = useIsPinnedFilterOpen()
   const matches = useMatchRoute()
   const Filters = usePinnedFilters()
   const { data: collections = 0 } = useQuery(collectionQueries.count(everywhere))
@@ -38,7 +42,7 @@ export function MainNav({ isCollapsed = false, onNavigate }: Props) {
         to={kind === 'collections' ? '/libraries/$libraryId/collections' : '/libraries/$libraryId/readlists'}
         params={{ libraryId: allLibraries }}
         className={navLinkClass(css.link)}
-        // The page of one collection belongs to all of them.
+        // The page of one collection marks the link to all of them.
         {...(isCurrent ? { 'data-status': 'active' } : {})}
         title={isCollapsed ? t(`app.${kind}`) : undefined}
         aria-label={isCollapsed ? t(`app.${kind}`) : undefined}
@@ -53,7 +57,7 @@ export function MainNav({ isCollapsed = false, onNavigate }: Props) {
     <LibraryNav
       isCollapsed={isCollapsed}
       currentId={currentId}
-      isAside={isAside}
+      hasOtherCurrent={hasOtherCurrent}
       {...(onNavigate ? { onNavigate } : {})}
     >
       {collections > 0 &&
@@ -71,4 +75,23 @@ export function MainNav({ isCollapsed = false, onNavigate }: Props) {
       {Filters && <Filters isCollapsed={isCollapsed} onNavigate={onNavigate} />}
     </LibraryNav>
   )
+}
+
+/** Returns the library of the page, or of its series or book; undefined if there is none or it is not loaded. */
+function useCurrentLibraryId(): string | undefined {
+  const { libraryId, seriesId, bookId } = useParams({ strict: false })
+  // The page itself fetches the item.
+  const book = useQuery({ ...bookQueries.detail(bookId ?? ''), enabled: false }).data
+  const series = useQuery({ ...seriesQueries.detail(seriesId ?? ''), enabled: false }).data
+  return libraryId ?? book?.libraryId ?? series?.libraryId
+}
+
+/** Returns true while the page shows a pinned filter, whose own link is marked in the navigation (web behaviour 3.2). */
+function useIsPinnedFilterOpen(): boolean {
+  const { id: userId } = useUser()
+  const saved = parseSaved(useSearch({ strict: false }))
+  const { data } = useQuery({ ...userSettingsQuery(userId), enabled: userId !== '' })
+  if (saved === undefined) return false
+  const filter = parseSetting(StoredFilter, data?.values[filterKeyPrefix + saved])
+  return filter?.isPinned ?? false
 }

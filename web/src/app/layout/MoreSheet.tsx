@@ -4,7 +4,7 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { Link } from '@tanstack/react-router'
 import { AppearanceFields } from '../../features/auth/AppearanceFields.tsx'
 import { useText } from '../../i18n/use-text.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AdminNavSlot } from '../admin/AdminNavSlot.tsx'
 import { openDoneLog } from '../open-done-log.ts'
 import { useSession } from '../session-context.ts'
@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Renders the links for which the bottom bar of phones has no room. */
+/** Renders links and settings that do not fit into the bottom bar of phones. */
 export function MoreSheet({ onClose }: Props) {
   const t = useText()
   const { signOut } = useSession()

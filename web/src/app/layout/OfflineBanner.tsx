@@ -2,11 +2,11 @@ import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import { useState } from 'react'
 import { checkServer } from '../../api/reachability.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/button/Button.tsx'
 import { useIsOnline, useIsServerReachable } from '../use-connection.ts'
 import css from './OfflineBanner.module.css'
 
-/** Says that the device is offline or the server does not respond; data that was loaded stays usable. Disappears by itself. */
+/** Shows that the device is offline or the server does not respond. */
 export function OfflineBanner() {
   const t = useText()
   const isOnline = useIsOnline()

@@ -5,15 +5,15 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
+import { navLinkClass } from '../../ui/button/nav-link-class.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { navLinkClass } from '../../ui/nav-link-class.ts'
 import { AdminNavSlot } from '../admin/AdminNavSlot.tsx'
 import { MainNav } from './MainNav.tsx'
 import css from './Sidebar.module.css'
 
 interface Props {
   readonly isCollapsed: boolean
-  /** Absent where the sidebar cannot be expanded. */
+  /** Absent on windows that are too narrow for the expanded sidebar. */
   readonly onCollapse: (() => void) | undefined
 }
 

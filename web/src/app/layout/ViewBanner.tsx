@@ -4,16 +4,16 @@ import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { showToast } from '../../ui/toasts.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
 import css from './OfflineBanner.module.css'
 
 interface Props {
-  /** E-mail of the user as whom the server is shown. */
+  /** Email of the viewed user. */
   readonly email: string
 }
 
-/** Says as whom the server is shown, and leads back. The page is loaded anew: nothing of what was shown may stay. */
+/** Shows whose view of the server this is, with a button that ends it and reloads the page, so that no data is kept. */
 export function ViewBanner({ email }: Props) {
   const t = useText()
   const errorText = useErrorText()

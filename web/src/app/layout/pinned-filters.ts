@@ -1,12 +1,12 @@
 import { type ComponentType, createContext, useContext } from 'react'
 
 export interface PinnedFiltersProps {
-  /** True when only icons are shown. */
+  /** True if only icons are shown. */
   readonly isCollapsed: boolean
-  /** Set inside a sheet, which closes when a link is followed. */
+  /** Called after a click on a link; set in a sheet, which closes then. */
   readonly onNavigate: (() => void) | undefined
 }
 
-/** Renders the saved filters that the user has pinned, as list items of the navigation; without one, nothing is shown. */
+/** Provides the component that renders the pinned filters of the user as items of the navigation. */
 export const PinnedFilters = createContext<ComponentType<PinnedFiltersProps> | undefined>(undefined)
 export const usePinnedFilters = () => useContext(PinnedFilters)

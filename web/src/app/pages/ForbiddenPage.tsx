@@ -2,10 +2,10 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { buttonClass } from '../../ui/button/button-class.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
-/** Says that an address is one of administration, which this user may not open. */
+/** Shows that the user may not open an address of administration. */
 export function ForbiddenPage() {
   const t = useText()
   usePageTitle(t('app.forbidden'))

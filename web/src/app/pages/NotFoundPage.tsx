@@ -2,8 +2,8 @@ import IconMapQuestion from '@tabler/icons-react/dist/esm/icons/IconMapQuestion.
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { buttonClass } from '../../ui/button/button-class.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
 export function NotFoundPage() {
   const t = useText()

@@ -7,8 +7,8 @@ import { requestedPage } from '../../features/auth/provider-redirects.ts'
 import { safeRedirect } from '../../features/auth/safe-redirect.ts'
 import {
   findLinkedUser,
-  followSignInLink,
   type SignInLink,
+  signInByLink,
   switchAccount,
   takeSignInLink,
 } from '../../features/auth/sign-in-link.ts'
@@ -16,7 +16,7 @@ import { userSettingsQuery } from '../../features/client-settings/queries.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { findVisitor } from '../find-visitor.ts'
 import { loadLibraryGuards } from '../load-library-guards.ts'
 import { isInFrame, preloadScreen } from '../preload-screen.ts'
@@ -31,14 +31,14 @@ const { Part: SwitchAccountPage } = lazyPart(
   'account',
 )
 
-/** A link that would sign in another account than the present one. */
-interface Question {
+/** A link that would replace the signed-in account by another one. */
+interface AccountSwitch {
   readonly link: SignInLink
   readonly user: User
   readonly other: User | undefined
 }
 
-/** True when a link has no effect on this user: its session has ended, or is one of the same account. */
+/** True if a link has no effect for this user: its session has expired or belongs to the same account. */
 const isWithoutEffect = (link: SignInLink, user: User, other: User | undefined): boolean =>
   link.session !== undefined && (other === undefined || other.id === user.id)
 
@@ -49,16 +49,16 @@ export function StartupPage() {
   const router = useRouter()
   const session = useSession()
   const search = useSearch({ from: '/startup' })
-  // Keeps the first value: during the redirect the address is already that of the next screen.
+  // Keeps the first value, because the address changes during the redirect.
   const [{ redirect }] = useState(search)
   const [error, setError] = useState<unknown>()
-  const [question, setQuestion] = useState<Question>()
+  const [question, setQuestion] = useState<AccountSwitch>()
 
   const start = useCallback(async () => {
     setError(undefined)
     setQuestion(undefined)
     const link = takeSignInLink()
-    // Before anybody is known to be signed in, so that a link that has ended ends no session.
+    // Checked first, so that an expired link does not end a session.
     const other = link && (await findLinkedUser(link))
     // Fetches the code of the screen and its data at the same time.
     preloadScreen(router, safeRedirect(redirect))
@@ -69,7 +69,7 @@ export function StartupPage() {
     try {
       user = await findVisitor(client)
       if (link && !user) {
-        await followSignInLink(link)
+        await signInByLink(link)
         user = await findVisitor(client)
       } else if (link && user && !isWithoutEffect(link, user, other)) {
         return setQuestion({ link, user, other })
@@ -88,8 +88,8 @@ export function StartupPage() {
         ),
       client.prefetchQuery(serverOfferQuery),
       client.prefetchQuery(userSettingsQuery(user.id)),
-      // The earlier events are received, the less has to be fetched again.
-      session.follow()?.catch(() => {}),
+      // Early events reduce the data that must be fetched again.
+      session.receiveEvents()?.catch(() => {}),
     ])
     await router.navigate({ href: requestedPage(safeRedirect(redirect)), replace: true })
   }, [client, router, session, redirect])
@@ -102,7 +102,7 @@ export function StartupPage() {
     const { link, user, other } = question
     const change = async () => {
       await switchAccount(link)
-      // Whatever was fetched for the account before must not be shown to the other one.
+      // A new page keeps no data of the previous account.
       window.location.reload()
     }
     return (
@@ -126,7 +126,7 @@ export function StartupPage() {
     )
   }
   if (error !== undefined) return <ErrorState error={error} onRetry={() => void start()} />
-  // Readers have no frame that could be drawn before them.
+  // Readers have no frame.
   if (!isInFrame(router, safeRedirect(redirect))) return null
   return (
     <Suspense>

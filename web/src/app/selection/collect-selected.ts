@@ -1,11 +1,11 @@
-import { startWork } from '../../ui/long-work.ts'
-import type { Selectable } from '../../ui/selection/selection.ts'
+import { startWork } from '../../ui/done/long-work.ts'
+import type { Selectable } from '../../ui/selection/item-selection.ts'
 import { getLoaded, type ShownSelection } from '../../ui/selection/selection-store.ts'
 
-/** Items that are loaded at a time. */
+/** Number of items in one request. */
 const step = 500
 
-/** Returns every selected item; loads what the list finds when everything is selected. Nothing when the user stops that. */
+/** Returns all selected items; loads them if all items of the list are selected. Returns none if the user stops the loading. */
 export async function collectSelected(shown: ShownSelection): Promise<readonly Selectable[]> {
   const { list, selection } = shown
   if (!selection.isAll) return getLoaded(shown)

@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import { useBookActions } from '../../features/books/book-actions.ts'
-import { useCollectionActions } from '../../features/collections/collection-actions.ts'
-import { useReadListActions } from '../../features/readlists/read-list-actions.ts'
-import { useSeriesActions } from '../../features/series/series-actions.ts'
+import {
+  useBookActions,
+  useCollectionActions,
+  useReadListActions,
+  useSeriesActions,
+} from '../../features/books/item-actions.ts'
 import { type Action, subjectsOf, visibleActions } from '../../lib/action.ts'
-import { countSelected, type SelectionKind } from '../../ui/selection/selection.ts'
+import { loadRecorder } from '../../ui/done/use-record-done.ts'
+import { useRunAction } from '../../ui/done/use-run-action.ts'
+import { countSelected, type SelectionKind } from '../../ui/selection/item-selection.ts'
 import {
   clearSelection,
   getLoaded,
@@ -12,18 +16,16 @@ import {
   type SelectableList,
   subscribeSelection,
 } from '../../ui/selection/selection-store.ts'
-import { loadRecorder } from '../../ui/use-record-done.ts'
-import { useRunAction } from '../../ui/use-run-action.ts'
 
 export interface Selected {
   readonly list: SelectableList
   readonly count: number
   readonly actions: readonly Action<unknown>[]
-  /** Runs one of the actions with everything that is selected. */
+  /** Runs one of the actions on all selected items. */
   readonly run: (action: Action<unknown>) => void
 }
 
-/** Which actions can suit is unknown of items that are not loaded. */
+/** Returns the action without its condition, which cannot be checked for items that are not loaded. */
 const withoutCheck = ({ isAvailable: _, ...action }: Action<unknown>): Action<unknown> => action
 
 const withLabelFor =
@@ -33,7 +35,7 @@ const withLabelFor =
     label: count > 1 ? (labelOfSeveral ?? action.label) : action.label,
   })
 
-/** Returns what is selected in the list on the screen and what can be done with it; undefined when nothing is. */
+/** Returns the selection of the list on the screen and the actions on it; undefined if no item is selected. */
 export function useSelected(): Selected | undefined {
   const shown = useSyncExternalStore(subscribeSelection, getShownSelection)
   const runAction = useRunAction()
@@ -61,7 +63,7 @@ export function useSelected(): Selected | undefined {
       const subjects = subjectsOf(action, await collectSelected(shown))
       if (subjects.length === 0) return undefined
       const outcome = await action.run(subjects)
-      // What failed or was left stays selected, for another try.
+      // Items that failed or were not started remain selected.
       if (outcome && !outcome.failures?.length && !outcome.leftCount) clearSelection()
       return outcome ?? undefined
     }

@@ -5,7 +5,7 @@ import { parseAccountFile, splitEntries } from './move-account.ts'
 const book = { id: 'a', hash: '', size: 1, name: '1', seriesName: 's' }
 const progress = { book, page: 1, completed: true, readDate: '2024-01-01T00:00:00Z', locator: null }
 
-describe('a file of an account', () => {
+describe('an account file', () => {
   const file = {
     format: 'lectern-account',
     version: 1,
@@ -15,16 +15,16 @@ describe('a file of an account', () => {
     annotations: [],
     settings: {},
   }
-  it('is read', () => expect(parseAccountFile(JSON.stringify(file))?.progress).toHaveLength(1))
+  it('is parsed', () => expect(parseAccountFile(JSON.stringify(file))?.progress).toHaveLength(1))
   it.each([
     'no JSON',
     '{}',
     JSON.stringify({ ...file, version: 2 }),
     JSON.stringify({ ...file, progress: [{ page: 1 }] }),
-  ])('is refused when it is none: %s', (text) => expect(parseAccountFile(text)).toBeUndefined())
+  ])('is refused if it is invalid: %s', (text) => expect(parseAccountFile(text)).toBeUndefined())
 })
 
-it('entries are sent in parts that a call can hold, and none is lost', () => {
+it('entries are split into parts for one call each, and none is lost', () => {
   const many = Array.from({ length: 1201 }, (_, i) => ({ ...progress, page: i }))
   const parts = splitEntries(many)
   expect(parts.map((part) => part.length)).toEqual([maxAccountEntries, maxAccountEntries, 201])

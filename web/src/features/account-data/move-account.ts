@@ -11,7 +11,7 @@ import { call } from '../../api/client.ts'
 
 type Entry = AccountFile['progress'][number] | AccountFile['annotations'][number]
 
-/** Reads everything that the account has, part by part. */
+/** Fetches all data of the account in parts. */
 export async function collectAccount(email: string, signal: AbortSignal): Promise<AccountFile> {
   const file: AccountFile = {
     format: 'lectern-account',
@@ -36,7 +36,7 @@ export async function collectAccount(email: string, signal: AbortSignal): Promis
   return file
 }
 
-/** Returns the content of a file, or undefined when it is none of an account. */
+/** Returns the content of a file, or undefined if it is not an account file. */
 export function parseAccountFile(text: string): AccountFile | undefined {
   try {
     const parsed = AccountFileShape.safeParse(JSON.parse(text))
@@ -46,10 +46,10 @@ export function parseAccountFile(text: string): AccountFile | undefined {
   }
 }
 
-/** Half of what a call may hold, in characters, because some take several bytes. */
+/** Maximum length of the entries of one call, in characters; less than its limit in bytes, because some take several bytes. */
 const maxLength = limits.maxBody / 3
 
-/** Splits entries into parts that one call can hold. */
+/** Splits entries into parts for one call each. */
 export function splitEntries<T extends Entry>(entries: readonly T[]): T[][] {
   const parts: T[][] = []
   let length = 0
@@ -79,8 +79,8 @@ interface Options {
   readonly onProgress: (done: number) => void
 }
 
-/** Sends a file part by part; each part is saved at once, so that a stop loses nothing. Returns what changed. */
-export async function sendAccount(
+/** Imports a file in parts. Each part is saved at once, so that a stop loses nothing. Returns the numbers of changes. */
+export async function importAccountFile(
   file: AccountFile,
   { hasSettings, signal, onProgress }: Options,
 ): Promise<ImportCounts> {

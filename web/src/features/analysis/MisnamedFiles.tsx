@@ -8,7 +8,7 @@ interface Props {
   readonly misnamed: Misnamed
 }
 
-/** Lists what of a library cannot be opened because its name is not UTF-8, and says what helps. */
+/** Lists files of a library that cannot be opened because their names are not UTF-8, with advice. */
 export function MisnamedFiles({ library, misnamed: { count, paths } }: Props) {
   const t = useText()
   const title = t('files.misnamed', { count, library: library.name })
@@ -19,10 +19,9 @@ export function MisnamedFiles({ library, misnamed: { count, paths } }: Props) {
         <summary className={css.title}>{title}</summary>
         <p className={css.text}>{t('files.misnamed_text')}</p>
         <ul className={css.list}>
-          {paths.map((path, at) => (
-            // Two names may be guessed to be the same.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown as it came
-            <li key={at}>
+          {paths.map((path, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two names may be decoded to the same text
+            <li key={index}>
               <bdi dir="ltr">{path}</bdi>
             </li>
           ))}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { useRecordDone } from '../../ui/use-record-done.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { useRecordDone } from '../../ui/done/use-record-done.ts'
 import { PosterSection } from '../posters/PosterSection.tsx'
-import type { PosterOwner } from '../posters/poster-routes.ts'
+import type { PosterOwner } from '../posters/poster-calls.ts'
 import { usePosterForm } from '../posters/use-poster-form.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Chooses the poster of a book or series: a picture, or a page. What fails stays in the dialog with its reason. */
+/** Chooses the poster of a book or series; changes that fail are kept in the dialog with their errors. */
 export function PosterDialog({ owner, title, onSaved, onClose }: Props) {
   const t = useText()
   const record = useRecordDone()

@@ -17,8 +17,8 @@ import IconPhotoSpark from '@tabler/icons-react/dist/esm/icons/IconPhotoSpark.mj
 import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs'
 import { call } from '../../api/client.ts'
 import type { Action, Outcome } from '../../lib/action.ts'
-import { toOutcome } from '../../ui/to-outcome.ts'
-import { workOnEach } from '../../ui/work-on-each.ts'
+import { toOutcome } from '../../ui/done/to-outcome.ts'
+import { workOnEach } from '../../ui/done/work-on-each.ts'
 
 interface Subject {
   readonly id: string
@@ -29,7 +29,7 @@ const nameOf = ({ name, metadata }: Subject) => metadata?.title ?? name
 
 type Queue = (id: string) => Promise<unknown>
 
-/** Hands each subject over to the queue of the server. */
+/** Queues a task for each subject on the server. */
 async function queueEach<S extends Subject>(
   done: string,
   subjects: readonly S[],
@@ -39,7 +39,7 @@ async function queueEach<S extends Subject>(
   return toOutcome(result, { done, nameOf, again: (rest) => queueEach(done, rest, queue) })
 }
 
-const pair = (analyze: Queue, refresh: Queue): readonly Action<Subject>[] => [
+const createActions = (analyze: Queue, refresh: Queue): readonly Action<Subject>[] => [
   {
     id: 'analysis.analyze',
     label: 'analysis.analyze',
@@ -54,21 +54,21 @@ const pair = (analyze: Queue, refresh: Queue): readonly Action<Subject>[] => [
   },
 ]
 
-/** For admins. */
+/** Actions of administrators. */
 export const analyzeActions: {
   readonly book: readonly Action<Book>[]
   readonly series: readonly Action<Series>[]
   readonly library: readonly Action<Library>[]
 } = {
-  book: pair(
+  book: createActions(
     (bookId) => call(analyzeBook, { params: { bookId } }),
     (bookId) => call(refreshBookMetadata, { params: { bookId } }),
   ),
-  series: pair(
+  series: createActions(
     (seriesId) => call(analyzeSeries, { params: { seriesId } }),
     (seriesId) => call(refreshSeriesMetadata, { params: { seriesId } }),
   ),
-  library: pair(
+  library: createActions(
     (libraryId) => call(analyzeLibrary, { params: { libraryId } }),
     (libraryId) => call(refreshLibraryMetadata, { params: { libraryId } }),
   ),
@@ -82,7 +82,7 @@ const regenerate = (label: string, queue: Queue): Action<Subject> => ({
   run: (subjects) => queueEach('organise.posters_queued', subjects, queue),
 })
 
-/** For admins of a server with the extension `regenerate-posters`. */
+/** Actions of administrators on a server with the extension `regenerate-posters`. */
 export const regenerateActions: {
   readonly book: Action<Book>
   readonly series: Action<Series>

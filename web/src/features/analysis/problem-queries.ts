@@ -2,10 +2,11 @@ import { type Book, listBooks, type MediaStatus } from '@lectern/contract/books'
 import { listMisnamedFiles } from '@lectern/contract/scan'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import type { PageRequest } from '../../ui/table/use-table-state.ts'
 import { bookKey } from '../books/book-query.ts'
 import { libraryKeys } from '../libraries/library-keys.ts'
 
-/** States of a book whose file could not be analyzed (behaviour 4.2). */
+/** Media statuses of books that could not be analyzed (behaviour 4.2). */
 export const problemStatuses = ['ERROR', 'UNSUPPORTED'] as const satisfies readonly MediaStatus[]
 export type ProblemStatus = (typeof problemStatuses)[number]
 
@@ -13,22 +14,17 @@ export interface ProblemFilter {
   readonly media_status: readonly ProblemStatus[]
   readonly library_id?: readonly string[]
 }
-interface PageWanted {
-  readonly page: number
-  readonly size: number
-  readonly sort: readonly string[]
-}
 
-/** One page of the books that could not be analyzed. Events of books renew it. */
-export const problemsQuery = (filter: ProblemFilter, wanted: PageWanted) =>
+/** One page of the books that could not be analyzed. Events of books make it stale. */
+export const problemsQuery = (filter: ProblemFilter, request: PageRequest) =>
   queryOptions({
-    queryKey: [...bookKey, 'problems', filter, wanted] as const,
-    queryFn: ({ signal }) => call(listBooks, { query: { ...filter, ...wanted }, signal }),
+    queryKey: [...bookKey, 'problems', filter, request] as const,
+    queryFn: ({ signal }) => call(listBooks, { query: { ...filter, ...request }, signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   })
 
-/** The number of all of them, whatever the table is narrowed to. */
+/** Number of all books that could not be analyzed. */
 const problemCountQuery = queryOptions({
   queryKey: [...bookKey, 'problem-count'] as const,
   queryFn: async ({ signal }) => {
@@ -39,10 +35,10 @@ const problemCountQuery = queryOptions({
   retry: false,
 })
 
-/** Returns the number of books that could not be analyzed; 0 while it is not known. */
+/** Returns the number of books that could not be analyzed; 0 while loading. */
 export const useProblemCount = (): number => useQuery(problemCountQuery).data ?? 0
 
-/** What the last scans could not open because its name is not UTF-8. Events of libraries renew it. */
+/** Files that the last scans could not open because their names are not UTF-8. Events of libraries make it stale. */
 export const misnamedQuery = queryOptions({
   queryKey: [...libraryKeys.all, 'misnamed'] as const,
   queryFn: ({ signal }) => call(listMisnamedFiles, { signal }),
@@ -50,7 +46,7 @@ export const misnamedQuery = queryOptions({
 
 const booksPerCall = 500
 
-/** Returns all books that meet the filter, also those of other pages of the table. */
+/** Returns all books that match the filter, also those of other pages. */
 export async function listAllProblems(filter: ProblemFilter): Promise<readonly Book[]> {
   const all = new Map<string, Book>()
   for (let page = 0; ; page += 1) {

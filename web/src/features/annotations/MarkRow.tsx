@@ -5,10 +5,10 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { Link } from '@tanstack/react-router'
 import { buildUrl } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { type Mark, markLink } from './annotated.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Picture } from '../../ui/poster/Picture.tsx'
 import css from './MarksDialog.module.css'
+import { type Mark, markLink } from './mark-groups.ts'
 
 interface Props {
   readonly mark: Mark
@@ -16,13 +16,13 @@ interface Props {
   readonly onDelete: () => void
 }
 
-/** Renders a mark: its place, which opens the book there, the passage or the page, and the note. */
+/** Renders a mark: its position, which is a link into the book, its passage or page, and its note. */
 export function MarkRow({ mark, onOpen, onDelete }: Props) {
   const t = useText()
   const { kind, bookId, page, locator, color, note } = mark
   const isText = locator?.href != null
   const percent = Math.floor((locator?.locations?.totalProgression ?? 0) * 100)
-  const place = isText ? t('marks.percent', { percent }) : t('marks.page', { page: page ?? 1 })
+  const position = isText ? t('marks.percent', { percent }) : t('marks.page', { page: page ?? 1 })
   const quote = locator?.text?.highlight
   return (
     <li className={css.row}>
@@ -46,7 +46,7 @@ export function MarkRow({ mark, onOpen, onDelete }: Props) {
         </span>
         <span className={css.about}>
           <span className={css.place}>
-            {place}
+            {position}
             {locator?.title && (
               <>
                 {' · '}
@@ -67,7 +67,7 @@ export function MarkRow({ mark, onOpen, onDelete }: Props) {
         </span>
       </Link>
       <IconButton
-        label={t('marks.delete', { place })}
+        label={t('marks.delete', { place: position })}
         icon={<IconTrash size={18} />}
         className={css.delete}
         onClick={onDelete}

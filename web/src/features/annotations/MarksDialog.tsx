@@ -3,24 +3,24 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { buildUrl } from '../../api/client.ts'
 import { useIntl } from '../../i18n/intl.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { buttonClass } from '../../ui/button-class.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { type Annotated, groupMarks } from './annotated.ts'
+import { buttonClass } from '../../ui/button/button-class.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { MarkRow } from './MarkRow.tsx'
 import css from './MarksDialog.module.css'
+import { groupMarks, type MarkSubject } from './mark-groups.ts'
 import { useMarks } from './use-marks.ts'
 
 interface Props {
-  readonly of: Annotated
+  readonly of: MarkSubject
   /** Title of the book or series. */
   readonly title: string
   readonly onClose: () => void
 }
 
-/** Lists the bookmarks, highlights and notes of a book or a series by page, with a small picture or the passage. */
+/** Lists the bookmarks, highlights and notes of a book or series in the order of their positions. */
 export function MarksDialog({ of, title, onClose }: Props) {
   const t = useText()
   const { locale } = useIntl()

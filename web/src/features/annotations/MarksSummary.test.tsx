@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serverOfferQuery } from '../../api/server-offer.ts'
 import { mockServer, renderScreen, testClient } from '../../testing/test-screen.ts'
-import { DialogHost } from '../../ui/DialogHost.tsx'
-import { closeAllDialogs } from '../../ui/open-dialogs.ts'
-import { currentToasts } from '../../ui/toasts.ts'
+import { DialogHost } from '../../ui/dialog/DialogHost.tsx'
+import { closeAllDialogs } from '../../ui/dialog/open-dialogs.ts'
+import { currentToasts } from '../../ui/feedback/toasts.ts'
 import { MarksSummary } from './MarksSummary.tsx'
 
 afterEach(() => {
@@ -71,7 +71,7 @@ function show(marks: Annotation[], extensions: readonly string[] = ['annotations
   return changes
 }
 
-test('says what is marked, and lists it with links to the places', async () => {
+test('shows the numbers of marks, and lists them with links to their positions', async () => {
   show([
     mark('h', { kind: 'HIGHLIGHT', locator: passage, color: 'BLUE', note: 'Mine' }),
     mark('p', { page: 7 }),
@@ -88,18 +88,18 @@ test('says what is marked, and lists it with links to the places', async () => {
   ])
 })
 
-test('deletes a mark, and undoes that', async () => {
+test('deletes a mark, and undo restores it', async () => {
   const changes = show([mark('p', { page: 7 })])
   fireEvent.click(await screen.findByRole('button', { name: '1 bookmark' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Delete: Page 7' }))
   await screen.findByText('No bookmarks or notes yet')
-  const toast = currentToasts().find(({ text }) => text === 'Bookmark deleted')
+  const toast = currentToasts().find(({ text }) => text === 'Bookmark removed')
   toast?.action?.run()
   await screen.findByRole('button', { name: 'Delete: Page 7' })
   expect(changes).toEqual(['DELETE /api/lectern/annotations/p', 'POST /api/lectern/books/b/annotations'])
 })
 
-test('is not there where nothing is marked, and asks no server that keeps no marks', async () => {
+test('is absent without marks, and requests nothing from servers that cannot store marks', async () => {
   const changes = show([mark('p', { page: 7 })], [])
   await waitFor(() => expect(document.body.textContent).toBe(''))
   expect(changes).toEqual([])

@@ -1,21 +1,21 @@
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { openDialog } from '../../ui/open-dialogs.ts'
-import { type Annotated, countMarks } from './annotated.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { openDialog } from '../../ui/dialog/open-dialogs.ts'
 import css from './MarksSummary.module.css'
+import { countMarks, type MarkSubject } from './mark-groups.ts'
 import { useMarks } from './use-marks.ts'
 
 const Dialog = lazyPart(async () => (await import('./MarksDialog.tsx')).MarksDialog, 'marks')
 
 interface Props {
-  readonly of: Annotated
+  readonly of: MarkSubject
   /** Title of the book or series. */
   readonly title: string
 }
 
-/** Says how much the user has marked here, and leads to the list. Nothing where nothing is marked. */
+/** Renders a button with the numbers of marks that opens their list; nothing if there are no marks. */
 export function MarksSummary({ of, title }: Props) {
   const t = useText()
   const { marks, total } = useMarks(of)

@@ -3,12 +3,12 @@ import type { Series } from '@lectern/contract/series'
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import type { Action } from '../../lib/action.ts'
-import { openDialog } from '../../ui/open-dialogs.ts'
+import { openDialog } from '../../ui/dialog/open-dialogs.ts'
 
 const Dialog = lazyPart(async () => (await import('./MarksDialog.tsx')).MarksDialog, 'marks')
 const look = { id: 'annotations.list', label: 'books.marks', icon: IconBookmark, takes: 'one' } as const
 
-/** Opens the list of what the user has marked. Only for servers with the extension `annotations`. */
+/** Actions that open the list of marks, for servers with the extension `annotations`. */
 export const annotationActions: { readonly book: Action<Book>; readonly series: Action<Series> } = {
   book: {
     ...look,

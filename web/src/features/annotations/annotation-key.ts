@@ -1,2 +1,2 @@
-/** Root key of every query about annotations. Apart from the queries, so that whoever refreshes them need not load them. */
+/** Root key of all queries about annotations. In its own file, so that invalidating the queries does not load them. */
 export const annotationKey = ['annotations'] as const

@@ -11,7 +11,7 @@ export const bookmarksQuery = (bookId: string) =>
       call(listBookAnnotations, { params: { bookId }, query: { kind: ['BOOKMARK'] }, signal }),
   })
 
-/** Everything that the user has marked in a book, in its order. */
+/** All marks of the user in a book, in its order. */
 export const bookAnnotationsQuery = (bookId: string) =>
   queryOptions({
     queryKey: [...annotationKey, bookId, 'all'] as const,
@@ -19,10 +19,10 @@ export const bookAnnotationsQuery = (bookId: string) =>
       call(listBookAnnotations, { params: { bookId }, query: {}, signal }),
   })
 
-/** Greatest number of marks of a series that are listed: those that were changed last. */
+/** Maximum number of listed marks of a series; the server lists the latest changes. */
 const maxOfSeries = 500
 
-/** What the user has marked in the books of a series. */
+/** The latest marks of the user in the books of a series. */
 export const seriesAnnotationsQuery = (seriesId: string) =>
   queryOptions({
     queryKey: [...annotationKey, 'series', seriesId] as const,

@@ -9,10 +9,15 @@ import { call } from '../../api/client.ts'
 import { useServerOffers } from '../../api/server-offer.ts'
 import { bookmarksQuery } from './queries.ts'
 
+/** Begins the id of a bookmark that is shown while the server is still saving it. */
+const unsavedPrefix = 'new-'
+
+export const isUnsavedId = (id: string): boolean => id.startsWith(unsavedPrefix)
+
 const byPage = (a: Annotation, b: Annotation) => (a.page ?? 0) - (b.page ?? 0)
 
 export interface Bookmarks {
-  /** False on servers without the extension: they keep no bookmarks. */
+  /** False if the server does not have the extension that stores bookmarks. */
   readonly isOffered: boolean
   /** In the order of the book; undefined until they are loaded. */
   readonly bookmarks: readonly Annotation[] | undefined
@@ -20,7 +25,7 @@ export interface Bookmarks {
   retry(): void
   /** Returns the bookmark of a page. */
   find(page: number): Annotation | undefined
-  /** Adds a bookmark, which is shown at once. Rejects with the failure of the call, after which it is gone again. */
+  /** Adds a bookmark, which is shown immediately. If the call fails, removes it again and rejects with the failure. */
   add(page: number, note?: string): Promise<Annotation>
   remove(bookmark: Annotation): Promise<void>
   setNote(bookmark: Annotation, note: string): Promise<void>
@@ -35,7 +40,7 @@ export function useBookmarks(bookId: string): Bookmarks {
   const change = (update: (list: readonly Annotation[]) => readonly Annotation[]) =>
     client.setQueryData(query.queryKey, (list) => (list ? [...update(list)].sort(byPage) : list))
   const withoutId = (id: string) => (list: readonly Annotation[]) => list.filter((each) => each.id !== id)
-  /** Shows a change at once, and what the server has when the call fails. */
+  /** Shows a change immediately, and the data of the server if the call fails. */
   const run = async <T>(
     update: (list: readonly Annotation[]) => readonly Annotation[],
     send: () => Promise<T>,
@@ -57,14 +62,14 @@ export function useBookmarks(bookId: string): Bookmarks {
     find: (page) => data?.find((bookmark) => bookmark.page === page),
     async add(page, note = '') {
       const now = new Date().toISOString()
-      const id = `new-${page}`
-      const expected: Annotation = {
+      const id = `${unsavedPrefix}${page}`
+      const unsaved: Annotation = {
         ...{ id, bookId, kind: 'BOOKMARK', page, locator: null, color: null, note },
         created: now,
         lastModified: now,
       }
       const added = await run(
-        (list) => [...list.filter((each) => each.page !== page), expected],
+        (list) => [...list.filter((each) => each.page !== page), unsaved],
         () => call(createAnnotation, { params: { bookId }, body: { kind: 'BOOKMARK', page, note } }),
       ).catch((failure) => {
         change(withoutId(id))

@@ -1,34 +1,18 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** Element → what it becomes: headings are one level below the title of the text. Everything else keeps its content alone. */
+/** Elements that are kept without their attributes. */
+const kept = 'p br hr strong em code pre blockquote ul ol li h3 h4 table thead tbody tr th td'.split(' ')
+/** Element → rendered element; the content of other elements is kept. Headings are below the title of the text. */
 const allowed: Readonly<Record<string, string>> = {
-  P: 'p',
-  BR: 'br',
-  HR: 'hr',
+  ...Object.fromEntries(kept.map((name) => [name.toUpperCase(), name])),
   B: 'strong',
-  STRONG: 'strong',
   I: 'em',
-  EM: 'em',
-  CODE: 'code',
-  PRE: 'pre',
-  BLOCKQUOTE: 'blockquote',
-  UL: 'ul',
-  OL: 'ol',
-  LI: 'li',
   H1: 'h3',
   H2: 'h3',
-  H3: 'h3',
-  H4: 'h4',
-  TABLE: 'table',
-  THEAD: 'thead',
-  TBODY: 'tbody',
-  TR: 'tr',
-  TH: 'th',
-  TD: 'td',
 }
-/** Elements whose content is no text to read. */
+/** Elements whose content is not text. */
 const dropped = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'IFRAME', 'OBJECT', 'NOSCRIPT', 'SVG', 'MATH'])
-const voids = new Set(['br', 'hr'])
+const voidElements = new Set(['br', 'hr'])
 
 const isWebAddress = (href: string) => /^https?:\/\//i.test(href)
 
@@ -45,12 +29,12 @@ function toNode(node: Node, key: number): ReactNode {
     )
   const name = allowed[node.tagName]
   if (name === undefined) return <Fragment key={key}>{children}</Fragment>
-  return voids.has(name) ? createElement(name, { key }) : createElement(name, { key }, children)
+  return voidElements.has(name) ? createElement(name, { key }) : createElement(name, { key }, children)
 }
 
 /**
- * Renders HTML of others as elements of our own: only those of a list, without any attribute but the address of a link. Nothing of it is
- * ever inserted as HTML (web behaviour 21.7).
+ * Renders untrusted HTML as React elements: only allowed ones, without attributes except the address of a link. Nothing is inserted as
+ * HTML (web behaviour 21.7).
  */
 export function CleanHtml({ html }: { readonly html: string }) {
   const { body } = new DOMParser().parseFromString(html, 'text/html')

@@ -4,7 +4,7 @@ import { ReleaseNotes } from './ReleaseNotes.tsx'
 
 const html = (markdown: string) => renderToStaticMarkup(<ReleaseNotes markdown={markdown} />)
 
-test('headings, lists and paragraphs, also over several lines', () => {
+test('headings, lists and paragraphs of several lines become elements', () => {
   expect(html('First line\nand more.\n\n## What it does\n\n- one\n  goes on\n- two\n\nAfter.')).toBe(
     '<p>First line and more.</p><h3>What it does</h3><ul><li>one goes on</li><li>two</li></ul><p>After.</p>',
   )
@@ -14,7 +14,7 @@ test('headings, lists and paragraphs, also over several lines', () => {
   expect(html('')).toBe('')
 })
 
-test('what stands in a line; addresses of the web only, and HTML is text', () => {
+test('code, emphasis and web links become elements, and HTML stays text', () => {
   expect(html('a **b** and *c* with `d*e*` and [f](https://example.org/g?h=1)')).toBe(
     '<p>a <strong>b</strong> and <em>c</em> with <code>d*e*</code> and <a href="https://example.org/g?h=1" target="_blank" rel="noopener noreferrer">f</a></p>',
   )

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** A piece of a line → what it becomes: `code`, **strong**, *emphasis*, a link of the web. */
-const pieces = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/g
+/** Inline marks: `code`, **strong**, *emphasis* and a web link. */
+const inlineMarks = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/g
 
 function toInline(text: string): ReactNode[] {
   const nodes: ReactNode[] = []
   let from = 0
-  for (const match of text.matchAll(pieces)) {
+  for (const match of text.matchAll(inlineMarks)) {
     const [whole, code, strong, emphasis, label, href] = match
     nodes.push(text.slice(from, match.index))
     if (code !== undefined) nodes.push(<code key={match.index}>{code}</code>)
@@ -31,7 +31,7 @@ interface Block {
   readonly lines: string[]
 }
 
-/** Returns the blocks of a text; a line that goes on belongs to the item or the paragraph before it. */
+/** Splits a text into blocks; a continued line belongs to the item or paragraph before it. */
 function toBlocks(markdown: string): Block[] {
   const blocks: Block[] = []
   let isOpen = false
@@ -58,21 +58,21 @@ function toElement({ kind, lines }: Block): ReactNode {
   if (kind === 'text') return <p>{toInline(lines[0] ?? '')}</p>
   return (
     <ul>
-      {lines.map((line, at) => (
+      {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
-        <li key={at}>{toInline(line)}</li>
+        <li key={index}>{toInline(line)}</li>
       ))}
     </ul>
   )
 }
 
 /**
- * Renders the notes of a release, which are Markdown: headings, lists, paragraphs and what stands in a line. Other marks stay as they are
- * written; nothing is ever inserted as HTML.
+ * Renders the notes of a release from Markdown: headings, lists, paragraphs and inline marks. Other marks are shown as text; nothing is
+ * inserted as HTML.
  */
 export function ReleaseNotes({ markdown }: { readonly markdown: string }) {
-  return toBlocks(markdown).map((block, at) => (
+  return toBlocks(markdown).map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
-    <Fragment key={at}>{toElement(block)}</Fragment>
+    <Fragment key={index}>{toElement(block)}</Fragment>
   ))
 }

@@ -16,7 +16,7 @@ export const releasesQuery = queryOptions({
   retry: false,
 })
 
-/** Returns the number of announcements that the user has not read; 0 while it is not known. */
+/** Returns the number of unread announcements; 0 while loading. */
 export function useUnreadAnnouncements(): number {
   const { data } = useQuery(announcementsQuery)
   return data?.items.filter((item) => item._komga?.read === false).length ?? 0

@@ -1,35 +1,36 @@
 import { createMyApiKey } from '@lectern/contract/api-keys'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../api/client.ts'
-import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { NewKey } from './NewKey.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { ErrorNote } from '../../ui/feedback/ErrorNote.tsx'
+import { Note } from '../../ui/feedback/Note.tsx'
+import { TextField } from '../../ui/field/TextField.tsx'
+import { SubmitDialog } from '../../ui/form/SubmitDialog.tsx'
+import css from './CreateKeyDialog.module.css'
 import { apiKeyQueries } from './queries.ts'
 
-/** True when another key of the user has the comment; Komga servers answer the code as the message. */
+/** True if another key of the user has the comment; Komga servers answer with the code as the message. */
 const isCommentTaken = (error: unknown) =>
   isApiError(error) && [error.code, error.serverMessage].some((text) => text?.includes('ERR_1034'))
 
 interface Props {
-  /** What the key is for, before anything is entered. */
+  /** Initial comment. */
   readonly suggestion?: string
-  /** Shows the key that was made; by itself when left out. */
+  /** Renders the new key; `NewKey` by default. */
   readonly showKey?: (value: string) => ReactNode
   readonly onClose: () => void
 }
 
-/** Makes an API key and shows it, this once. */
+/** Creates an API key and shows it once. */
 export function CreateKeyDialog({ suggestion = '', showKey, onClose }: Props) {
   const t = useText()
-  const errorText = useErrorText()
   const client = useQueryClient()
-  const formId = useId()
   const [comment, setComment] = useState(suggestion)
   const [wasTried, setTried] = useState(false)
   const creating = useMutation({
@@ -38,8 +39,7 @@ export function CreateKeyDialog({ suggestion = '', showKey, onClose }: Props) {
   })
   const isEmpty = comment.trim() === ''
   const isTaken = isCommentTaken(creating.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (!isEmpty && !creating.isPending) creating.mutate()
   }
@@ -64,34 +64,55 @@ export function CreateKeyDialog({ suggestion = '', showKey, onClose }: Props) {
       ? t('account.comment_required')
       : undefined
   return (
-    <Dialog
-      open
+    <SubmitDialog
       onClose={onClose}
       isDirty={comment !== suggestion}
       title={t('account.create_key')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={creating.isPending}>
-            {t('account.create_key')}
-          </Button>
-        </>
-      }
+      submitLabel={t('account.create_key')}
+      isBusy={creating.isPending}
+      onSubmit={submit}
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        {creating.isError && !isTaken && <Note tone="danger">{errorText(creating.error)}</Note>}
-        <TextField
-          label={t('account.key_comment')}
-          hint={t('account.key_comment_hint')}
-          error={error}
-          autoComplete="off"
-          value={comment}
-          onChange={(event) => {
-            setComment(event.target.value)
-            if (creating.isError) creating.reset()
-          }}
-        />
-      </form>
-    </Dialog>
+      {!isTaken && <ErrorNote error={creating.error} />}
+      <TextField
+        label={t('account.key_comment')}
+        hint={t('account.key_comment_hint')}
+        error={error}
+        autoComplete="off"
+        value={comment}
+        onChange={(event) => {
+          setComment(event.target.value)
+          if (creating.isError) creating.reset()
+        }}
+      />
+    </SubmitDialog>
+  )
+}
+
+/** Shows a key that was just created, with a button that copies it if the page may use the clipboard. */
+function NewKey({ value }: { readonly value: string }) {
+  const t = useText()
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard?.writeText(value).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <div className={css.box}>
+      <Note tone="warning">{t('account.key_once')}</Note>
+      <output className={css.key} dir="ltr">
+        {value}
+      </output>
+      {navigator.clipboard && (
+        <div>
+          <Button
+            icon={isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+            onClick={() => void copy()}
+          >
+            <span role="status">{t(isCopied ? 'account.copied' : 'account.copy')}</span>
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

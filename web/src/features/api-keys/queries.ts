@@ -7,13 +7,13 @@ import { call } from '../../api/client.ts'
 const searchedEntries = 500
 
 export const apiKeyQueries = {
-  // The same key as of the dialog that changes the password.
+  // The dialog that changes the password uses the same query key.
   list: queryOptions({
     queryKey: ['api-keys'] as const,
     queryFn: ({ signal }) => call(listMyApiKeys, { signal }),
     refetchOnWindowFocus: true,
   }),
-  /** Key → time of its last use, found in one page of one's own activity. */
+  /** Key → time of its last use, found in one page of the activity of the user. */
   lastUses: queryOptions({
     queryKey: ['api-key-uses'] as const,
     queryFn: async ({ signal }) => {

@@ -2,7 +2,7 @@ import { useIntl } from '../../i18n/intl.ts'
 import { languages } from '../../i18n/languages.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { themes, usePreference } from '../../lib/preferences.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { SelectField } from '../../ui/field/SelectField.tsx'
 import css from './AppearanceFields.module.css'
 
 /** Renders the choice of language and theme, which is stored on this device. */

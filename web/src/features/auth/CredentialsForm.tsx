@@ -1,17 +1,17 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Note } from '../../ui/feedback/Note.tsx'
+import { PasswordField } from '../../ui/field/PasswordField.tsx'
+import { TextField } from '../../ui/field/TextField.tsx'
 import { checkCredentials, type FieldErrors, repeatError } from './credentials-check.ts'
+import { useStrengthHint } from './password-strength.ts'
 import css from './SignInLayout.module.css'
 import type { Credentials } from './sign-in.ts'
-import { useStrengthHint } from './use-strength-hint.ts'
 
 interface Props {
   readonly submitLabel: string
-  /** True for a new account, where the password is entered twice. */
+  /** True for a new account, whose password is entered twice. */
   readonly isNew?: boolean
   readonly isBusy: boolean
   readonly error: string | undefined
@@ -28,7 +28,8 @@ export function CredentialsForm({ submitLabel, isNew = false, isBusy, error, chi
   const [errors, setErrors] = useState<FieldErrors>({})
   const strengthHint = useStrengthHint()
   const getErrorText = (field: keyof FieldErrors) => (errors[field] ? t(errors[field]) : undefined)
-  const forget = (field: keyof FieldErrors) => errors[field] && setErrors({ ...errors, [field]: undefined })
+  const clearError = (field: keyof FieldErrors) =>
+    errors[field] && setErrors({ ...errors, [field]: undefined })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -36,7 +37,7 @@ export function CredentialsForm({ submitLabel, isNew = false, isBusy, error, chi
     const different = isNew ? repeatError(password, repeat) : undefined
     const found = {
       ...checkCredentials({ email, password }, isNew),
-      ...(different ? { repeat: different } : {}),
+      ...(different && { repeat: different }),
     }
     setErrors(found)
     const first = Object.keys(found)[0]
@@ -55,7 +56,7 @@ export function CredentialsForm({ submitLabel, isNew = false, isBusy, error, chi
         error={getErrorText('email')}
         onChange={(event) => {
           setEmail(event.target.value)
-          forget('email')
+          clearError('email')
         }}
       />
       <PasswordField
@@ -67,7 +68,7 @@ export function CredentialsForm({ submitLabel, isNew = false, isBusy, error, chi
         error={getErrorText('password')}
         onChange={(event) => {
           setPassword(event.target.value)
-          forget('password')
+          clearError('password')
         }}
       />
       {isNew && (
@@ -79,7 +80,7 @@ export function CredentialsForm({ submitLabel, isNew = false, isBusy, error, chi
           error={getErrorText('repeat')}
           onChange={(event) => {
             setRepeat(event.target.value)
-            forget('repeat')
+            clearError('repeat')
           }}
         />
       )}

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { buildUrl } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/button/Button.tsx'
 import css from './ProviderButtons.module.css'
 import { providersQuery } from './sign-in-queries.ts'
 import { listenToSignInWindow, openSignInWindow } from './sign-in-window.ts'
@@ -17,7 +17,7 @@ interface Props {
   /** True when there is no form above. */
   readonly isAlone: boolean
   /** Page that the visitor requested. */
-  readonly askedPage: string | undefined
+  readonly requestedPage: string | undefined
 }
 
 const icons = { github: IconBrandGithub, google: IconBrandGoogle }
@@ -25,7 +25,7 @@ const getIcon = (registrationId: string) =>
   Object.hasOwn(icons, registrationId) ? icons[registrationId as keyof typeof icons] : IconKey
 
 /** Renders a button for each sign-in provider; nothing when the server has none. */
-export function ProviderButtons({ onDone, isAlone, askedPage }: Props) {
+export function ProviderButtons({ onDone, isAlone, requestedPage }: Props) {
   const t = useText()
   const { data: providers = [] } = useQuery(providersQuery)
   useEffect(() => listenToSignInWindow(onDone), [onDone])
@@ -42,7 +42,7 @@ export function ProviderButtons({ onDone, isAlone, askedPage }: Props) {
             variant={isAlone && providers.length === 1 ? 'primary' : 'plain'}
             icon={<Icon size={20} aria-hidden="true" />}
             onClick={() =>
-              openSignInWindow(buildUrl(startProviderSignIn, { params: { registrationId } }), askedPage)
+              openSignInWindow(buildUrl(startProviderSignIn, { params: { registrationId } }), requestedPage)
             }
           >
             {t('auth.with_provider', { name })}

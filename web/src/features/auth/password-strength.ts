@@ -1,6 +1,8 @@
+import { useText } from '../../i18n/use-text.ts'
+
 /** Shortest password that a new account may have, in characters. */
 const minLength = 8
-/** Passwords of eight characters and more that everybody tries first. */
+/** Common passwords of eight characters and more. */
 const common = /^(.)\1+$|^(password|passwort|qwertz?|letmein|iloveyou|welcome|admin|lectern|0?123456)/i
 
 export type Strength = 'weak' | 'fair' | 'good' | 'strong'
@@ -15,4 +17,10 @@ export function getStrength(password: string): Strength {
     return 'weak'
   if (length >= 16 || (length >= 12 && kinds > 2)) return 'strong'
   return length >= 12 || kinds > 2 ? 'good' : 'fair'
+}
+
+/** Returns a function that describes the strength of a new password; without one it describes the requirements. */
+export function useStrengthHint(): (password: string) => string {
+  const t = useText()
+  return (password) => t(password === '' ? 'auth.password_hint' : `auth.strength_${getStrength(password)}`)
 }

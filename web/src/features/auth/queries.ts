@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
 import { isApiError } from '../../lib/api-error.ts'
 
-/** Marks queries that survive a sign-out: their data is public, or the session clears them. */
+/** Marks queries that are kept after a sign-out: their data is public, or the session clears them. */
 export const staysMeta = { stays: true }
 
 /** Fetches the signed-in user; null when there is none. Other servers respond with 401 or 403, which browsers write to the console. */
@@ -29,7 +29,7 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
-/** Placeholder for the moment between signing out and the login page. */
+/** Placeholder between signing out and the login page. */
 const signedOutUser: User = {
   id: '',
   email: '',
@@ -47,7 +47,7 @@ export function useUser(): User {
   return data ?? signedOutUser
 }
 
-/** Returns the e-mail of the admin who looks at the server as this user; undefined for everybody else. */
+/** Returns the email of the administrator who views the server as this user; otherwise undefined. */
 export function useViewedBy(): string | undefined {
   const { data } = useQuery({ ...meQuery, enabled: false })
   return data?.viewedBy

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { safeRedirect } from './safe-redirect.ts'
 
 it.each(['/dashboard', '/libraries/all/series?page=2&sort=name,desc', '/book/1/read#x'])(
-  'goes back to %s',
+  'returns to %s',
   (path) => expect(safeRedirect(path)).toBe(path),
 )
 

@@ -1,7 +1,7 @@
 import { getMe, logout, setSessionCookie, signInWithToken, type User } from '@lectern/contract/auth'
 import { call } from '../../api/client.ts'
 
-/** Secret of a link that signs in: a session (behaviour web 1), or a token that works once. */
+/** Secret of a link that signs in: a session (behaviour web 1), or a token that is valid once. */
 export interface SignInLink {
   readonly session?: string | undefined
   readonly token?: string | undefined
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Returns the link by which the page was opened; afterwards nobody can read it again. */
+/** Returns the link by which the page was opened, once: other code cannot read it afterwards. */
 export function takeSignInLink(): SignInLink | undefined {
   const link = window.lecternSignInLink
   window.lecternSignInLink = undefined
@@ -29,16 +29,16 @@ export async function findLinkedUser(link: SignInLink): Promise<User | undefined
   return call(getMe, { headers: getHeaders(link) }).catch(() => undefined)
 }
 
-/** Signs this browser in. A link that has ended has no effect. */
-export async function followSignInLink(link: SignInLink): Promise<void> {
-  const following = link.token
+/** Signs this browser in. An expired link has no effect. */
+export async function signInByLink(link: SignInLink): Promise<void> {
+  const signingIn = link.token
     ? call(signInWithToken, { body: { token: link.token } })
     : call(setSessionCookie, { headers: getHeaders(link) })
-  await following.catch(() => {})
+  await signingIn.catch(() => {})
 }
 
 /** Signs the present user out, and this browser in by the link. */
 export async function switchAccount(link: SignInLink): Promise<void> {
   await call(logout).catch(() => {})
-  await followSignInLink(link)
+  await signInByLink(link)
 }

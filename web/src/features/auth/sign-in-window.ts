@@ -7,8 +7,8 @@ const size = 600
 /** Message that the window sends to the page that opened it, before it closes. */
 const WindowMessage = z.object({ signedInElsewhere: z.literal(true), error: z.nullable(z.string()) })
 
-/** Opens the provider in a small window; in this window where the browser allows no other. Then `askedPage` is saved for the return. */
-export function openSignInWindow(url: string, askedPage: string | undefined): void {
+/** Opens the provider in a small window. If the browser blocks it, saves the requested page and opens the provider in this window. */
+export function openSignInWindow(url: string, requestedPage: string | undefined): void {
   const top = window.top ?? window
   const left = Math.max(0, top.screenX + (top.outerWidth - size) / 2)
   const above = Math.max(0, top.screenY + (top.outerHeight - size) / 2)
@@ -18,11 +18,11 @@ export function openSignInWindow(url: string, askedPage: string | undefined): vo
     opened.focus()
     return
   }
-  saveRequestedPage(askedPage)
+  saveRequestedPage(requestedPage)
   window.location.assign(url)
 }
 
-/** Calls `done` when the window closes, with the reason when nobody is signed in. Returns a function that stops listening. */
+/** Calls `done` when the window closes, with an error if the sign-in failed. Returns a function that stops listening. */
 export function listenToSignInWindow(done: (error: string | undefined) => void): () => void {
   const listen = (event: MessageEvent) => {
     if (event.origin !== window.location.origin) return

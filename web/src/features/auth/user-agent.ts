@@ -1,4 +1,4 @@
-/** Sign in the text of a browser → its name; the first that fits wins, because browsers also name those before them. */
+/** Pattern of a `User-Agent` header → browser. The first match counts, because browsers also name older ones. */
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -23,6 +23,7 @@ export interface Program {
 
 /** Returns the names of the program and the system in a `User-Agent` header. A program that is no browser calls itself `Name/version`. */
 export function parseUserAgent(text: string): Program {
-  const find = (signs: typeof browsers | typeof systems) => signs.find(([sign]) => sign.test(text))?.[1]
+  const find = (patterns: typeof browsers | typeof systems) =>
+    patterns.find(([pattern]) => pattern.test(text))?.[1]
   return { name: find(browsers) ?? text.split(/[/\s(]/)[0] ?? text, system: find(systems) }
 }

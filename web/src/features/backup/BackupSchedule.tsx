@@ -2,23 +2,21 @@ import { changeBackupSchedule, type BackupSchedule as Schedule } from '@lectern/
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { Note } from '../../ui/Note.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { ErrorNote } from '../../ui/feedback/ErrorNote.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { NumberField } from '../../ui/field/NumberField.tsx'
+import { SelectField } from '../../ui/field/SelectField.tsx'
 import { SaveBar } from '../../ui/settings/SaveBar.tsx'
 import { SettingsSection } from '../../ui/settings/SettingsSection.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import { backupsQuery } from './queries.ts'
 
-/** Offered numbers of days between two copies; 0 is never. */
+/** Offered numbers of days between two automatic backups; 0 turns them off. */
 const intervals = [0, 1, 7, 30]
 
-/** Edits when the server makes copies by itself, and how many it keeps. */
+/** Edits how often the server makes backups automatically, and how many it keeps. */
 export function BackupSchedule({ schedule }: { readonly schedule: Schedule }) {
   const t = useText()
-  const errorText = useErrorText()
   const client = useQueryClient()
   const [changes, setChanges] = useState<{ everyDays?: number; keep?: number | undefined }>({})
   const draft = { ...schedule, ...changes }
@@ -36,7 +34,7 @@ export function BackupSchedule({ schedule }: { readonly schedule: Schedule }) {
   return (
     <>
       <SettingsSection title={t('operations.schedule')} text={t('operations.schedule_text')}>
-        {saving.isError && <Note tone="danger">{errorText(saving.error)}</Note>}
+        <ErrorNote error={saving.error} />
         <SelectField
           label={t('operations.schedule_every')}
           value={String(everyDays)}

@@ -1,28 +1,27 @@
 import { type Backup, checkBackup } from '@lectern/contract/backup'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { ErrorNote } from '../../ui/feedback/ErrorNote.tsx'
+import { Note } from '../../ui/feedback/Note.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 
 interface Props {
   readonly backup: Backup
   readonly onClose: () => void
 }
 
-/** Reads a copy from its beginning to its end and says whether it could replace the database. */
+/** Checks a whole backup and shows whether it could replace the database. */
 export function CheckBackupDialog({ backup, onClose }: Props) {
   const t = useText()
-  const errorText = useErrorText()
   const format = useFormats()
   const check = useQuery({
     queryKey: ['backups', 'check', backup.name],
     queryFn: ({ signal }) => call(checkBackup, { params: { name: backup.name }, signal }),
-    // Each opening reads the file anew.
+    // The file is read again each time the dialog opens.
     gcTime: 0,
     retry: false,
   })
@@ -39,7 +38,7 @@ export function CheckBackupDialog({ backup, onClose }: Props) {
           <Skeleton height={44} />
         </div>
       )}
-      {check.isError && <Note tone="danger">{errorText(check.error)}</Note>}
+      <ErrorNote error={check.error} />
       {check.data &&
         (check.data.problem === null ? (
           <Note>

@@ -3,21 +3,21 @@ import {
   beginBackupUpload,
   cancelBackupUpload,
   uploadBackupPiece,
-} from '@lectern/contract/backup-uploads'
+} from '@lectern/contract/backup'
 import { limits } from '@lectern/contract/limits'
 import { call } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 import { isApiError } from '../../lib/api-error.ts'
-import { startWork } from '../../ui/long-work.ts'
+import { startWork } from '../../ui/done/long-work.ts'
 
 const megabyte = 1024 ** 2
-/** Pauses before a lost connection is tried again, in ms. */
-const pauses = [1000, 3000, 8000, 20_000]
+/** Delays before each retry after a lost connection, in milliseconds. */
+const retryDelaysMs = [1000, 3000, 8000, 20_000]
 const isLost = (error: unknown) => isApiError(error) && error.kind === 'network'
 
 /**
- * Sends a copy of the database to the server, shown as long work; goes on where the server has it. Returns its name there, or undefined when
- * the user stopped it. Throws BACKUP_UNUSABLE, and the failure when the connection does not come back.
+ * Uploads a backup, shown as long work; an interrupted upload is resumed. Returns its name on the server, or undefined if the user stopped
+ * it. Throws BACKUP_UNUSABLE, or the last error if the connection stays lost.
  */
 export async function sendBackup(file: File): Promise<string | undefined> {
   const work = startWork({ label: 'operations.uploading_backup', total: Math.ceil(file.size / megabyte) })
@@ -26,9 +26,9 @@ export async function sendBackup(file: File): Promise<string | undefined> {
       try {
         return await sendPieces(file, work)
       } catch (error) {
-        const pause = pauses[tries]
-        if (!isLost(error) || pause === undefined || work.signal.aborted) throw error
-        await new Promise((resolve) => setTimeout(resolve, pause))
+        const delayMs = retryDelaysMs[tries]
+        if (!isLost(error) || delayMs === undefined || work.signal.aborted) throw error
+        await new Promise((resolve) => setTimeout(resolve, delayMs))
       }
     }
   } finally {

@@ -5,8 +5,8 @@ import { sampleUser as reader } from '../../testing/sample-user.ts'
 import { mockServer, renderScreen, testClient } from '../../testing/test-screen.ts'
 import { bookProgressActions } from '../progress/actions.ts'
 import { BookCard } from './BookCard.tsx'
-import { BookActions } from './book-actions.ts'
 import { fakeBook, fakeProgress } from './fake-book.ts'
+import { BookActions } from './item-actions.ts'
 import type { CardCaption } from './use-book-caption.ts'
 
 beforeEach(() => {
@@ -64,12 +64,12 @@ describe('the card of a book', () => {
     expect(screen.queryByText(/^Page /)).toBeNull()
     expect(getHref('Read #4 · The Old Age')).toBe('/book/book-1/read-epub')
   })
-  test('read, it has no mark and begins again', async () => {
+  test('a read book has no mark and starts again', async () => {
     await show(fakeBook({ readProgress: fakeProgress({ page: 24, completed: true }) }))
     expect(screen.queryByText('Unread')).toBeNull()
     expect(getHref(/^Read /)).toBe('/book/book-1/read?page=1')
   })
-  test('among books of other series it names its series, a one-shot does not', async () => {
+  test('in a list of several series the card of a book names its series, the card of a one-shot does not', async () => {
     await show(fakeBook(), { isMixed: true })
     expect(getHref('Voyage of Life')).toBe('/series/series-1')
     cleanup()
@@ -94,7 +94,7 @@ describe('the card of a book', () => {
 })
 
 describe('the menu of a card', () => {
-  test('opens by the menu key', async () => {
+  test('is opened by the menu key', async () => {
     await show(fakeBook())
     fireEvent.keyDown(screen.getByRole('link', { name: '#4 · The Old Age' }), { key: 'F10', shiftKey: true })
     expect(await screen.findByRole('menuitem', { name: 'Mark as read' })).toBeTruthy()
@@ -115,7 +115,7 @@ describe('the menu of a card', () => {
     const { title } = screen.getByRole<HTMLAnchorElement>('link', { name: '#4 · The Old Age' })
     expect(title).toMatch(/^#4 · The Old Age\nAdded .+ 20\d\d at /)
   })
-  test('opens by a long press, which then follows no link', async () => {
+  test('is opened by a long press, which then does not open the link', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await show(fakeBook())
     const link = screen.getByRole('link', { name: '#4 · The Old Age' })

@@ -3,24 +3,24 @@ import { memo, type ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { PosterCard } from '../../ui/cards/PosterCard.tsx'
 import { useUser } from '../auth/queries.ts'
+import { useIsLibraryUnavailable } from '../libraries/queries.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
 import { bookLink, seriesLink } from './book-links.ts'
 import { getBookProblem, getReadingObstacle } from './book-state.ts'
-import { useOpenedFrom } from './opened-from.ts'
+import { useOpenedFrom } from './detail/opened-from.ts'
+import { formatBookTitle } from './format-book-title.ts'
 import { readerLink } from './reader-link.ts'
 import { type CardCaption, useBookCaption } from './use-book-caption.ts'
-import { useBookTitle } from './use-book-title.ts'
 import { useCardActions } from './use-card-actions.ts'
-import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 
 interface Props {
   readonly book: Book
-  /** True among books of other series: the series is named first. */
+  /** True in lists of several series: the card then has the title of the series, too. */
   readonly isMixed?: boolean
   /** Content of the last line. */
   readonly caption?: CardCaption
-  /** Shown instead of the caption, such as why a search found the book, with its tooltip. */
+  /** Replaces the caption, with its tooltip; for example the reason why a search found the book. */
   readonly line?: ReactNode
   readonly hint?: string | undefined
   readonly isPriority?: boolean
@@ -28,11 +28,11 @@ interface Props {
 
 function Card({ book, isMixed = false, caption = 'pages', line, hint, isPriority }: Props) {
   const t = useText()
-  const poster = usePoster({ kind: 'book', bookId: book.id })
+  const poster = usePoster({ kind: 'book', id: book.id })
   const reader = useUser()
   const isUnavailable = useIsLibraryUnavailable(book.libraryId)
   const lineText = useBookCaption(book, caption)
-  const title = useBookTitle(book)
+  const title = formatBookTitle(t, book)
   const position = getReadingPosition(book)
   const from = useOpenedFrom()
   const problem = getBookProblem(book, isUnavailable)

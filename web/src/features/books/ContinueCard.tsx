@@ -4,29 +4,24 @@ import { memo, useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { CardMenu } from '../../ui/cards/CardMenu.tsx'
 import { useCardMenu } from '../../ui/cards/use-card-menu.ts'
-import { PosterFrame } from '../../ui/PosterFrame.tsx'
+import { PosterFrame } from '../../ui/poster/PosterFrame.tsx'
 import { useUser } from '../auth/queries.ts'
+import { useIsLibraryUnavailable } from '../libraries/queries.ts'
 import { usePoster } from '../posters/use-poster.ts'
 import { ProgressNote } from '../progress/ProgressNote.tsx'
 import { getReadingPosition } from '../progress/reading-position.ts'
 import { bookLink } from './book-links.ts'
 import { getBookProblem, getReadingObstacle } from './book-state.ts'
 import css from './ContinueCard.module.css'
+import { formatBookTitle } from './format-book-title.ts'
 import { readerLink } from './reader-link.ts'
-import { useBookTitle } from './use-book-title.ts'
 import { useCardActions } from './use-card-actions.ts'
-import { useIsLibraryUnavailable } from './use-is-library-unavailable.ts'
 
-interface Props {
-  readonly book: Book
-  readonly isPriority?: boolean
-}
-
-/** Renders a book in progress: one tap opens it at the current page. A book that cannot be opened links to its own page, which says why. */
-function Card({ book, isPriority = false }: Props) {
+/** Renders a book in progress as a link to its current page, or to the page of the book if it cannot be opened. */
+function Card({ book, isPriority = false }: { readonly book: Book; readonly isPriority?: boolean }) {
   const t = useText()
-  const title = useBookTitle(book)
-  const poster = usePoster({ kind: 'book', bookId: book.id })
+  const title = formatBookTitle(t, book)
+  const poster = usePoster({ kind: 'book', id: book.id })
   const reader = useUser()
   const isUnavailable = useIsLibraryUnavailable(book.libraryId)
   const canRead = getReadingObstacle(book, reader, isUnavailable) === undefined

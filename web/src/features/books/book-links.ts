@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 import { linkOptions } from '../../lib/link-options.ts'
-import type { OpenedFrom } from './opened-from.ts'
+import type { OpenedFrom } from './detail/opened-from.ts'
 
 /** Returns the link to a book's page; a one-shot has its own page, which is named after its series. */
 export const bookLink = (
@@ -12,13 +12,3 @@ export const bookLink = (
     : linkOptions({ to: '/book/$bookId', params: { bookId: id }, search: { ...from } })
 
 export const seriesLink = (seriesId: string) => linkOptions({ to: '/series/$seriesId', params: { seriesId } })
-
-export const libraryLink = (libraryId: string) =>
-  linkOptions({ to: '/libraries/$libraryId/series', params: { libraryId } })
-
-export const pageLink = (bookId: string, page: number, from?: OpenedFrom) =>
-  linkOptions({ to: '/book/$bookId/read', params: { bookId }, search: { page, ...from } })
-
-/** Returns the link for incognito reading, which begins at the first page. */
-export const incognitoLink = (bookId: string, from?: OpenedFrom) =>
-  linkOptions({ to: '/book/$bookId/read', params: { bookId }, search: { page: 1, incognito: true, ...from } })

@@ -13,21 +13,21 @@ import { nullIfNotFound } from './null-if-not-found.ts'
 /** Root key of every query about books. */
 export const bookKey = ['books'] as const
 
-/** One book. Apart from the queries of lists, because the reader needs nothing else. */
+/** Query of one book. In its own file, because the reader does not need the queries of lists. */
 export const bookQuery = (bookId: string) =>
   queryOptions({
     queryKey: ['books', 'detail', bookId] as const,
     queryFn: ({ signal }) => call(getBook, { params: { bookId }, signal }),
   })
 
-/** The books before and after in the series, or in a read list. */
+/** Query of the books before and after a book in its series, or in a read list. */
 export const neighboursQuery = (bookId: string, readListId?: string) =>
   queryOptions({
     queryKey: ['books', 'neighbours', bookId, readListId] as const,
     queryFn: async ({ client, signal }): Promise<BookNeighbours> => {
       if (readListId !== undefined) {
-        // Few books are opened from a list, and the routes of lists would be in the first load of every book.
-        const { findNeighboursInReadList } = await import('./neighbours-in-read-list.ts')
+        // Loaded on demand, because few books are opened from a read list.
+        const { findNeighboursInReadList } = await import('./detail/neighbours-in-read-list.ts')
         return findNeighboursInReadList(bookId, readListId, signal)
       }
       const about = { params: { bookId }, signal }

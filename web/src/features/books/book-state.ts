@@ -4,7 +4,6 @@ import { isTextBook } from '../progress/is-text-book.ts'
 /** Reason why a book cannot be opened, in the order in which it is reported. */
 export type Obstacle = 'unavailable' | 'error' | 'unsupported' | 'unknown' | 'outdated' | 'forbidden'
 
-/** Roles and state that decide about opening, besides the book itself. */
 export interface ReaderRoles {
   readonly roles: readonly string[]
 }
@@ -21,7 +20,7 @@ const byStatus = {
   OUTDATED: 'outdated',
 } as const satisfies Record<Book['media']['status'], Obstacle | undefined>
 
-/** Returns the problem that the book has for every user, shown on its card. `isAway`: its whole library is unavailable. */
+/** Returns the problem that the book has for every user, shown on its card. `isUnavailable`: its whole library is unavailable. */
 export function getBookProblem(
   { deleted, media }: Openable,
   isUnavailable = false,
@@ -37,7 +36,7 @@ export function getReadingObstacle(
 ): Obstacle | undefined {
   const problem = getBookProblem(book, isUnavailable)
   if (problem) return problem
-  // The files of a text are open to all who may see it; only pages need a role.
+  // Every user who can see a text may read it; only pages need a role.
   if (isTextBook(book)) return undefined
   return reader.roles.includes('PAGE_STREAMING') ? undefined : 'forbidden'
 }
@@ -47,3 +46,12 @@ export const canDownload = (
   reader: ReaderRoles,
   isUnavailable = false,
 ): boolean => !book.deleted && !isUnavailable && reader.roles.includes('FILE_DOWNLOAD')
+
+/**
+ * Narrows a list to the books that `isOpenable` accepts, for buttons and readers alike (web behaviour 15.9): a book that is broken, missing or
+ * not analyzed yet must not block the books after it.
+ */
+export const openableBooks = { media_status: ['READY'] as 'READY'[], deleted: false }
+
+/** Returns true if the state of the book does not prevent opening it. */
+export const isOpenable = (book: Openable): boolean => getBookProblem(book) === undefined

@@ -1,8 +1,8 @@
 import type { Book } from '@lectern/contract/books'
 import { describe, expect, it, test } from 'vitest'
+import { isOpenable, openableBooks } from './book-state.ts'
 import { fakeBook } from './fake-book.ts'
 import { findReadableNeighbours } from './find-readable.ts'
-import { isOpenable, openableBooks } from './openable-books.ts'
 
 const make = (id: string, status: Book['media']['status'] = 'READY', deleted = false): Book => {
   const book = fakeBook({ id, deleted })
@@ -16,7 +16,7 @@ const findIn = (books: readonly Book[]) => async (bookId: string) => {
 const idsOf = (books: readonly Book[]) => books.map(({ id }) => id)
 
 test.each(['READY', 'UNKNOWN', 'OUTDATED', 'ERROR', 'UNSUPPORTED'] as const)(
-  'buttons ask for books in state %s when readers can open them',
+  'buttons request books in state %s exactly if readers can open them',
   (status) => {
     const statuses: readonly string[] = openableBooks.media_status
     expect(statuses.includes(status)).toBe(isOpenable(make('a', status)))
@@ -35,18 +35,18 @@ describe('neighbours that can be read', () => {
     make('last', 'ERROR'),
   ]
 
-  it('are found beyond those that cannot, which are named', async () => {
+  it('are found beyond unreadable ones, which are returned, too', async () => {
     const { previous, next, skipped } = await findReadableNeighbours('b', findIn(books))
     expect([previous?.id, next?.id]).toEqual(['a', 'c'])
     expect([idsOf(skipped.previous), idsOf(skipped.next)]).toEqual([['broken'], ['gone', 'odd']])
   })
 
-  it('are none where nothing readable follows', async () => {
+  it('are null if no readable book follows', async () => {
     const { next, skipped } = await findReadableNeighbours('c', findIn(books))
     expect([next, idsOf(skipped.next)]).toEqual([null, ['last']])
   })
 
-  it('are not looked for without end', async () => {
+  it('are searched only up to a limit', async () => {
     const broken = make('x', 'ERROR')
     const round = async () => ({ previous: null, next: broken })
     expect((await findReadableNeighbours('b', round)).next).toBeNull()

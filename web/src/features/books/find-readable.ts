@@ -1,15 +1,15 @@
 import type { Book, BookNeighbours } from '@lectern/contract/books'
-import { isOpenable } from './openable-books.ts'
+import { isOpenable } from './book-state.ts'
 
-/** Number of books that are passed over on the way to one that can be read. */
+/** Maximum number of books that are skipped to find a readable one. */
 const maxSkipped = 20
 
-/** Neighbours that can be read, and the books between that cannot. */
+/** Readable neighbours, and the unreadable books before them. */
 export interface ReadableNeighbours extends BookNeighbours {
   readonly skipped: { readonly previous: readonly Book[]; readonly next: readonly Book[] }
 }
 
-/** Returns the book or, where it cannot be read, the nearest one beyond it that can, with those that were passed over. */
+/** Returns the book or, if it cannot be read, the next readable one beyond it, and the books that were skipped. */
 async function findReadable(
   start: Book | null,
   getBeyond: (bookId: string) => Promise<Book | null>,
@@ -17,7 +17,7 @@ async function findReadable(
   const skipped: Book[] = []
   let book = start
   while (book && !isOpenable(book)) {
-    // A list may hold a book twice.
+    // A list may contain a book twice.
     if (skipped.length >= maxSkipped || skipped.some(({ id }) => id === book?.id))
       return { book: null, skipped }
     skipped.push(book)
@@ -26,7 +26,7 @@ async function findReadable(
   return { book, skipped }
 }
 
-/** Returns the neighbours with which reading goes on (web behaviour 15.9); `findNeighbours` finds those of any book on the way. */
+/** Returns the nearest readable neighbours (web behaviour 15.9); `findNeighbours` returns the neighbours of any book. */
 export async function findReadableNeighbours<N extends BookNeighbours>(
   bookId: string,
   findNeighbours: (bookId: string) => Promise<N>,

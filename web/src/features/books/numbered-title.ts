@@ -1,18 +1,18 @@
 import type { Book } from '@lectern/contract/books'
 
-/** Matches what follows a series' title in a file name and only repeats the number: `v04`, `- Episode 4`, `#4`. */
+/** Matches the number after the title of the series in a file name: `v04`, `- Episode 4`, `#4`. */
 const numberWords =
   /^(?:v|vol|volume|ch|chapter|ep|episode|no|nr|t|tome|band)?[\s.#]*0*(\d+(?:\.\d+)?)(?![\d.])/i
 const separators = /^[\s\-–—_:,.#·]+/
 const trailingBrackets = /\s*[([][^)\]]*[)\]]\s*$/
 const onlyBrackets = /^(?:\s*[([][^)\]]*[)\]])*\s*$/
 
-/** Matches a number with its sign, as file names write it behind the series: `#100`, `v2 #½`. */
+/** Matches a number with its sign after the title of the series: `#100`, `v2 #½`. */
 const writtenNumber = /^[\s\-–—_:,.·]*(?:v(?:ol(?:ume)?)?[\s.]*\d+\s*)?#\s*([-−]?[\d½¼¾⅓⅔][^\s([]*)/i
 
-/** Returns what follows the title of the series in a book's title; undefined when it does not begin with it. */
-function tailBehindSeries(title: string, seriesTitle: string): string | undefined {
-  // Folders contain a year, "Orbit (2022)", where the files have it after the number.
+/** Returns the part of a book's title after the title of the series; undefined if it does not begin with it. */
+function getTailAfterSeries(title: string, seriesTitle: string): string | undefined {
+  // Folders have a year, "Orbit (2022)", which files have after the number.
   const series = seriesTitle.replace(trailingBrackets, '').trim()
   const repeats = series !== '' && title.toLowerCase().startsWith(series.toLowerCase())
   const tail = title.slice(series.length)
@@ -20,7 +20,7 @@ function tailBehindSeries(title: string, seriesTitle: string): string | undefine
   return !repeats || /^[\p{L}\p{N}]/u.test(tail) ? undefined : tail
 }
 
-/** Returns a tail without the number where it repeats that of the book. */
+/** Returns a tail without its number if that is the number of the book. */
 function withoutNumber(tail: string, number: string): string {
   const isSame = (written = '') => written === number || Number(written) === Number(number)
   const written = writtenNumber.exec(tail)
@@ -30,24 +30,18 @@ function withoutNumber(tail: string, number: string): string {
   return found && isSame(found[1]) ? named.slice(found[0].length) : named
 }
 
-/**
- * Returns what a book's title adds to its series and number; undefined when it adds nothing. Books without metadata are named after their
- * file, which repeats both.
- */
+/** Returns a book's title without the title of the series and the number, which file names repeat; undefined if nothing remains. */
 export function getDistinctTitle(title: string, seriesTitle: string, number: string): string | undefined {
-  const tail = tailBehindSeries(title, seriesTitle)
+  const tail = getTailAfterSeries(title, seriesTitle)
   if (tail === undefined) return title
   const own = withoutNumber(tail, number).replace(separators, '')
   return onlyBrackets.test(own) ? undefined : own
 }
 
-/**
- * Returns the number of a book as it is shown: that of its metadata, or, where that only tells its place in the folder, the one that its
- * file name writes. A place before another number (`#4 · v2 #100`) would mislead.
- */
+/** Returns the shown number of a book: that of its metadata or, if that is only its position in the folder, the one in its file name. */
 function getShownNumber({ metadata, name, number, seriesTitle }: Book): string {
   const isPlace = !metadata.numberLock && metadata.title === name && metadata.number === String(number)
-  const written = isPlace && writtenNumber.exec(tailBehindSeries(name, seriesTitle) ?? '')?.[1]
+  const written = isPlace && writtenNumber.exec(getTailAfterSeries(name, seriesTitle) ?? '')?.[1]
   return written || metadata.number
 }
 

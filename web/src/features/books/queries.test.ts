@@ -23,13 +23,13 @@ async function askAt(extensions: readonly string[]) {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('the neighbours of a book are one request where the server has a route for both', async () => {
+test('the neighbours of a book are one request if the server has a route for both', async () => {
   const { requests, neighbours } = await askAt(['neighbours'])
   expect(neighbours).toEqual({ previous: null, next })
   expect(requests).toEqual([ours])
 })
 
-test('other servers get a request for each, and respond with 404 when there is none', async () => {
+test('other servers get two requests, and their 404 means no neighbour', async () => {
   const { requests, neighbours } = await askAt([])
   expect(neighbours).toEqual({ previous: null, next })
   expect(requests.toSorted()).toEqual(['/api/v1/books/book-1/next', '/api/v1/books/book-1/previous'])

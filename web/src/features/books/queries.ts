@@ -5,8 +5,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type * as z from 'zod/mini'
 import { call, type Input } from '../../api/client.ts'
 import { bookKey, bookQuery, neighboursQuery } from './book-query.ts'
-import type { BooksRequest } from './books-request.ts'
-import { rowSize } from './row-size.ts'
+import type { BooksRequest } from './list/books-request.ts'
+import { rowSize } from './list/row-size.ts'
 import { getYearOffset } from './year-offset.ts'
 
 type BooksQuery = NonNullable<Input<typeof listBooks>['query']>
@@ -38,7 +38,7 @@ export const bookQueries = {
         }),
       ...paged,
     }),
-  /** One page of a list, by parameters or by a condition. `scope` names what the list is about, such as a library. */
+  /** One page of a list. `scope` identifies the list, such as the library. */
   list: (scope: string, request: BooksRequest, page: ListPage) =>
     queryOptions({
       queryKey: ['books', 'list', scope, request, page] as const,
@@ -64,7 +64,7 @@ export const bookQueries = {
         call(listOnDeck, { query: { ...inLibrary(libraryId), page: pageParam, size: rowSize }, signal }),
       ...paged,
     }),
-  /** One page of the books of a series, by parameters or by a condition. */
+  /** One page of the books of a series. */
   inSeries: (seriesId: string, request: BooksRequest, page: ListPage) =>
     queryOptions({
       queryKey: ['books', 'series', seriesId, request, page] as const,

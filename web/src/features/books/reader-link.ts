@@ -2,9 +2,9 @@ import type { Book } from '@lectern/contract/books'
 import { linkOptions } from '../../lib/link-options.ts'
 import { isTextBook } from '../progress/is-text-book.ts'
 import { getReadingPosition } from '../progress/reading-position.ts'
-import type { OpenedFrom } from './opened-from.ts'
+import type { OpenedFrom } from './detail/opened-from.ts'
 
-/** Returns the link that opens a text where it was left. */
+/** Returns the link that opens a text at the stored position. */
 export const textLink = (bookId: string, from?: OpenedFrom, isIncognito = false) =>
   linkOptions({
     to: '/book/$bookId/read-epub',

@@ -1,46 +1,30 @@
 import type { Book } from '@lectern/contract/books'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { getReadingPosition } from '../progress/reading-position.ts'
-import { sayPosition } from '../progress/say-position.ts'
+import { formatPosition, getReadingPosition } from '../progress/reading-position.ts'
+import { type Caption, useDateCaptions } from './use-date-captions.ts'
 
 /** Content of the last line of a book's card: the property that its list is sorted by. */
 export type CardCaption = 'pages' | 'released' | 'added' | 'updated' | 'read' | 'size' | 'file'
 
-/** The last line of a card, and what its tooltip says in full. */
-export interface Caption {
-  readonly text: string
-  readonly hint?: string
-}
-
+/** Returns the last line of a book's card. */
 export function useBookCaption(book: Book, caption: CardCaption): Caption {
   const t = useText()
   const formats = useFormats()
+  const dates = useDateCaptions()
+  const { metadata, readProgress } = book
   const position = getReadingPosition(book)
   switch (caption) {
-    case 'released': {
-      const date = book.metadata.releaseDate
-      if (!date) return { text: t('books.no_release_date') }
-      return { text: formats.date(date), hint: t('books.released_on', { date: formats.longDate(date) }) }
-    }
+    case 'released':
+      return metadata.releaseDate
+        ? dates.released(metadata.releaseDate)
+        : { text: t('books.no_release_date') }
     case 'added':
-      return {
-        text: formats.ago(book.created),
-        hint: t('books.added_on', { date: formats.longDateTime(book.created) }),
-      }
+      return dates.added(book.created)
     case 'updated':
-      return {
-        text: formats.ago(book.lastModified),
-        hint: t('books.updated_on', { date: formats.longDateTime(book.lastModified) }),
-      }
-    case 'read': {
-      if (!book.readProgress) return { text: t('books.not_read') }
-      const { readDate } = book.readProgress
-      return {
-        text: formats.ago(readDate),
-        hint: t('progress.read_on', { date: formats.longDateTime(readDate) }),
-      }
-    }
+      return dates.updated(book.lastModified)
+    case 'read':
+      return readProgress ? dates.read(readProgress.readDate) : { text: t('books.not_read') }
     case 'file':
       return { text: book.name, hint: book.name }
     case 'size':
@@ -49,7 +33,7 @@ export function useBookCaption(book: Book, caption: CardCaption): Caption {
       return {
         text:
           position.state === 'reading'
-            ? sayPosition(t, position)
+            ? formatPosition(t, position)
             : t('books.pages', { count: book.media.pagesCount }),
       }
   }

@@ -3,11 +3,11 @@ import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Action } from '../../lib/action.ts'
-import { useBookActions } from './book-actions.ts'
-import { incognitoLink } from './book-links.ts'
-import { useOpenedFrom } from './opened-from.ts'
+import { useOpenedFrom } from './detail/opened-from.ts'
+import { useBookActions } from './item-actions.ts'
+import { incognitoLink } from './page-links.ts'
 
-/** Returns the actions of a book's card: those of every book, and reading it incognito, which its page has as a button. */
+/** Returns the actions of a book's card: all actions on books, and reading incognito. */
 export function useCardActions(canRead: boolean): readonly Action<Book>[] {
   const actions = useBookActions()
   const from = useOpenedFrom()

@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
-import { useCurrentInView } from '../../ui/use-current-in-view.ts'
+import { useFormats } from '../../lib/format.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { useCurrentInView } from '../../ui/keyboard/use-current-in-view.ts'
+import { Menu } from '../../ui/menu/Menu.tsx'
 import { GuardNotice } from '../libraries/GuardNotice.tsx'
 import { useLibraryActions } from '../libraries/library-menu.ts'
 import { useLibrary } from '../libraries/queries.ts'
@@ -16,8 +17,8 @@ interface Props {
   readonly libraryId: string
   /** The open view. */
   readonly tab: LibraryTab
-  /** Number of items, formatted. */
-  readonly count?: ReactNode
+  /** Number of items. */
+  readonly count?: number | undefined
   /** Controls at the end. */
   readonly children?: ReactNode
 }
@@ -36,12 +37,13 @@ const labels = {
   COLLECTIONS: 'collections.collections',
   READLISTS: 'readlists.lists',
 } as const satisfies Readonly<Record<LibraryTab, string>>
-/** True for tabs that appear only when their count is known. */
-const isLate = (tab: LibraryTab) => tab === 'COLLECTIONS' || tab === 'READLISTS'
+/** Tabs that appear only when their count is known. */
+const lateTabs: readonly LibraryTab[] = ['COLLECTIONS', 'READLISTS']
 
 /** Renders the head of a library's screens: its name, its count, and the links to its views. */
 export function LibraryHead({ libraryId, tab: open, count, children }: Props) {
   const t = useText()
+  const formats = useFormats()
   const library = useLibrary(libraryId)
   const tabs = useLibraryTabs(libraryId, open)
   const actions = useLibraryActions()
@@ -52,7 +54,7 @@ export function LibraryHead({ libraryId, tab: open, count, children }: Props) {
       <header className={css.head}>
         <div className={css.title}>
           <h1 className={css.name}>{library?.name ?? t('series.all_libraries')}</h1>{' '}
-          <span className={css.count}>{count}</span>
+          <span className={css.count}>{count !== undefined && formats.number(count)}</span>
         </div>
         <nav ref={row} className={css.tabs} aria-label={t('series.views')}>
           {tabs.map((tab) => (
@@ -62,19 +64,15 @@ export function LibraryHead({ libraryId, tab: open, count, children }: Props) {
               params={{ libraryId }}
               replace
               activeOptions={{ includeSearch: false }}
-              className={classes(css.tab, isLate(tab) && css.late)}
+              className={classes(css.tab, lateTabs.includes(tab) && css.late)}
             >
               {t(labels[tab])}
             </Link>
           ))}
         </nav>
-        {library && (
-          <>
-            {/* The notice of the scan guard below says so already. */}
-            {library.unavailable && !library.scanGuard && (
-              <span className={css.trouble}>{t('series.library_unavailable')}</span>
-            )}
-          </>
+        {/* With a scan guard, the notice below says so. */}
+        {library?.unavailable && !library.scanGuard && (
+          <span className={css.trouble}>{t('series.library_unavailable')}</span>
         )}
         <div className={css.end}>{children}</div>
         {library && actions.length > 0 && (

@@ -11,7 +11,7 @@ interface Props {
 
 const debounceMs = 200
 
-/** Renders a search field for the list on the screen; the list follows while one types. */
+/** Renders a search field that narrows the list on the screen while the user types. */
 export function ListSearch({ label, value, onSearch }: Props) {
   const [typed, setTyped] = useState(value)
   const [latest, setLatest] = useState(value)

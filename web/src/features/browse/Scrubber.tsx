@@ -6,10 +6,10 @@ import type { ScrubberProps } from './scrubber-stop.ts'
 
 /** A drag shorter than this, in pixels, is a press on one stop. */
 const minDragPx = 8
-/** Stops that have room for a label; of more, the others are dots. */
+/** Maximum number of labeled stops; the others are dots. */
 const maxLabels = 28
 
-/** Renders the stops at the end side of a long list: press one, or drag along them. The Tab key reaches one, the arrow keys the others. */
+/** Renders the stops beside a long list, to press or to drag along. The Tab key reaches one stop, the arrow keys the others. */
 export function Scrubber({ label, stops, active, onStop }: ScrubberProps) {
   const list = useRef<HTMLDivElement>(null)
   const drag = useRef<{ y: number; isMoving: boolean } | undefined>(undefined)

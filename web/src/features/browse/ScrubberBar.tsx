@@ -3,7 +3,7 @@ import { classes } from '../../lib/classes.ts'
 import css from './ScrubberBar.module.css'
 import type { ScrubberProps } from './scrubber-stop.ts'
 
-/** Renders the stops of a long list in one line for phones; only those with items. */
+/** Renders the stops with items in one line, for phones. */
 export function ScrubberBar({ label, stops, active, onStop }: ScrubberProps) {
   const chosen = useRef<HTMLButtonElement>(null)
   const shown = stops.filter(({ id, isEmpty }) => !isEmpty || id === active)

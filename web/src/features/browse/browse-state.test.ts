@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pageSizes } from '../books/list-state.ts'
+import { pageSizes, withChange } from '../books/list/list-state.ts'
 import type { SeriesFilterKey } from '../filters/filter-keys.ts'
 import { type FilterState, filterValues } from '../filters/filter-state.ts'
 import {
@@ -11,7 +11,6 @@ import {
   defaultBrowse,
   isNarrowed,
   parseBrowse,
-  withChange,
   writeBrowse,
 } from './browse-state.ts'
 
@@ -71,7 +70,7 @@ describe('the address of the browse screen', () => {
       { examples: [[{ page: [{ toString: [] }] }], [{ pageSize: { valueOf: 1, toString: 1 } }]] },
     )
   })
-  test('stored choices apply where the address has no value', () => {
+  test('stored values are used if the address has none', () => {
     const stored = { pageSize: 200, sort: { key: 'createdDate', descending: true } } as const
     expect(parseBrowse({}, stored)).toMatchObject(stored)
     expect(parseBrowse({ pageSize: 20, sort: 'booksCount,asc' }, stored)).toMatchObject({
@@ -81,13 +80,13 @@ describe('the address of the browse screen', () => {
   })
 })
 
-describe('the request', () => {
+describe('the request of the browse screen', () => {
   const plain = parseBrowse({}, defaultBrowse)
   test('all libraries need no library filter', () => {
     expect(browseRequest(plain, 'all')).toEqual({ filter: {} })
     expect(browsePage(plain)).toEqual({ page: 0, size: 50, sort: ['metadata.titleSort,asc'] })
   })
-  test('filters, letter and page', () => {
+  test('contains filters and letter, and the page', () => {
     const state = parseBrowse(
       { page: 3, readStatus: 'UNREAD', oneshot: 'false', complete: true, nav: '#', author: 'writer:Ann Lee' },
       defaultBrowse,
@@ -106,7 +105,7 @@ describe('the request', () => {
     expect(isNarrowed(state)).toBe(true)
     expect(isNarrowed(plain)).toBe(false)
   })
-  test('what parameters cannot say is a condition', () => {
+  test('is a condition if parameters do not suffice', () => {
     const state = parseBrowse({ genre: 'Action,!Horror', author: ':Ann Lee', nav: 'b' }, defaultBrowse)
     expect(browseRequest(state, 'library-1')).toEqual({
       condition: {
@@ -122,7 +121,7 @@ describe('the request', () => {
   })
 })
 
-test('a change of the list begins at page 1, a turn of the page does not', () => {
+test('a change of the list returns to page 1, a change of the page does not', () => {
   const third = { ...parseBrowse({}, defaultBrowse), page: 3 }
   expect(withChange(third, { letter: 'b' })).toMatchObject({ page: 1, letter: 'b' })
   expect(withChange(third, { page: 4 }).page).toBe(4)

@@ -1,3 +1,10 @@
+import { mixedBookSorts, toBookSorts } from '../books/list/book-sorts.ts'
+import {
+  type BooksRequest,
+  type BooksScope,
+  toBooksCondition,
+  toBooksRequest,
+} from '../books/list/books-request.ts'
 import {
   type ListSearch,
   type ListState,
@@ -5,11 +12,19 @@ import {
   type Search,
   writeList,
   writeSort,
-} from '../books/list-state.ts'
-import { parseSeed, toSeed, writeSeed } from '../books/shuffle-seed.ts'
-import { type SeriesFilterKey, savedKey, seriesFilterKeys } from '../filters/filter-keys.ts'
+} from '../books/list/list-state.ts'
+import { parseSeed, toSeed, writeSeed } from '../books/list/shuffle-seed.ts'
+import { type BookDate, bookQueries } from '../books/queries.ts'
+import {
+  type BookFilterKey,
+  bookFilterKeys,
+  type SeriesFilterKey,
+  savedKey,
+  seriesFilterKeys,
+} from '../filters/filter-keys.ts'
 import { hasFilters } from '../filters/filter-state.ts'
-import { parseSaved } from '../filters/saved-filters.ts'
+import { parseSaved } from '../filters/saved/saved-filters.ts'
+import { allLibraries } from '../libraries/queries.ts'
 import { type SeriesDate, seriesQueries } from '../series/queries.ts'
 import {
   type SeriesRequest,
@@ -22,12 +37,12 @@ import { isLetter, letterCondition, letterRegex } from './letters.ts'
 
 export const browseSortKeys = [...seriesSorts, 'random'] as const
 
-/** State of the browse screen, as it is in the address. */
+/** State of the list of the series of a library, as it is in the address. */
 export interface BrowseState extends ListState<(typeof browseSortKeys)[number], SeriesFilterKey> {
   readonly letter: string | undefined
-  /** Id of the saved filter by which the list was opened. */
+  /** Id of the saved filter that opened the list. */
   readonly saved: string | undefined
-  /** Seed of the order `random`; that of the day when the address has none. */
+  /** Seed of the order `random`; if absent, that of the day is used. */
   readonly seed?: number | undefined
 }
 
@@ -35,7 +50,7 @@ type BrowseSearch = ListSearch<SeriesFilterKey> & {
   readonly [K in 'seed' | 'nav' | typeof savedKey]?: string
 }
 
-/** Defaults where the address has no value: stored for the library, or built in. */
+/** Values that are used if the address has none. */
 export type Remembered = Pick<BrowseState, 'pageSize' | 'sort'>
 
 export const defaultBrowse: Remembered = {
@@ -53,19 +68,13 @@ export function parseBrowse(search: Search, { pageSize, sort }: Remembered): Bro
   }
 }
 
-/**
- * Returns the address of a state. Only what differs from the defaults is written, so that the plain screen has a plain address; the built-in
- * size is still written when another one is remembered.
- */
+/** Returns the address of a state, without default values; the built-in page size is written if another one is remembered. */
 export const writeBrowse = (state: BrowseState, { pageSize, sort }: Remembered): BrowseSearch => ({
   ...writeList(state, { sort }, pageSize === defaultBrowse.pageSize ? pageSize : undefined),
   ...writeSeed(state),
   ...(state.letter !== undefined && { nav: state.letter }),
   ...(state.saved !== undefined && { [savedKey]: state.saved }),
 })
-
-/** Id that stands for all libraries in addresses. */
-const allLibraries = 'all'
 
 const inLibrary = (libraryId: string) => (libraryId === allLibraries ? undefined : libraryId)
 
@@ -85,32 +94,83 @@ const toScope = ({ filters, letter }: BrowseState, libraryId: string): SeriesSco
 export const browseRequest = (state: BrowseState, libraryId: string): SeriesRequest =>
   toSeriesRequest(toScope(state, libraryId))
 
-const isDate = (key: string): key is SeriesDate =>
+const isSeriesDate = (key: string): key is SeriesDate =>
   ['createdDate', 'lastModifiedDate', 'readDate', 'booksMetadata.releaseDate'].includes(key)
 
 /** Returns the query of the years of the list; undefined when it is not in the order of a date. */
 export const browseYears = (state: BrowseState, libraryId: string) =>
-  isDate(state.sort.key)
+  isSeriesDate(state.sort.key)
     ? seriesQueries.years(toSeriesCondition(toScope(state, libraryId)), state.sort.key)
     : undefined
-
-/** Returns the order of the list. */
-export const browseOrder = (state: BrowseState) => ({ sort: [writeSort(state.sort)], ...toSeed(state) })
 
 /** Returns page, size and order of the list. */
 export const browsePage = (state: BrowseState) => ({
   page: state.page - 1,
   size: state.pageSize,
-  ...browseOrder(state),
+  sort: [writeSort(state.sort)],
+  ...toSeed(state),
 })
 
-/** True when a filter is set that shows as a chip; the page and the order are no filters. */
+/** True when a filter or a letter narrows the list; page and order do not count. */
 export const isNarrowed = (state: BrowseState): boolean =>
   hasFilters(state.filters) || state.letter !== undefined
 
-/** Applies a change of the list and returns to its first page. */
-export const withChange = (state: BrowseState, change: Partial<BrowseState>): BrowseState => ({
-  ...state,
-  page: 1,
-  ...change,
+export const bookListSortKeys = [...mixedBookSorts, 'random'] as const
+type BookListSortKey = (typeof bookListSortKeys)[number]
+
+/** State of the list of the books of a library, as it is in the address. */
+export interface BookListState extends ListState<BookListSortKey, BookFilterKey> {
+  /** Id of the saved filter that opened the list. */
+  readonly saved: string | undefined
+  /** Seed of the order `random`; if absent, that of the day is used. */
+  readonly seed?: number | undefined
+}
+
+type BookListSearch = ListSearch<BookFilterKey> & { readonly [K in 'seed' | typeof savedKey]?: string }
+type BookListDefaults = Pick<BookListState, 'pageSize' | 'sort'>
+
+export const bySeries: BookListState['sort'] = { key: 'series', descending: false }
+
+const shapeOf = ({ sort }: BookListDefaults) => ({
+  sortKeys: bookListSortKeys,
+  sort,
+  filterKeys: bookFilterKeys,
+})
+
+export const parseBookList = (search: Search, remembered: BookListDefaults): BookListState => ({
+  ...parseList(search, shapeOf(remembered), remembered.pageSize),
+  saved: parseSaved(search),
+  ...parseSeed(search.seed),
+})
+
+/** Writes only values that differ from the defaults. */
+export const writeBookList = (state: BookListState, remembered: BookListDefaults): BookListSearch => ({
+  ...writeList(state, remembered, remembered.pageSize),
+  ...writeSeed(state),
+  ...(state.saved !== undefined && { [savedKey]: state.saved }),
+})
+
+const toBooksScope = ({ filters }: BookListState, libraryId: string): BooksScope => ({
+  libraryId: inLibrary(libraryId),
+  filters,
+})
+
+export const bookListRequest = (state: BookListState, libraryId: string): BooksRequest =>
+  toBooksRequest(toBooksScope(state, libraryId))
+
+const isBookDate = (key: string): key is BookDate =>
+  ['createdDate', 'lastModifiedDate', 'metadata.releaseDate', 'readProgress.readDate'].includes(key)
+
+/** Returns the query of the years of the list; undefined when it is not in the order of a date. */
+export const bookListYears = (state: BookListState, libraryId: string) =>
+  isBookDate(state.sort.key)
+    ? bookQueries.years(toBooksCondition(toBooksScope(state, libraryId)), state.sort.key)
+    : undefined
+
+/** Returns page, size and order of the list. */
+export const bookListPage = (state: BookListState) => ({
+  page: state.page - 1,
+  size: state.pageSize,
+  sort: toBookSorts(state.sort),
+  ...toSeed(state),
 })

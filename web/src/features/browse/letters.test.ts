@@ -10,7 +10,7 @@ import {
   shouldShowLetters,
 } from './letters.ts'
 
-test('all letters are listed in order, everything else counts for #', () => {
+test('all letters are listed in order, everything else is counted as #', () => {
   const merged = mergeLetters([
     { group: 'b', count: 2 },
     { group: 'B', count: 1 },
@@ -25,7 +25,7 @@ test('all letters are listed in order, everything else counts for #', () => {
   ])
 })
 
-test('rows of kana and letters of other alphabets are stops where titles begin with them', () => {
+test('rows of kana and letters of other alphabets are stops if titles begin with them', () => {
   const merged = mergeLetters([
     { group: 'a', count: 1 },
     { group: 'が', count: 2 },
@@ -100,7 +100,7 @@ test('letters are shown for lists longer than a screen', () => {
   expect(shouldShowLetters(mergeLetters([]))).toBe(false)
 })
 
-test('while letters are counted, what the list had or how long it is says whether there is room for them', () => {
+test('while letters are counted, the previous list or the length of this one determines the room for them', () => {
   const counting = { counts: undefined, hadLetters: undefined, listed: undefined }
   expect(hasRoomForLetters(counting)).toBe(false)
   expect(hasRoomForLetters({ ...counting, listed: 24 })).toBe(true)

@@ -1,13 +1,13 @@
 import type { SeriesCondition } from '@lectern/contract/conditions'
 
-/** Symbol for everything that does not begin with a Latin letter. */
+/** Symbol for all titles that do not begin with a Latin letter. */
 const otherLetters = '#'
 const latin = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i))
 
 /** Letters that are always on the letter bar, in order. */
 const basicLetters: readonly string[] = [otherLetters, ...latin]
 
-/** First kana of each row → hiragana of the row; katakana are 0x60 behind them. */
+/** First kana of each row → hiragana of the row; the code of a katakana is 0x60 higher. */
 const hiraganaRows: Readonly<Record<string, string>> = {
   あ: 'ぁあぃいぅうぇえぉおゔ',
   か: 'かがきぎくぐけげこごゕゖ',
@@ -43,9 +43,8 @@ function findStop(group: string): string | undefined {
 }
 
 /**
- * Merges the server's first characters (never merged, any order, any case) into `#`, a to z and, where titles begin with them, the rows of
- * kana and the letters of other alphabets, each with its count: that of the series which the letter shows. `#` is everything but a to z.
- * Beside other letters, empty ones of a to z are left out.
+ * Merges the server's first characters (in any order and case) into `#`, a to z, rows of kana and letters of other alphabets, each with the
+ * number of its series. `#` counts everything but a to z. If there are other letters, empty ones of a to z are omitted.
  */
 export function mergeLetters(
   groups: readonly { readonly group: string; readonly count: number }[],
@@ -55,7 +54,7 @@ export function mergeLetters(
   const add = (to: Map<string, number>, letter: string, count: number) =>
     to.set(letter, (to.get(letter) ?? 0) + count)
   for (const { group, count } of groups) {
-    // Not `toLowerCase` first: it turns the Kelvin sign into "k", which the filter of that letter does not find.
+    // `toLowerCase` would turn the Kelvin sign into "k", which the filter of that letter does not find.
     const isLatin = /^[a-z]$/i.test(group)
     add(counts, isLatin ? group.toLowerCase() : otherLetters, count)
     const stop = isLatin ? undefined : findStop(group)
@@ -67,29 +66,29 @@ export function mergeLetters(
   return [...basic.filter(({ count }) => count > 0), ...found.map(([letter, count]) => ({ letter, count }))]
 }
 
-/** Shorter lists, in number of series, need no letters. */
+/** Minimum number of series in a list with letters. */
 const minSeriesForLetters = 24
 
-/** True when letters are useful: a short list is quicker to scan without them. */
+/** True if the list is long enough for letters. */
 export const shouldShowLetters = (counts: readonly LetterCount[]): boolean =>
   counts.reduce((sum, { letter, count }) => sum + (basicLetters.includes(letter) ? count : 0), 0) >=
   minSeriesForLetters
 
-/** What is known while the letters are counted, or after that. */
+/** Data that determine whether the list has letters. */
 interface LetterSigns {
   /** Undefined while they are counted. */
   readonly counts: readonly LetterCount[] | undefined
-  /** Whether the last list of the library on this screen had letters; undefined for the first one. */
+  /** True if the previous list of the library had letters; undefined for the first list. */
   readonly hadLetters: boolean | undefined
-  /** Series in the list on the screen; undefined as long as it loads, too. */
+  /** Number of series in the list on the screen; undefined while it loads. */
   readonly listed: number | undefined
 }
 
-/** True when there is to be room for letters: known before they are counted where possible, so that nothing comes and goes again. */
+/** True if the list needs room for letters. Estimated until they are counted, so that the layout rarely changes. */
 export const hasRoomForLetters = ({ counts, hadLetters, listed = 0 }: LetterSigns): boolean =>
   counts ? shouldShowLetters(counts) : (hadLetters ?? listed >= minSeriesForLetters)
 
-/** Returns the list filter of a letter (behaviour 2.3); undefined for a row of kana, which only a condition can tell. */
+/** Returns the list filter of a letter (behaviour 2.3); undefined for a row of kana, which needs a condition. */
 export function letterRegex(letter: string): string | undefined {
   if (letter === otherLetters) return '^[^a-z],title_sort'
   return kanaRows.has(letter) ? undefined : `^${letter},title_sort`

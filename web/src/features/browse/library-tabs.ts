@@ -5,7 +5,7 @@ import { collectionQueries } from '../collections/queries.ts'
 import { allLibraries } from '../libraries/queries.ts'
 import { readListQueries } from '../readlists/queries.ts'
 
-/** A view of a library, by the name under which the last used one is stored. */
+/** A view of a library, as the last used one is stored. */
 export type LibraryTab = Preferences['libraryRoutes'][string]
 
 /** Returns the query that narrows a list to one library. */
@@ -13,8 +13,8 @@ export const inLibrary = (libraryId: string) =>
   libraryId === allLibraries ? {} : { library_id: [libraryId] }
 
 /**
- * Returns the tabs of a library in their order. Those of collections and read lists are last and appear when there is any, or when they are
- * open, so that nothing before them moves.
+ * Returns the tabs of a library in their order. The tabs of collections and read lists appear if there are any, or if they are open; they are
+ * last, so that no other tab moves.
  */
 export function useLibraryTabs(libraryId: string, open: LibraryTab): readonly LibraryTab[] {
   const collections = useQuery(collectionQueries.count(inLibrary(libraryId))).data ?? 0
@@ -29,9 +29,10 @@ export function useLibraryTabs(libraryId: string, open: LibraryTab): readonly Li
   return (Object.keys(has) as LibraryTab[]).filter((tab) => has[tab])
 }
 
-/** Stores the open tab as the one with which the library opens next time. */
-export function useRememberedTab(libraryId: string, tab: LibraryTab): void {
+/** Stores the open tab, with which the library opens next time; nothing without a library. */
+export function useRememberedTab(libraryId: string | undefined, tab: LibraryTab): void {
   useEffect(() => {
+    if (libraryId === undefined) return
     writePreference('libraryRoutes', { ...readPreferences().libraryRoutes, [libraryId]: tab })
   }, [libraryId, tab])
 }

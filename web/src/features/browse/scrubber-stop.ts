@@ -1,4 +1,4 @@
-/** A place of a list that a scrubber leads to. */
+/** One place of a scrubber, which leads to a part of the list. */
 export interface ScrubberStop {
   readonly id: string
   /** One to four characters. */
@@ -6,7 +6,7 @@ export interface ScrubberStop {
   /** Accessible name: label and number of items. */
   readonly name: string
   readonly hint: string
-  /** True when the list has nothing there. */
+  /** True if the list has no items there. */
   readonly isEmpty?: boolean
 }
 

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { seriesQueries } from '../series/queries.ts'
-import { lettersRequest } from './browse-state.ts'
+import { type BrowseState, lettersRequest } from './browse-state.ts'
 import { hasRoomForLetters, mergeLetters } from './letters.ts'
 import type { ScrubberProps } from './scrubber-stop.ts'
-import type { Browse } from './use-browse.ts'
 
-/** Returns the letters beside a list of series; undefined where it is short. `listed` is the number of its series, as soon as it is known. */
+/** Returns the letters beside a list of series; undefined if it is short. `listed` is the number of its series, once known. */
 export function useLetters(
   libraryId: string,
-  { state, turn }: Browse,
+  { state, turn }: { readonly state: BrowseState; readonly turn: (change: Partial<BrowseState>) => void },
   listed: number | undefined,
 ): ScrubberProps | undefined {
   const t = useText()

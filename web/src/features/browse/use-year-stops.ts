@@ -18,7 +18,7 @@ interface YearsOptions<K extends QueryKey> {
 
 const none: readonly never[] = []
 
-/** Returns the years of a list in the order of a date, as stops of a scrubber, and the item to jump to; no stops where none are known. */
+/** Returns the years of a list that is sorted by a date as stops of a scrubber, and the item to jump to. */
 export function useYearStops<K extends QueryKey>({ query, descending, pageSize, onPage }: YearsOptions<K>) {
   const t = useText()
   const canCount = useServerOffers('year-counts')
@@ -50,7 +50,7 @@ export function useYearStops<K extends QueryKey>({ query, descending, pageSize, 
             onPage(Math.floor(index / pageSize) + 1)
           },
         }
-  /** True while the place of the scrubber must be kept. */
+  /** True if the scrubber needs room, also while the years load. */
   const isExpected = isEnabled && (isPending || scrubber !== undefined)
   return { scrubber, jump, isExpected }
 }

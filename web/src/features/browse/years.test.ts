@@ -7,7 +7,7 @@ const counts = [
   { year: null, count: 4 },
 ]
 
-test('a year begins after all that are listed before it', () => {
+test('each year starts after the items of the years before it', () => {
   expect(toListedYears(counts, true)).toEqual([
     { year: 2024, count: 20, index: 0 },
     { year: 2022, count: 3, index: 20 },
@@ -20,7 +20,7 @@ test('a year begins after all that are listed before it', () => {
   ])
 })
 
-test('a short list and a list of one year have none', () => {
+test('a short list and a list of one year have no years', () => {
   expect(toListedYears([{ year: 2024, count: 900 }], true)).toEqual([])
   expect(toListedYears(counts.slice(1), true)).toEqual([])
   expect(toListedYears([], true)).toEqual([])

@@ -1,6 +1,6 @@
 import type { YearCounts } from '@lectern/contract/conditions'
 
-/** A year of a list in the order of a date, and where it begins. */
+/** A year of a list that is sorted by a date. */
 export interface ListedYear {
   /** Null for items without the date. */
   readonly year: number | null
@@ -9,10 +9,10 @@ export interface ListedYear {
   readonly index: number
 }
 
-/** Lists shorter than that need no years. */
+/** Minimum number of items in a list with years. */
 const minItems = 24
 
-/** Returns the years of a list in its order; none when the list is too short for them or is all of one year. */
+/** Returns the years of a list in its order; none if the list is too short or has only one year. */
 export function toListedYears(counts: YearCounts, descending: boolean): readonly ListedYear[] {
   const ordered = descending ? counts : counts.toReversed()
   let index = 0

@@ -4,16 +4,14 @@ import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { call } from '../../api/client.ts'
-import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { ErrorNote } from '../../ui/feedback/ErrorNote.tsx'
 import css from './ConfiguredProviders.module.css'
 
-/** Shows one sign-in provider, and on request whether it responds and fits. */
+/** Shows the configuration of a sign-in provider, with a button that tests it. */
 export function ProviderCard({ provider }: { readonly provider: ConfiguredProvider }) {
   const t = useText()
-  const errorText = useErrorText()
   const { registrationId, name } = provider
   const test = useMutation({ mutationFn: () => call(testProvider, { params: { registrationId } }) })
   const facts = [
@@ -50,7 +48,7 @@ export function ProviderCard({ provider }: { readonly provider: ConfiguredProvid
         </Button>
       </div>
       <div role="status">{test.data && <Results results={test.data.results} />}</div>
-      {test.isError && <Note tone="danger">{errorText(test.error)}</Note>}
+      <ErrorNote error={test.error} />
     </li>
   )
 }
@@ -66,7 +64,7 @@ function Results({ results }: { readonly results: readonly ProviderResult[] }) {
           const ResultIcon = outcome === 'OK' ? IconCircleCheck : IconCircleX
           return (
             <li key={subject} className={css.result}>
-              <ResultIcon size={18} className={outcome === 'OK' ? css.good : css.bad} aria-hidden />
+              <ResultIcon size={18} className={outcome === 'OK' ? css.success : css.failure} aria-hidden />
               <span>
                 {t(`server.subject_${subject}`)}:{' '}
                 {t(`server.outcome_${outcome}`, { detail: detail ?? t(`server.subject_${subject}`) })}

@@ -7,7 +7,7 @@ import { IntlProvider } from '../../i18n/intl.ts'
 import { writePreference } from '../../lib/preferences.ts'
 import { sampleUser } from '../../testing/sample-user.ts'
 import { failure, mockServer, type Serve, testClient } from '../../testing/test-screen.ts'
-import { currentToasts, dismissToast } from '../../ui/toasts.ts'
+import { currentToasts, dismissToast } from '../../ui/feedback/toasts.ts'
 import { useUserSetting } from './use-user-setting.ts'
 
 const Sizes = z.object({ size: z.number() })
@@ -37,7 +37,7 @@ function show(serve: Serve) {
   return { result, changes }
 }
 
-it('is what the server has, and the fallback where that makes no sense', async () => {
+it('a setting has the value of the server, or the fallback if that is invalid', async () => {
   const { result } = show(() => ({ 'lectern.sizes': { value: '{"size":7}' } }))
   expect(result.current).toMatchObject({ value: fallback, isKnown: false })
   await waitFor(() => expect(result.current).toMatchObject({ value: { size: 7 }, isKnown: true }))
@@ -48,7 +48,7 @@ it('is what the server has, and the fallback where that makes no sense', async (
   expect(broken.result.current.value).toBe(fallback)
 })
 
-it('is changed at once, and sent once for many changes', async () => {
+it('a setting changes at once, and several changes are sent together', async () => {
   const saved: Record<string, { value: string }> = {}
   const { result, changes } = show(({ method }) => {
     if (method === 'PATCH') saved['lectern.sizes'] = { value: '{"size":3}' }
@@ -63,9 +63,9 @@ it('is changed at once, and sent once for many changes', async () => {
   expect(result.current.value).toEqual({ size: 3 })
 })
 
-it('outlives a page that is left before the server has answered', async () => {
+it('a change is kept when the page is left before the server has answered', async () => {
   const saved: Record<string, { value: string }> = { 'lectern.sizes': { value: '{"size":7}' } }
-  // The change of the page that is left arrives after the first request of the next one, or not at all.
+  // The change may arrive after the first request of the next page, or not at all.
   const left = show(({ method }) => (method === 'GET' ? saved : failure(503)))
   await waitFor(() => expect(left.result.current.isKnown).toBe(true))
   act(() => left.result.current.save({ size: 2 }))
@@ -83,7 +83,7 @@ it('outlives a page that is left before the server has answered', async () => {
   expect(later.changes()).toEqual([])
 })
 
-it('of a page that was left long ago is that of the server', async () => {
+it('an old unconfirmed change is dropped in favor of the value of the server', async () => {
   const changes = { 'lectern.sizes': '{"size":2}' }
   const at = Date.now() - 3_600_000
   writePreference('features', { 'client-settings.pending': { userId: sampleUser.id, at, changes } })
@@ -92,7 +92,7 @@ it('of a page that was left long ago is that of the server', async () => {
   expect(sent()).toEqual([])
 })
 
-it('can be removed', async () => {
+it('a setting can be removed', async () => {
   let isSet = true
   const { result, changes } = show(({ method }) => {
     if (method === 'DELETE') isSet = false
@@ -105,7 +105,7 @@ it('can be removed', async () => {
   await waitFor(() => expect(changes()).toEqual(['DELETE']))
 })
 
-it('goes back and says so when the server refuses', async () => {
+it('a change that the server refuses is reverted and reported', async () => {
   const { result } = show(({ method }) => (method === 'PATCH' ? failure(500) : {}))
   await waitFor(() => expect(result.current.isKnown).toBe(true))
   act(() => result.current.save({ size: 2 }))
@@ -113,7 +113,7 @@ it('goes back and says so when the server refuses', async () => {
   await waitFor(() => expect(result.current.value).toBe(fallback))
 })
 
-it('stays in this browser when the server has no settings', async () => {
+it('a setting is stored in the browser if the server has no settings', async () => {
   const { result, changes } = show(({ path }) => (path === list ? failure(404) : undefined))
   await waitFor(() => expect(result.current.isKnown).toBe(true))
   act(() => result.current.save({ size: 2 }))

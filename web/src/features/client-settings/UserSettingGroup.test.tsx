@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('has the settings under a prefix that make sense, and changes one without the others', async () => {
+it('a group has the valid settings below a prefix, and changes one without the others', async () => {
   let saved: Record<string, { value: string }> = {
     'lectern.box.a': { value: '{"size":1}' },
     'lectern.box.b': { value: '{"size":"huge"' },

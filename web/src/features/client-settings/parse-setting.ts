@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Returns the value of a setting; undefined for one that is not set, is no JSON or does not match the schema. */
+/** Returns the value of a setting; undefined if it is not set, not JSON or does not match the schema. */
 export function parseSetting<S extends z.ZodMiniType>(
   schema: S,
   text: string | undefined,

@@ -2,23 +2,22 @@ import { listUserSettings } from '@lectern/contract/client-settings'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { isApiError } from '../../lib/api-error.ts'
-import { getPendingChanges, withChanges } from './pending-changes.ts'
-import { restoreChanges } from './send-changes.ts'
+import { getPendingChanges, restoreChanges, withChanges } from './pending-changes.ts'
 import { readStoredSettings, type SettingValues, storeSettings } from './stored-settings.ts'
 
 export interface UserSettings {
   readonly values: SettingValues
-  /** True when the server stores no settings: they stay in this browser. */
+  /** True if the server stores no settings; they are then stored in this browser only. */
   readonly isLocal: boolean
 }
 
-/** True for the responses of servers that do not know the route. */
+/** True for the responses of servers without the route. */
 const isUnknownRoute = (error: unknown): boolean =>
   isApiError(error) && (error.kind === 'invalid' || [400, 403, 404, 405, 501].includes(error.status))
 
 /**
- * All settings of one user. The last known ones are used immediately and then fetched again. No event tells of changes on other devices, so
- * that they are fetched when the window gets the focus.
+ * All settings of one user. The last known ones are used immediately and then fetched again. No event reports changes on other devices, so
+ * they are fetched whenever the window gets the focus.
  */
 export const userSettingsQuery = (userId: string) =>
   queryOptions({

@@ -1,19 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { dropEarlyAnswers } from '../../api/early-answers.ts'
-import { getPendingChanges, storeChanges, withChanges } from './pending-changes.ts'
+import {
+  getPendingChanges,
+  removeSentChanges,
+  sendChanges,
+  storeChanges,
+  withChanges,
+} from './pending-changes.ts'
 import { userSettingsQuery } from './queries.ts'
-import { endChanges, sendChanges } from './send-changes.ts'
 import { storeSettings } from './stored-settings.ts'
 
-/** Changes in quick succession are sent together, after this time without another one. */
+/** Time without another change after which changes are sent together, in milliseconds. */
 const debounceMs = 500
 
 const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>()
-/** Sends what waits, because the page is being left. */
-const sendWaiting = new Map<QueryClient, () => void>()
+/** Functions that send waiting changes when the page is left. */
+const sendNow = new Map<QueryClient, () => void>()
 if (typeof window !== 'undefined')
   window.addEventListener('pagehide', () => {
-    for (const send of sendWaiting.values()) send()
+    for (const send of sendNow.values()) send()
   })
 
 interface Change {
@@ -22,11 +27,11 @@ interface Change {
   readonly key: string
   /** Null removes the setting. */
   readonly value: string | null
-  /** Called when the server did not take the change; the old value is shown again. */
+  /** Called if the server refused the change; the old value is then shown again. */
   readonly onError: (error: unknown) => void
 }
 
-/** Changes a setting: on the screen and in this browser now, on the server shortly after. */
+/** Changes a setting at once in this browser, and shortly afterwards on the server. */
 export function changeSetting({ client, userId, key, value, onError }: Change): void {
   const { queryKey } = userSettingsQuery(userId)
   const pending = getPendingChanges(client)
@@ -42,21 +47,21 @@ export function changeSetting({ client, userId, key, value, onError }: Change): 
   }
   storeChanges(userId, pending)
   const flush = async () => {
-    sendWaiting.delete(client)
+    sendNow.delete(client)
     const sent = new Map(pending)
     try {
       await sendChanges(sent)
     } catch (error) {
       onError(error)
     }
-    endChanges(client, userId, sent)
-    // An answer that nobody has taken yet says what was true before the change.
+    removeSentChanges(client, userId, sent)
+    // A response that arrived early has the value before the change.
     dropEarlyAnswers()
     await client.invalidateQueries({ queryKey })
   }
-  sendWaiting.set(client, () => {
+  sendNow.set(client, () => {
     clearTimeout(timers.get(client))
-    sendWaiting.delete(client)
+    sendNow.delete(client)
     sendChanges(new Map(pending), true).catch(() => {})
   })
   timers.set(

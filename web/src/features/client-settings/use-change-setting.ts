@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useErrorText } from '../../i18n/use-error-text.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
 import { useUser } from '../auth/queries.ts'
 import { changeSetting } from './save-settings.ts'
 
-/** Returns the function that changes a setting of the signed-in user by its key; null removes it. A failure is said in a toast. */
+/** Returns a function that changes a setting of the signed-in user; null removes it. A failure is shown in a toast. */
 export function useChangeSetting(): (key: string, value: string | null) => void {
   const client = useQueryClient()
   const errorText = useErrorText()

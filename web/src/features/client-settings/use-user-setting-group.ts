@@ -14,8 +14,8 @@ interface UserSettingGroup<T> {
 }
 
 /**
- * Returns the settings of the signed-in user whose keys begin with a prefix. A list with one setting for each of its items can be changed
- * on two devices at once, because neither writes the items of the other. A value that does not match the schema counts as not set.
+ * Returns the settings of the signed-in user whose keys begin with a prefix. A list with one setting for each item can be changed on two
+ * devices at once, because neither overwrites the items of the other. A value that does not match the schema is ignored.
  */
 export function useUserSettingGroup<S extends z.ZodMiniType>(
   prefix: string,

@@ -16,8 +16,8 @@ export interface UserSetting<T> {
 }
 
 /**
- * Returns a setting of the signed-in user, which follows them to other devices. The value is JSON that matches the schema; anything else
- * counts as not set. `fallback` must keep its identity.
+ * Returns a setting of the signed-in user, which other devices have, too. A value that does not match the schema is ignored. `fallback`
+ * must keep its identity.
  */
 export function useUserSetting<S extends z.ZodMiniType>(
   key: string,

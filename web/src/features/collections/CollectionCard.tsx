@@ -2,9 +2,9 @@ import type { Collection } from '@lectern/contract/collections'
 import { memo } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { PosterCard } from '../../ui/cards/PosterCard.tsx'
+import { useCollectionActions } from '../books/item-actions.ts'
+import { collectionLink } from '../books/page-links.ts'
 import { usePoster } from '../posters/use-poster.ts'
-import { useCollectionActions } from './collection-actions.ts'
-import { collectionLink } from './collection-links.ts'
 
 interface Props {
   readonly collection: Collection
@@ -14,7 +14,7 @@ interface Props {
 function Card({ collection, isPriority }: Props) {
   const t = useText()
   const actions = useCollectionActions()
-  const poster = usePoster({ kind: 'collection', collectionId: collection.id })
+  const poster = usePoster({ kind: 'collection', id: collection.id })
   return (
     <PosterCard
       {...poster}

@@ -28,7 +28,7 @@ function show(collections: readonly unknown[]) {
   return requests
 }
 
-test('a collection that holds a series is named and leads to its page; its series keep it in their addresses', async () => {
+test('a series lists its collections with links; links to their series keep the collection in the address', async () => {
   show([fakeCollection()])
   const name = 'In the collection Seafaring'
   const row = await screen.findByRole('list', { name })
@@ -37,7 +37,7 @@ test('a collection that holds a series is named and leads to its page; its serie
   expect(link?.getAttribute('href')).toBe('/series/series-9?context=COLLECTION&contextId=collection-1')
 })
 
-test('without any there is nothing, and no series are fetched', async () => {
+test('a series without collections has no rows, and no series are fetched', async () => {
   const requests = show([])
   await screen.findByText('The end')
   await vi.waitFor(() => expect(requests.some(({ path }) => path.endsWith('/collections'))).toBe(true))

@@ -1,48 +1,55 @@
+import IconFolderMinus from '@tabler/icons-react/dist/esm/icons/IconFolderMinus.mjs'
 import {
   type InfiniteData,
   type QueryKey,
   type UseInfiniteQueryOptions,
   useInfiniteQuery,
+  useQueryClient,
 } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { ListPage } from '../../api/use-endless-list.ts'
-import type { Outcome } from '../../lib/action.ts'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { CardSkeleton } from '../../ui/cards/CardSkeleton.tsx'
-import type { LinkTarget } from '../../ui/link-target.ts'
-import { Row } from '../../ui/Row.tsx'
-import { useNearScreen } from '../../ui/use-near-screen.ts'
-import { type OpenedFrom, OpenedFromContext } from '../books/opened-from.ts'
+import { useRecordDone } from '../../ui/done/use-record-done.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { useNearScreen } from '../../ui/poster/use-near-screen.ts'
+import { Row } from '../../ui/rows/Row.tsx'
+import { useHasRole } from '../auth/queries.ts'
+import { type OpenedFrom, OpenedFromContext } from '../books/detail/opened-from.ts'
+import { collectionLink, readListLink } from '../books/page-links.ts'
 import css from './HeldBy.module.css'
-import { RemoveButton } from './RemoveButton.tsx'
+import { removeFromSet } from './sets/remove-from-set.ts'
+import { collectionSets, readListSets, type SetKindName } from './sets/set-kinds.ts'
 
 interface Props<P extends ListPage<unknown>, K extends QueryKey> {
-  readonly label: string
-  readonly link: LinkTarget
-  readonly from: OpenedFrom
+  readonly kind: SetKindName
+  readonly setId: string
+  readonly name: string
+  /** The item of the page, which is in the set. */
+  readonly memberId: string
   /** Number of skeletons until the first response, at most a page of them. */
-  readonly expected: number
+  readonly expectedCount: number
   readonly query: UseInfiniteQueryOptions<P, Error, InfiniteData<P>, K, number>
-  /** Removes the item of the page from the collection or read list; for admins. */
-  readonly remove?: { readonly label: string; readonly run: () => Promise<Outcome> } | undefined
   readonly children: (item: P['content'][number]) => ReactNode
 }
 
-/** Renders what a collection or read list holds in a row, fetched when it comes near the screen. */
-export function HeldByRow<P extends ListPage<unknown>, K extends QueryKey>({
-  label,
-  link,
-  from,
-  expected,
-  query,
-  remove,
-  children,
-}: Props<P, K>) {
+/** Renders the members of a collection or read list in a row, fetched when it comes near the screen. */
+export function HeldByRow<P extends ListPage<unknown>, K extends QueryKey>(props: Props<P, K>) {
+  const { kind, setId, name, expectedCount, query } = props
+  const t = useText()
+  const isAdmin = useHasRole('ADMIN')
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNearScreen(place)
   const { data, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery({ ...query, enabled: isNear })
-  const { context, contextId } = from
-  const opened = useMemo<OpenedFrom>(() => ({ context, contextId }), [context, contextId])
+  const isCollection = kind === 'collection'
+  const opened = useMemo<OpenedFrom>(
+    () => ({ context: isCollection ? 'COLLECTION' : 'READLIST', contextId: setId }),
+    [isCollection, setId],
+  )
+  const label = t(isCollection ? 'collections.in_collection' : 'readlists.in_list', { name })
   return (
     <div ref={place}>
       <OpenedFromContext value={opened}>
@@ -50,20 +57,51 @@ export function HeldByRow<P extends ListPage<unknown>, K extends QueryKey>({
           label={label}
           title={
             <>
-              <Link {...link} className={css.link}>
+              <Link {...(isCollection ? collectionLink(setId) : readListLink(setId))} className={css.link}>
                 {label}
               </Link>
-              {remove && <RemoveButton {...remove} />}
+              {isAdmin && <RemoveButton {...props} />}
             </>
           }
           tile="104px"
           slot={<CardSkeleton />}
-          slots={data ? (hasNextPage ? 3 : 0) : Math.min(expected, 20)}
+          slots={data ? (hasNextPage ? 3 : 0) : Math.min(expectedCount, 20)}
           onNearEnd={hasNextPage && !isFetching ? () => void fetchNextPage() : undefined}
         >
-          {data?.pages.flatMap((page) => page.content.map(children))}
+          {data?.pages.flatMap((page) => page.content.map(props.children))}
         </Row>
       </OpenedFromContext>
     </div>
+  )
+}
+
+type RemoveProps = Pick<Props<never, never>, 'kind' | 'setId' | 'name' | 'memberId'>
+
+/** Removes the item of the page without a confirmation, because the message about it has an undo button. */
+function RemoveButton({ kind, setId, name, memberId }: RemoveProps) {
+  const t = useText()
+  const client = useQueryClient()
+  const record = useRecordDone()
+  const errorText = useErrorText()
+  const [isBusy, setBusy] = useState(false)
+  const isCollection = kind === 'collection'
+  const remove = async () => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      record(await removeFromSet(client, isCollection ? collectionSets : readListSets, setId, [memberId]))
+    } catch (error) {
+      showToast({ text: errorText(error), tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <IconButton
+      label={t(isCollection ? 'collections.remove_from_named' : 'readlists.remove_from_named', { name })}
+      aria-disabled={isBusy}
+      icon={<IconFolderMinus size={18} />}
+      onClick={() => void remove()}
+    />
   )
 }

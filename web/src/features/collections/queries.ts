@@ -16,7 +16,7 @@ import { findNextBook } from './find-next-book.ts'
 
 type ListQuery = NonNullable<Input<typeof listCollections>['query']>
 
-/** Number of items that a row fetches at a time. */
+/** Number of items of one request of a row. */
 const rowSize = 20
 
 export const collectionQueries = {
@@ -29,7 +29,7 @@ export const collectionQueries = {
       placeholderData: (previous, before) =>
         String(before?.queryKey[2].library_id) === String(query.library_id) ? previous : undefined,
     }),
-  /** A page of one collection: its total tells whether there is any. */
+  /** Number of collections. */
   count: (query: ListQuery) =>
     queryOptions({
       queryKey: ['collections', 'count', query] as const,
@@ -47,7 +47,7 @@ export const collectionQueries = {
       queryKey: ['collections', 'series', seriesId] as const,
       queryFn: ({ signal }) => call(listSeriesCollections, { params: { seriesId }, signal }),
     }),
-  /** One page of the series of a collection, by parameters or by a condition. */
+  /** One page of the series of a collection. */
   series: (collectionId: string, request: SeriesRequest, page: ListPage) =>
     queryOptions({
       queryKey: ['series', 'collection', collectionId, request, page] as const,
@@ -62,7 +62,7 @@ export const collectionQueries = {
       placeholderData: (previous, before) =>
         before?.queryKey[2] === collectionId ? keepPreviousData(previous) : undefined,
     }),
-  /** The book with which a collection goes on; null when nothing in it can be opened. */
+  /** The book with which a collection continues; null if no book can be opened. */
   nextBook: (collectionId: string) =>
     queryOptions({
       queryKey: ['series', 'collection', collectionId, 'next'] as const,

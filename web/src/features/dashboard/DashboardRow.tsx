@@ -3,16 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { CardSkeleton } from '../../ui/cards/CardSkeleton.tsx'
-import { Row } from '../../ui/Row.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Row } from '../../ui/rows/Row.tsx'
 import { BookCard } from '../books/BookCard.tsx'
 import { ContinueCard } from '../books/ContinueCard.tsx'
+import { useRowSelection } from '../books/list/use-row-selection.ts'
 import type { CardCaption } from '../books/use-book-caption.ts'
-import { useRowSelection } from '../books/use-row-selection.ts'
-import { savedFilterLink } from '../filters/saved-filters.ts'
+import { savedFilterLink } from '../filters/saved/saved-filters.ts'
 import { allLibraries } from '../libraries/queries.ts'
 import { SeriesCard } from '../series/SeriesCard.tsx'
-import { ContinueSkeleton } from './ContinueSkeleton.tsx'
-import { continueTileWidth } from './continue-tile.ts'
 import css from './DashboardRow.module.css'
 import { countFirstCards, countInitialCards } from './first-cards.ts'
 import { RowError } from './RowError.tsx'
@@ -21,17 +20,20 @@ import type { DashboardRow as RowData } from './use-rows.ts'
 interface Props {
   readonly row: RowData
   readonly libraryId: string | undefined
-  /** True when only skeletons are shown. */
+  /** True if only skeletons are shown. */
   readonly isSkeleton: boolean
   /** True for the first rows on the screen. */
   readonly isPriority: boolean
 }
 
+/** Width of a wide card: on a phone a bit less than the screen, so that the next card is visible. */
+const continueTileWidth = 'min(360px, 80vw)'
+const continueSkeleton = <Skeleton height="calc(96px / 0.7071)" radius="var(--radius)" />
 /** Number of skeletons that fill the widest screen. */
 const maxSkeletons = 14
-const lines: Readonly<Record<string, CardCaption>> = { released: 'released', added: 'added', read: 'read' }
+const captions: Readonly<Record<string, CardCaption>> = { released: 'released', added: 'added', read: 'read' }
 /** Row id → kind of items and address of the list that continues the row. */
-const lists: Readonly<
+const fullLists: Readonly<
   Record<string, { kind: 'books' | 'series'; search: { sort: string; readStatus?: string } }>
 > = {
   continue: { kind: 'books', search: { readStatus: 'IN_PROGRESS', sort: 'readProgress.readDate,desc' } },
@@ -45,7 +47,7 @@ const lists: Readonly<
 export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPriority }: Props) {
   const t = useText()
   const label = row.filter?.name ?? t(`dashboard.row_${row.id}`)
-  const { isDrawn, isWhole } = useSteps()
+  const { isDrawn, isWhole } = useRenderSteps()
   const selection = useRowSelection({
     kind: row.kind === 'series' ? 'series' : 'book',
     rowId: row.id,
@@ -59,23 +61,23 @@ export function DashboardRow({ row, libraryId = allLibraries, isSkeleton, isPrio
       label={label}
       title={link && <ListLink link={link} label={label} />}
       slots={getSlotCount(row, isSkeleton || !isDrawn)}
-      slot={isContinue ? <ContinueSkeleton /> : <CardSkeleton />}
+      slot={isContinue ? continueSkeleton : <CardSkeleton />}
       selection={isSkeleton ? undefined : selection}
       onNearEnd={isSkeleton || !isWhole ? undefined : row.onNearEnd}
       {...(isContinue ? { tile: continueTileWidth } : {})}
     >
       {!isSkeleton &&
         isDrawn &&
-        cards(row, isWhole ? row.items.length : countInitialCards(window.innerWidth), isPriority)}
+        renderCards(row, isWhole ? row.items.length : countInitialCards(window.innerWidth), isPriority)}
     </Row>
   )
 }
 
 /**
- * Returns what of a row is rendered: first skeletons, then the visible items, then all. Each step is a render that React interrupts for
- * input and frames: the cards of all rows at once would block a phone.
+ * Returns the steps in which a row is rendered: first skeletons, then the visible items, then all. React can interrupt each step for input and
+ * frames; rendering the cards of all rows at once would block a phone.
  */
-function useSteps() {
+function useRenderSteps() {
   const isDrawn = useDeferredValue(true, false)
   const [isWhole, setWhole] = useState(false)
   useEffect(() => {
@@ -90,7 +92,7 @@ function getSlotCount(row: RowData, isWaiting: boolean): number {
   return row.isGrowing ? 3 : 0
 }
 
-function cards(row: RowData, count: number, isPriority: boolean): ReactNode {
+function renderCards(row: RowData, count: number, isPriority: boolean): ReactNode {
   const eagerCount = countFirstCards(window.innerWidth)
   if (row.kind === 'series') {
     return row.items
@@ -112,7 +114,7 @@ function cards(row: RowData, count: number, isPriority: boolean): ReactNode {
         key={book.id}
         book={book}
         isMixed
-        caption={row.caption ?? lines[row.id] ?? 'pages'}
+        caption={row.caption ?? captions[row.id] ?? 'pages'}
         isPriority={isFirst}
       />
     )
@@ -128,7 +130,7 @@ interface ListAddress {
 /** Returns the address of the list that continues a row. */
 function linkOf({ id, filter }: RowData, libraryId: string): ListAddress | undefined {
   if (filter) return savedFilterLink(filter)
-  const list = lists[id]
+  const list = fullLists[id]
   return (
     list && {
       to: list.kind === 'books' ? '/libraries/$libraryId/books' : '/libraries/$libraryId/series',

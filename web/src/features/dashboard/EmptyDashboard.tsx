@@ -1,13 +1,13 @@
 import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useRunAction } from '../../ui/use-run-action.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { useRunAction } from '../../ui/done/use-run-action.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useLibraryActions } from '../libraries/library-menu.ts'
 import { useLibraries } from '../libraries/queries.ts'
 import { useTaskStatus } from '../tasks/task-status.ts'
 
-/** Shown when libraries exist but contain no book: a scan is running, or an admin can start one. */
+/** Renders the empty state of libraries without books: a scan is running, or an administrator can start one. */
 export function EmptyDashboard({ libraryId }: { readonly libraryId: string | undefined }) {
   const t = useText()
   const runAction = useRunAction()

@@ -1,6 +1,6 @@
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/button/Button.tsx'
 import css from './DashboardRow.module.css'
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** Shows the failure of one row; the other rows stay. */
+/** Renders the error of one row. */
 export function RowError({ title, error, onRetry }: Props) {
   const t = useText()
   const errorText = useErrorText()

@@ -2,21 +2,29 @@ import { type Book, listBooks } from '@lectern/contract/books'
 import { searchBooks, searchSeries } from '@lectern/contract/conditions'
 import { listSeries, type Series } from '@lectern/contract/series'
 import { call } from '../../api/client.ts'
-import { captionOfBookSort } from '../books/book-sorts.ts'
+import { captionOfBookSort } from '../books/list/book-sorts.ts'
 import type { CardCaption } from '../books/use-book-caption.ts'
-import { bookListPage, bookListRequest, bySeries, parseBookList } from '../browse/books-browse-state.ts'
-import { browsePage, browseRequest, defaultBrowse, parseBrowse } from '../browse/browse-state.ts'
-import type { SavedFilter } from '../filters/saved-filters.ts'
+import {
+  bookListPage,
+  bookListRequest,
+  browsePage,
+  browseRequest,
+  bySeries,
+  defaultBrowse,
+  parseBookList,
+  parseBrowse,
+} from '../browse/browse-state.ts'
+import type { SavedFilter } from '../filters/saved/saved-filters.ts'
 import { allLibraries } from '../libraries/queries.ts'
 import { captionOfSeriesSort } from '../series/series-sorts.ts'
 import type { SeriesCaption } from '../series/use-series-caption.ts'
 
-/** Items, and the property that their cards show, by which they are ordered. Marks of read find the items in `content`, as in every list. */
+/** Items and the caption of their cards. The items are in `content` as in all lists, so that marks update them. */
 export type SavedFilterItems =
   | { readonly kind: 'books'; readonly content: readonly Book[]; readonly caption: CardCaption }
   | { readonly kind: 'series'; readonly content: readonly Series[]; readonly caption: SeriesCaption }
 
-/** Number of items that a row shows; its title leads to the others. */
+/** Number of items of a row; its title is a link to the whole list. */
 const firstPage = { page: 0, size: 20 }
 
 /** Fetches the first items of the list that a saved filter opens. */

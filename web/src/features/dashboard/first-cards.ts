@@ -1,10 +1,10 @@
 /** Number of rows on the dashboard whose first posters load immediately. */
 export const priorityRows = 2
 
-/** Greatest number of posters in the first rows that load immediately; they fill a wide screen. */
+/** Maximum number of posters of a row that load immediately; they fill a wide screen. */
 const maxEager = 10
 
-/** Returns the number of cards of a row that reach just beyond the edge of a window, so that the row can already scroll; width in px. */
+/** Returns the number of cards that fill a window and one more, so that the row can scroll; width in px. */
 export const countInitialCards = (windowWidth: number): number =>
   Math.ceil(windowWidth / (windowWidth < 600 ? 110 : 150)) + 1
 

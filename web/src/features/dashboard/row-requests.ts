@@ -1,11 +1,18 @@
 import { toSearch } from '../../api/to-search.ts'
-import { rowSize } from '../books/row-size.ts'
-import { getReleasedAfter } from './released-after.ts'
+import { rowSize } from '../books/list/row-size.ts'
 import type { SectionId } from './section-ids.ts'
 
+/** Returns the day one month earlier, such as `2024-05-01`; the last day of that month if it has no such day. */
+export function getReleasedAfter(today: Date): string {
+  const day = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1))
+  const lastOfMonth = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()
+  day.setUTCDate(Math.min(today.getUTCDate(), lastOfMonth))
+  return day.toISOString().slice(0, 10)
+}
+
 /**
- * What each row of the dashboard asks the server, by path and parameters. Written without the contract, because `boot.js` asks the same
- * before the code of the client is there.
+ * Returns path and parameters of the request of each row of the dashboard. Written without the contract, because `boot.js` sends the same
+ * requests before the code of the client has loaded.
  */
 export const listRowRequests = (today: Date) =>
   ({
@@ -19,7 +26,7 @@ export const listRowRequests = (today: Date) =>
       query: { released_after: getReleasedAfter(today), sort: ['metadata.releaseDate,desc'] },
     },
     added: { path: 'api/v1/books', query: { sort: ['createdDate,desc'] } },
-    // Without one-shots, which are among the books.
+    // One-shots are among the books.
     new_series: { path: 'api/v1/series/new', query: { oneshot: false } },
     updated_series: { path: 'api/v1/series/updated', query: { oneshot: false } },
     read: {

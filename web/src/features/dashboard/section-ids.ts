@@ -1,4 +1,4 @@
-/** Sections of the dashboard in their first order (specification, dashboard). */
+/** Sections of the dashboard in their default order (specification, dashboard). */
 export const sectionIds = [
   'continue',
   'deck',
@@ -10,7 +10,7 @@ export const sectionIds = [
 ] as const
 export type SectionId = (typeof sectionIds)[number]
 
-/** Returns the key of the setting of one library, or of `all`: keys hold only small letters, digits, `_` and `-`. */
+/** Returns the key of the setting of one library, or of `all`. Keys may contain only small letters, digits, `_` and `-`. */
 export const sectionsKeyOf = (scope: string): string =>
   `lectern.dashboard.${scope.toLowerCase().replace(/[^a-z0-9]+/g, '')}`
 
@@ -27,10 +27,7 @@ export const isBuiltIn = (id: string): id is SectionId => (sectionIds as readonl
 /** Returns the id of the section of a saved filter. */
 export const filterSectionId = (filterId: string): string => `filter:${filterId}`
 
-/**
- * Returns all sections in the order of the user; a section that the stored setting does not know comes last. `filterIds` are the saved
- * filters that are shown.
- */
+/** Returns all sections in the order of the user; sections that are not in the stored setting come last. `filterIds` are saved filters. */
 export function completeSections(
   stored: readonly Section[],
   filterIds: readonly string[] = [],

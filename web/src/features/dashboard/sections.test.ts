@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { completeSections, defaultSections } from './section-ids.ts'
 import { listShowable, mergeSections, sectionsKey } from './sections.ts'
 
-test('a section that the setting does not know comes last; one that is unknown here is kept', () => {
+test('a section that is not in the setting comes last; an unknown section of the setting is kept', () => {
   const all = completeSections([{ id: 'read' }, { id: 'filter:1' }, { id: 'deck', isHidden: true }])
   expect(all.map(({ id }) => id)).toEqual([
     'read',
@@ -23,7 +23,7 @@ test('keys are those that the server accepts', () => {
   expect(sectionsKey('0A-bC_')).toBe('lectern.dashboard.0abc')
 })
 
-test('a saved filter has a section of its own, which can be moved', () => {
+test('a saved filter has its own section, which can be moved', () => {
   expect(completeSections([{ id: 'read' }], ['1']).at(-1)).toEqual({ id: 'filter:1' })
   const moved = completeSections([{ id: 'filter:1' }, { id: 'filter:2', isHidden: true }], ['1'])
   expect(moved[0]).toEqual({ id: 'filter:1' })

@@ -8,7 +8,7 @@ export const Sections = z.readonly(z.array(z.object({ id: z.string(), isHidden: 
 /** Returns the key of the setting of one library, or of all. */
 export const sectionsKey = (libraryId: string | undefined): string => sectionsKeyOf(libraryId ?? allLibraries)
 
-/** Returns the sections that can be shown: those of this version, and those of saved filters that are there. */
+/** Returns the sections that can be shown: built-in ones, and those of existing saved filters. */
 export const listShowable = (
   sections: readonly Section[],
   filterIds: readonly string[] = [],

@@ -1,13 +1,10 @@
 import { useMemo } from 'react'
 import { useUserSetting } from '../client-settings/use-user-setting.ts'
-import { useSavedFilters } from '../filters/use-saved-filters.ts'
+import { useSavedFilters } from '../filters/saved/use-saved-filters.ts'
 import { completeSections, defaultSections, filterSectionId } from './section-ids.ts'
 import { Sections, sectionsKey } from './sections.ts'
 
-/**
- * Returns the sections of the dashboard of one library, or of all, as the user has arranged them, and the saved filters that have one: on
- * home all that the user wants there, in a library those of it.
- */
+/** Returns the sections of home or of one library's dashboard in the order of the user, and the saved filters that have a section. */
 export function useSections(libraryId: string | undefined) {
   const { value, isKnown, save, remove } = useUserSetting(sectionsKey(libraryId), Sections, defaultSections)
   const saved = useSavedFilters()

@@ -3,23 +3,23 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import css from './CopyField.module.css'
 
 const QrCode = lazy(() => import('./QrCode.tsx').then((m) => ({ default: m.QrCode })))
 
 interface Props {
   readonly label: string
-  /** Tells fields with the same label apart for those who do not see where they stand. */
+  /** Distinguishes fields with the same label for screen readers. */
   readonly of: string
   readonly value: string
   readonly hint?: string
-  /** True when the QR code is there at once. */
+  /** True if the QR code is shown initially. */
   readonly showsCode?: boolean
 }
 
-/** Shows a text that is entered on another device: copied here, or read from a QR code there. */
+/** Shows a text to enter on another device, with buttons that copy it or show it as a QR code. */
 export function CopyField({ label, of, value, hint, showsCode = false }: Props) {
   const t = useText()
   const id = useId()
@@ -40,7 +40,7 @@ export function CopyField({ label, of, value, hint, showsCode = false }: Props) 
           {value}
         </output>
         <div className={css.buttons}>
-          {/* Pages without https have no clipboard: the text is selected by a click. */}
+          {/* Pages without HTTPS have no clipboard; a click selects the text. */}
           {navigator.clipboard && (
             <Button
               aria-label={t('devices.copy_of', { name: `${of}, ${label}` })}

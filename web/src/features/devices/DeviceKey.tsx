@@ -1,26 +1,26 @@
 import { useText } from '../../i18n/use-text.ts'
-import { Note } from '../../ui/Note.tsx'
+import { Note } from '../../ui/feedback/Note.tsx'
 import { useUser } from '../auth/queries.ts'
 import { CopyField } from './CopyField.tsx'
+import { type Connection, getAddress } from './connections.ts'
 import css from './DeviceKey.module.css'
-import { addressOf, type Way } from './ways.ts'
 
 interface Props {
-  readonly way: Way
-  /** The key, which is shown this once. */
+  readonly connection: Connection
+  /** The key, which is shown only once. */
   readonly value: string
 }
 
-/** Shows all that is entered in a program, with the key that was just made for it. */
-export function DeviceKey({ way, value }: Props) {
+/** Shows the values to enter in a program, with the key that was just created for it. */
+export function DeviceKey({ connection, value }: Props) {
   const t = useText()
   const { email } = useUser()
-  const of = t(`devices.${way.id}`)
-  const address = addressOf(way.path)
+  const of = t(`devices.${connection.id}`)
+  const address = getAddress(connection.path)
   return (
     <div className={css.fields}>
       <Note tone="warning">{t('devices.key_once')}</Note>
-      {way.id === 'kobo' ? (
+      {connection.id === 'kobo' ? (
         <CopyField
           label={t('devices.address_with_key')}
           of={of}
@@ -31,7 +31,7 @@ export function DeviceKey({ way, value }: Props) {
       ) : (
         <>
           <CopyField label={t('devices.address')} of={of} value={address} />
-          {way.id === 'koreader' ? (
+          {connection.id === 'koreader' ? (
             <CopyField
               label={t('devices.user_name')}
               of={of}
@@ -42,7 +42,7 @@ export function DeviceKey({ way, value }: Props) {
             <>
               <CopyField label={t('devices.user_name')} of={of} value={email} />
               <CopyField
-                label={t(way.id === 'app' ? 'devices.password_or_key' : 'devices.password')}
+                label={t(connection.id === 'app' ? 'devices.password_or_key' : 'devices.password')}
                 of={of}
                 value={value}
               />

@@ -1,39 +1,46 @@
 import type { ApiKey } from '@lectern/contract/api-keys'
-import { changeKoboKey, type KoboChoice, type KoboKey } from '@lectern/contract/kobo-choices'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { changeKoboKey, getKoboKey, type KoboChoice, type KoboKey } from '@lectern/contract/kobo-choices'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { showToast } from '../../ui/toasts.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { ErrorNote } from '../../ui/feedback/ErrorNote.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { Checkbox } from '../../ui/field/Checkbox.tsx'
+import { CheckboxGroup } from '../../ui/field/CheckboxGroup.tsx'
+import { TextField } from '../../ui/field/TextField.tsx'
 import { collectionQueries } from '../collections/queries.ts'
 import { useLibraries } from '../libraries/queries.ts'
 import { readListQueries } from '../readlists/queries.ts'
 import css from './KoboKeyDialog.module.css'
-import { KoboListBoxes } from './KoboListBoxes.tsx'
-import { koboQuery, maxShownLists } from './kobo-query.ts'
+
+/** Number of lists that a search shows. */
+const maxShownLists = 30
+
+/** Choices for the e-readers that sync with a key, and their last sync; always fetched again, because devices change it. */
+const koboQuery = (keyId: string) =>
+  queryOptions({
+    queryKey: ['kobo-key', keyId] as const,
+    queryFn: ({ signal }) => call(getKoboKey, { params: { keyId }, signal }),
+    staleTime: 0,
+  })
 
 interface Props {
   readonly apiKey: ApiKey
   readonly onClose: () => void
 }
 
-/** Chooses what goes to the e-readers that sync with a key. */
+/** Edits which content is sent to the e-readers that sync with a key. */
 export function KoboKeyDialog({ apiKey, onClose }: Props) {
   const t = useText()
-  const errorText = useErrorText()
   const client = useQueryClient()
   const known = useQuery(koboQuery(apiKey.id))
   const [changes, setChanges] = useState<Partial<KoboChoice>>({})
-  const choice = known.data && toChoice({ ...known.data, ...changes })
+  const choice = known.data && { ...toChoice(known.data), ...changes }
   const saving = useMutation({
     mutationFn: (body: KoboChoice) => call(changeKoboKey, { params: { keyId: apiKey.id }, body }),
     onSuccess: async () => {
@@ -63,13 +70,10 @@ export function KoboKeyDialog({ apiKey, onClose }: Props) {
         </>
       }
     >
-      {known.isError && !known.data && (
-        <ErrorState error={known.error} onRetry={() => void known.refetch()} />
-      )}
-      {known.isPending && <Skeleton height={200} radius="var(--radius)" />}
+      {!known.data && <QueryPlaceholder query={known} height={200} />}
       {choice && known.data && (
         <div className={css.form}>
-          {saving.isError && <Note tone="danger">{errorText(saving.error)}</Note>}
+          <ErrorNote error={saving.error} />
           <LastSync known={known.data} />
           <Checkbox
             label={t('devices.kobo_everything')}
@@ -78,7 +82,7 @@ export function KoboKeyDialog({ apiKey, onClose }: Props) {
             onChange={(everything) => setChanges({ ...changes, everything })}
           />
           {!choice.everything && (
-            <ChosenBoxes choice={choice} onChange={(part) => setChanges({ ...changes, ...part })} />
+            <ContentBoxes choice={choice} onChange={(part) => setChanges({ ...changes, ...part })} />
           )}
           <Checkbox
             label={t('devices.kobo_shelves')}
@@ -92,19 +96,7 @@ export function KoboKeyDialog({ apiKey, onClose }: Props) {
   )
 }
 
-const toChoice = ({
-  everything,
-  libraryIds,
-  readListIds,
-  collectionIds,
-  shelves,
-}: KoboChoice): KoboChoice => ({
-  everything,
-  libraryIds,
-  readListIds,
-  collectionIds,
-  shelves,
-})
+const toChoice = ({ lastSync: _, books: __, ...choice }: KoboKey): KoboChoice => choice
 
 function LastSync({ known: { lastSync, books } }: { readonly known: KoboKey }) {
   const t = useText()
@@ -118,41 +110,29 @@ function LastSync({ known: { lastSync, books } }: { readonly known: KoboKey }) {
   )
 }
 
-/** Renders boxes for libraries, read lists and collections; the latter two are searched. */
-function ChosenBoxes({
-  choice,
-  onChange,
-}: {
+interface ChoiceProps {
   readonly choice: KoboChoice
   readonly onChange: (part: Partial<KoboChoice>) => void
-}) {
+}
+
+/** Renders checkboxes for libraries, read lists and collections; the latter two can be searched. */
+function ContentBoxes({ choice, onChange }: ChoiceProps) {
   const t = useText()
   const libraries = useLibraries()
   const [text, setText] = useState('')
-  const query = {
-    size: maxShownLists,
-    sort: ['name,asc'],
-    ...(text.trim() === '' ? {} : { search: text.trim() }),
-  }
+  const search = text.trim()
+  const query = { size: maxShownLists, sort: ['name,asc'], ...(search !== '' && { search }) }
   const readLists = useQuery(readListQueries.list(query))
   const collections = useQuery(collectionQueries.list(query))
   const hasLists = text !== '' || [readLists, collections].some(({ data }) => (data?.totalElements ?? 0) > 0)
-  const { libraryIds, readListIds, collectionIds } = choice
   return (
     <>
-      <fieldset className={css.group}>
-        <legend className={css.legend}>{t('devices.kobo_libraries')}</legend>
-        {libraries.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            label={<bdi>{name}</bdi>}
-            checked={libraryIds.includes(id)}
-            onChange={(isOn) =>
-              onChange({ libraryIds: isOn ? [...libraryIds, id] : libraryIds.filter((each) => each !== id) })
-            }
-          />
-        ))}
-      </fieldset>
+      <CheckboxGroup
+        legend={t('devices.kobo_libraries')}
+        options={toOptions(libraries)}
+        selected={choice.libraryIds}
+        onChange={(ids) => onChange({ libraryIds: [...ids] })}
+      />
       {hasLists && (
         <TextField
           label={t('devices.kobo_find')}
@@ -161,18 +141,53 @@ function ChosenBoxes({
           onChange={(event) => setText(event.target.value)}
         />
       )}
-      <KoboListBoxes
+      <ListBoxes
         title={t('devices.kobo_readlists')}
-        data={readLists.data}
-        chosen={readListIds}
+        found={readLists.data}
+        selected={choice.readListIds}
         onChange={(ids) => onChange({ readListIds: [...ids] })}
       />
-      <KoboListBoxes
+      <ListBoxes
         title={t('devices.kobo_collections')}
-        data={collections.data}
-        chosen={collectionIds}
+        found={collections.data}
+        selected={choice.collectionIds}
         onChange={(ids) => onChange({ collectionIds: [...ids] })}
       />
     </>
+  )
+}
+
+type Named = readonly { readonly id: string; readonly name: string }[]
+const toOptions = (items: Named) => items.map(({ id, name }) => ({ id, label: <bdi>{name}</bdi> }))
+
+interface ListBoxesProps {
+  readonly title: string
+  /** Undefined while loading. */
+  readonly found: { readonly content: Named; readonly totalElements: number } | undefined
+  readonly selected: readonly string[]
+  readonly onChange: (ids: readonly string[]) => void
+}
+
+/** Renders a checkbox for each list that a search finds, and the number of selected lists. */
+function ListBoxes({ title, found, selected, onChange }: ListBoxesProps) {
+  const t = useText()
+  const format = useFormats()
+  if (!found || (found.totalElements === 0 && selected.length === 0)) return null
+  const more = found.totalElements - found.content.length
+  const count = selected.length > 0 && ` · ${t('devices.chosen', { count: selected.length })}`
+  return (
+    <CheckboxGroup
+      legend={
+        <>
+          {title}
+          {count}
+        </>
+      }
+      options={toOptions(found.content)}
+      selected={selected}
+      onChange={onChange}
+    >
+      {more > 0 && <p className={css.hint}>{t('devices.search_more', { count: format.number(more) })}</p>}
+    </CheckboxGroup>
   )
 }

@@ -1,18 +1,17 @@
+import { changeKoreaderSettings, getKoreaderSettings } from '@lectern/contract/koreader'
 import { updateLibrary } from '@lectern/contract/libraries'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useServerOffers } from '../../api/server-offer.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { ErrorNote } from '../../ui/feedback/ErrorNote.tsx'
+import { Checkbox } from '../../ui/field/Checkbox.tsx'
 import { SettingsSection } from '../../ui/settings/SettingsSection.tsx'
 import { libraryQueries, useLibraries } from '../libraries/queries.ts'
-import { KoreaderRegistration } from './KoreaderRegistration.tsx'
 
-/** Chooses the libraries whose files get the fingerprint by which KOReader names them; each choice is saved at once. */
+/** Selects the libraries whose files get the fingerprints that KOReader uses; each change is saved at once. */
 export function KoreaderLibraries() {
   const t = useText()
-  const errorText = useErrorText()
   const client = useQueryClient()
   const libraries = useLibraries()
   const changing = useMutation({
@@ -23,7 +22,7 @@ export function KoreaderLibraries() {
   const { isPending, variables } = changing
   return (
     <SettingsSection title={t('devices.koreader')} text={t('devices.koreader_settings_text')}>
-      {changing.isError && <Note tone="danger">{errorText(changing.error)}</Note>}
+      <ErrorNote error={changing.error} />
       {libraries.length === 0 && <p>{t('devices.no_libraries')}</p>}
       {libraries.map(({ id, name, hashKoreader }) => (
         <Checkbox
@@ -36,5 +35,36 @@ export function KoreaderLibraries() {
       ))}
       <KoreaderRegistration />
     </SettingsSection>
+  )
+}
+
+const koreaderQuery = queryOptions({
+  queryKey: ['koreader-settings'] as const,
+  queryFn: ({ signal }) => call(getKoreaderSettings, { signal }),
+})
+
+/** Edits whether users can register in KOReader; a change is saved at once. */
+function KoreaderRegistration() {
+  const t = useText()
+  const client = useQueryClient()
+  const isOffered = useServerOffers('koreader-registration')
+  const settings = useQuery({ ...koreaderQuery, enabled: isOffered })
+  const changing = useMutation({
+    mutationFn: (registration: boolean) => call(changeKoreaderSettings, { body: { registration } }),
+    onSettled: () => client.invalidateQueries({ queryKey: koreaderQuery.queryKey }),
+  })
+  if (!isOffered) return null
+  const error = changing.error ?? settings.error
+  return (
+    <>
+      <ErrorNote error={error} />
+      <Checkbox
+        label={t('devices.koreader_registration')}
+        hint={t('devices.koreader_registration_hint')}
+        checked={changing.isPending ? changing.variables : (settings.data?.registration ?? false)}
+        disabled={changing.isPending || !settings.data}
+        onChange={(registration) => changing.mutate(registration)}
+      />
+    </>
   )
 }

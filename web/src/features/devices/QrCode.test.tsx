@@ -3,7 +3,7 @@ import decodeQR from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { QrCode } from './QrCode.tsx'
 
-/** Draws what the element shows, four pixels for each unit, as a camera has it. */
+/** Draws the element as pixels, four for each unit, as a camera would see it. */
 function paint(svg: HTMLElement) {
   const scale = 4
   const size = Number(svg.getAttribute('viewBox')?.split(' ')[2])
@@ -17,7 +17,7 @@ function paint(svg: HTMLElement) {
   return { width: size * scale, height: size * scale, data }
 }
 
-test('a code is read back as the address that it was made of', () => {
+test('a QR code is decoded as the address that it contains', () => {
   const address = 'https://books.example.org/lectern/kobo/0123456789abcdef0123456789abcdef'
   render(<QrCode text={address} label="code" />)
   expect(decodeQR(paint(screen.getByRole('img', { name: 'code' })))).toBe(address)

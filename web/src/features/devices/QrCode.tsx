@@ -2,10 +2,10 @@ import encodeQR from 'qr'
 import { useMemo } from 'react'
 import css from './QrCode.module.css'
 
-/** Modules of white around the code, which ISO 18004 demands. */
+/** Width of the white border in modules, as ISO 18004 requires. */
 const quietZone = 4
 
-/** Draws a text as a QR code: black on white in every theme, because cameras need it. */
+/** Draws a text as a QR code; black on white in every theme, because cameras need it. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quietZone })

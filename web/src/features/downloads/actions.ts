@@ -5,13 +5,13 @@ import type { Series } from '@lectern/contract/series'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { buildUrl } from '../../api/client.ts'
 import type { Action, Outcome } from '../../lib/action.ts'
-import { toOutcome } from '../../ui/to-outcome.ts'
-import { workOnEach } from '../../ui/work-on-each.ts'
+import { toOutcome } from '../../ui/done/to-outcome.ts'
+import { workOnEach } from '../../ui/done/work-on-each.ts'
 
-/** Browsers leave out downloads that begin at the same time. */
+/** Pause between downloads: browsers skip downloads that start at the same time. */
 const pauseMs = 600
 
-async function save(address: string): Promise<void> {
+async function startDownload(address: string): Promise<void> {
   const link = document.createElement('a')
   link.href = address
   link.download = ''
@@ -20,64 +20,43 @@ async function save(address: string): Promise<void> {
   link.remove()
 }
 
-/** Begins a download for each subject, one after another. */
-async function saveEach<S>(
-  subjects: readonly S[],
-  addressOf: (subject: S) => string,
-  nameOf: (subject: S) => string,
-): Promise<Outcome> {
-  let begun: Promise<void> = Promise.resolve()
-  const result = await workOnEach('organise.downloading', subjects, (subject) => {
-    const mine = begun.then(() => save(addressOf(subject)))
-    begun = mine.then(() => new Promise((resolve) => setTimeout(resolve, pauseMs)))
-    return mine
-  })
-  return toOutcome(result, {
-    done: 'organise.downloads_begun',
-    nameOf,
-    again: (rest) => saveEach(rest, addressOf, nameOf),
-  })
+interface Download<S> extends Pick<Action<S>, 'id' | 'isAvailable'> {
+  readonly addressOf: (subject: S) => string
+  readonly nameOf: (subject: S) => string
 }
 
-const look = { label: 'books.download', icon: IconDownload } as const
+/** Returns the action that starts a download for each subject, one after another. */
+function createDownload<S>({ addressOf, nameOf, ...action }: Download<S>): Action<S> {
+  const run = async (subjects: readonly S[]): Promise<Outcome> => {
+    let started: Promise<void> = Promise.resolve()
+    const result = await workOnEach('organise.downloading', subjects, (subject) => {
+      const mine = started.then(() => startDownload(addressOf(subject)))
+      started = mine.then(() => new Promise((resolve) => setTimeout(resolve, pauseMs)))
+      return mine
+    })
+    return toOutcome(result, { done: 'organise.downloads_begun', nameOf, again: run })
+  }
+  return { ...action, label: 'books.download', icon: IconDownload, run }
+}
 
-/** For those who may download. Series and read lists come as one archive each. */
-export const downloadActions: {
-  readonly book: Action<Book>
-  readonly series: Action<Series>
-  readonly readList: Action<ReadList>
-} = {
-  book: {
-    ...look,
+/** Downloads for users with the role. Series and read lists are one archive each. */
+export const downloadActions = {
+  book: createDownload<Book>({
     id: 'downloads.book',
     isAvailable: ({ deleted }) => !deleted,
-    run: (books) =>
-      saveEach(
-        books,
-        ({ id }) => buildUrl(downloadBook, { params: { bookId: id } }),
-        ({ metadata }) => metadata.title,
-      ),
-  },
-  series: {
-    ...look,
+    addressOf: ({ id }) => buildUrl(downloadBook, { params: { bookId: id } }),
+    nameOf: ({ metadata }) => metadata.title,
+  }),
+  series: createDownload<Series>({
     id: 'downloads.series',
     isAvailable: ({ deleted, booksCount }) => !deleted && booksCount > 0,
-    run: (list) =>
-      saveEach(
-        list,
-        ({ id }) => buildUrl(downloadSeries, { params: { seriesId: id } }),
-        ({ metadata }) => metadata.title,
-      ),
-  },
-  readList: {
-    ...look,
+    addressOf: ({ id }) => buildUrl(downloadSeries, { params: { seriesId: id } }),
+    nameOf: ({ metadata }) => metadata.title,
+  }),
+  readList: createDownload<ReadList>({
     id: 'downloads.read_list',
     isAvailable: ({ bookIds }) => bookIds.length > 0,
-    run: (lists) =>
-      saveEach(
-        lists,
-        ({ id }) => buildUrl(downloadReadList, { params: { readListId: id } }),
-        ({ name }) => name,
-      ),
-  },
+    addressOf: ({ id }) => buildUrl(downloadReadList, { params: { readListId: id } }),
+    nameOf: ({ name }) => name,
+  }),
 }

@@ -4,7 +4,7 @@ import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
 import IconHandClick from '@tabler/icons-react/dist/esm/icons/IconHandClick.mjs'
 import { useText } from '../../i18n/use-text.ts'
 import type { Icon } from '../../lib/action.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/button/Button.tsx'
 import css from './DecisionButtons.module.css'
 import { canDecide, decisions } from './decide-pages.ts'
 import type { SharedPage } from './page-queries.ts'
@@ -20,7 +20,7 @@ interface Props {
   readonly onDecide: (action: PageHashAction) => void
 }
 
-/** Renders the decisions that a page can be given besides the one that it has. */
+/** Renders a button for each decision that the page does not have. */
 export function DecisionButtons({ page, onDecide }: Props) {
   const t = useText()
   return (
@@ -28,12 +28,12 @@ export function DecisionButtons({ page, onDecide }: Props) {
       {decisions
         .filter(({ action }) => action !== page.action)
         .map(({ action, key }) => {
-          const Sign = decisionIcons[action]
+          const DecisionIcon = decisionIcons[action]
           const isAllowed = canDecide(page, action)
           return (
             <Button
               key={action}
-              icon={<Sign size={18} aria-hidden />}
+              icon={<DecisionIcon size={18} aria-hidden />}
               disabled={!isAllowed}
               title={isAllowed ? undefined : t('duplicates.size_needed')}
               aria-keyshortcuts={key}

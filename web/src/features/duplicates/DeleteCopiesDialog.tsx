@@ -4,10 +4,10 @@ import { call } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useFormats } from '../../lib/format.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { useRecordDone } from '../../ui/use-record-done.ts'
-import { workOnEach } from '../../ui/work-on-each.ts'
-import { fileName } from '../books/book-facts.ts'
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
+import { useRecordDone } from '../../ui/done/use-record-done.ts'
+import { workOnEach } from '../../ui/done/work-on-each.ts'
+import { fileName } from '../books/detail/book-facts.ts'
 import css from './DeleteCopiesDialog.module.css'
 import type { CleanUp } from './keep-rule.ts'
 
@@ -16,25 +16,25 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Fails when the file that stays is gone or another one since it was listed: then none of its copies may go. */
-async function checkKept({ keep }: CleanUp): Promise<void> {
+/** Fails if the file to keep has been deleted or changed since it was listed; its copies must not be deleted then. */
+async function requireSameFile({ keep }: CleanUp): Promise<void> {
   const now = await call(getBook, { params: { bookId: keep.id } })
   if (now.deleted || now.fileHash !== keep.fileHash)
     throw new ApiError({ kind: 'http', purpose: 'delete book', code: 'NOT_FOUND', status: 404 })
 }
 
-/** Deletes the copies of files of which one is kept, after it has shown each path with its size. */
+/** Deletes copies of files after a confirmation that lists each path and size. */
 export function DeleteCopiesDialog({ plans, onClose }: Props) {
   const t = useText()
   const format = useFormats()
   const record = useRecordDone()
-  const going = plans.flatMap((plan) => plan.remove.map((book) => ({ id: book.id, book, plan })))
-  const bytes = going.reduce((sum, { book }) => sum + book.sizeBytes, 0)
-  const count = going.length
+  const copies = plans.flatMap((plan) => plan.remove.map((book) => ({ id: book.id, book, plan })))
+  const bytes = copies.reduce((sum, { book }) => sum + book.sizeBytes, 0)
+  const count = copies.length
   const remove = async () => {
     const checks = new Map<CleanUp, Promise<void>>()
-    const { done, failures, left, fatal } = await workOnEach('duplicates.deleting', going, async (each) => {
-      const check = checks.get(each.plan) ?? checkKept(each.plan)
+    const { done, failures, left, fatal } = await workOnEach('duplicates.deleting', copies, async (each) => {
+      const check = checks.get(each.plan) ?? requireSameFile(each.plan)
       checks.set(each.plan, check)
       await check
       await call(deleteBookFile, { params: { bookId: each.id } })
@@ -60,15 +60,15 @@ export function DeleteCopiesDialog({ plans, onClose }: Props) {
       text={t('duplicates.delete_text', { size: format.size(bytes) })}
       details={
         <ul className={css.plans}>
-          {plans.map(({ keep, remove: gone }) => (
+          {plans.map(({ keep, remove: deleted }) => (
             <li key={keep.id}>
               <p className={css.line}>
-                <span className={css.stays}>{t('duplicates.stays')}</span>
+                <span className={css.kept}>{t('duplicates.stays')}</span>
                 <bdi dir="ltr">{keep.url}</bdi>
               </p>
-              {gone.map(({ id, url, sizeBytes }) => (
+              {deleted.map(({ id, url, sizeBytes }) => (
                 <p key={id} className={css.line}>
-                  <span className={css.goes}>{t('duplicates.goes')}</span>
+                  <span className={css.deleted}>{t('duplicates.goes')}</span>
                   <bdi dir="ltr">{url}</bdi>
                   <span className={css.size}>{format.size(sizeBytes)}</span>
                 </p>

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Checkbox } from '../../ui/field/Checkbox.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { bookLink } from '../books/book-links.ts'
 import css from './DuplicateFiles.module.css'
@@ -15,13 +15,13 @@ interface Props {
   readonly group: DuplicateGroup
   readonly keptId: string | undefined
   readonly onKeep: (bookId: string) => void
-  readonly isChosen: boolean
-  readonly onChoose: (isOn: boolean) => void
+  readonly isSelected: boolean
+  readonly onSelect: (isOn: boolean) => void
   readonly onCleanUp: (plan: CleanUp) => void
 }
 
-/** Renders equal files: which one stays, and a button that deletes the others. */
-export function DuplicateFiles({ group, keptId, onKeep, isChosen, onChoose, onCleanUp }: Props) {
+/** Renders files with the same content: the choice of the file to keep, and a button that deletes the others. */
+export function DuplicateFiles({ group, keptId, onKeep, isSelected, onSelect, onCleanUp }: Props) {
   const t = useText()
   const format = useFormats()
   const name = useId()
@@ -30,13 +30,13 @@ export function DuplicateFiles({ group, keptId, onKeep, isChosen, onChoose, onCl
   const [first] = books
   const title = first?.metadata.title ?? ''
   return (
-    <li className={css.group} data-chosen={isChosen || undefined}>
+    <li className={css.group} data-selected={isSelected || undefined}>
       <div className={css.head}>
         <Checkbox
           label={<VisuallyHidden>{t('duplicates.choose_group', { title })}</VisuallyHidden>}
-          checked={isChosen}
+          checked={isSelected}
           disabled={!plan}
-          onChange={onChoose}
+          onChange={onSelect}
         />
         <h2 className={css.title}>
           <bdi>{title}</bdi>
@@ -102,7 +102,7 @@ function CopyRow({ book, name, isKept, onKeep }: CopyProps) {
         <bdi dir="ltr">{book.url}</bdi>
       </label>
       <span className={css.more}>
-        <span className={isKept ? css.stays : css.goes}>
+        <span className={isKept ? css.kept : css.deleted}>
           {t(book.deleted ? 'duplicates.unavailable' : isKept ? 'duplicates.stays' : 'duplicates.goes')}
         </span>
         <time dateTime={book.created} title={format.dateTime(book.created)}>

@@ -3,20 +3,19 @@ import type { NearPages } from '@lectern/contract/duplicates-groups'
 import { lazy } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { openDialog } from '../../ui/open-dialogs.ts'
-import { Picture } from '../../ui/Picture.tsx'
+import { openDialog } from '../../ui/dialog/open-dialogs.ts'
+import { Picture } from '../../ui/poster/Picture.tsx'
 import { DecisionButtons } from './DecisionButtons.tsx'
 import css from './NearCard.module.css'
-import { pageAddress } from './page-address.ts'
-import type { SharedPage } from './page-queries.ts'
+import { getPageUrl, type SharedPage } from './page-queries.ts'
 
 const MatchesDialog = lazy(() => import('./MatchesDialog.tsx').then((m) => ({ default: m.MatchesDialog })))
 
-/** Longest edge of the image of one version, in pixels, and versions that are shown. */
+/** Longest edge of the image of one version, in pixels. */
 const versionEdgePx = 300
-const maxVersions = 6
+const maxShownVersions = 6
 
-/** Returns the versions of a group as pages; those of a group that nobody has decided about have no action. */
+/** Returns the versions of a group as pages; those without a decision have no `action`. */
 const toSharedPages = ({ variants }: NearPages): readonly SharedPage[] =>
   variants.map(({ action, ...page }) => (action === null ? page : { ...page, action }))
 
@@ -25,16 +24,16 @@ interface Props {
   readonly onDecide: (pages: readonly SharedPage[], action: PageHashAction) => void
 }
 
-/** Renders the versions of a page that look the same, side by side; a decision is one about all that have none yet. */
+/** Renders the similar versions of a page side by side; a decision applies to all versions without one. */
 export function NearCard({ group, onDecide }: Props) {
   const t = useText()
   const format = useFormats()
   const pages = toSharedPages(group)
-  const open = pages.filter(({ action }) => action === undefined)
+  const undecided = pages.filter(({ action }) => action === undefined)
   return (
     <li className={css.card} data-near-pages={group.id}>
       <div className={css.versions}>
-        {pages.slice(0, maxVersions).map((page) => (
+        {pages.slice(0, maxShownVersions).map((page) => (
           <button
             key={page.hash}
             type="button"
@@ -42,7 +41,7 @@ export function NearCard({ group, onDecide }: Props) {
             data-page-image
             onClick={() => openDialog(MatchesDialog, { page })}
           >
-            <Picture src={pageAddress(page, versionEdgePx)} loading="lazy" />
+            <Picture src={getPageUrl(page, versionEdgePx)} loading="lazy" />
             <span className={css.fact}>
               {page.size === null ? t('duplicates.size_unknown') : format.size(page.size)}
               {' · '}
@@ -61,7 +60,7 @@ export function NearCard({ group, onDecide }: Props) {
       </p>
       <DecisionButtons
         page={{ hash: group.id, size: group.size, matchCount: group.pageCount }}
-        onDecide={(action) => onDecide(open, action)}
+        onDecide={(action) => onDecide(undecided, action)}
       />
     </li>
   )

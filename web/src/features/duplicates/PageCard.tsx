@@ -2,11 +2,10 @@ import IconPhotoOff from '@tabler/icons-react/dist/esm/icons/IconPhotoOff.mjs'
 import { lazy, type ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { openDialog } from '../../ui/open-dialogs.ts'
-import { usePicture } from '../../ui/use-picture.ts'
+import { openDialog } from '../../ui/dialog/open-dialogs.ts'
+import { usePicture } from '../../ui/poster/use-picture.ts'
 import css from './PageCard.module.css'
-import { pageAddress } from './page-address.ts'
-import type { SharedPage } from './page-queries.ts'
+import { getPageUrl, type SharedPage } from './page-queries.ts'
 
 const MatchesDialog = lazy(() => import('./MatchesDialog.tsx').then((m) => ({ default: m.MatchesDialog })))
 
@@ -19,11 +18,11 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Renders a page that books share: its image, which opens the places where it is, its size, and what can be done with it. */
+/** Renders a page of several books: its image, which opens the list of these books, and its size. */
 export function PageCard({ page, children }: Props) {
   const t = useText()
   const format = useFormats()
-  const address = pageAddress(page, cardEdgePx)
+  const address = getPageUrl(page, cardEdgePx)
   const { key, hasFailed, fail } = usePicture(address)
   const { hash, size, matchCount } = page
   return (

@@ -2,32 +2,32 @@ import { decidePageHash, type PageHashAction } from '@lectern/contract/duplicate
 import { forgetPageHash } from '@lectern/contract/duplicates-groups'
 import { call } from '../../api/client.ts'
 import type { Outcome } from '../../lib/action.ts'
-import { toOutcome } from '../../ui/to-outcome.ts'
-import { workOnEach } from '../../ui/work-on-each.ts'
+import { toOutcome } from '../../ui/done/to-outcome.ts'
+import { workOnEach } from '../../ui/done/work-on-each.ts'
 import type { SharedPage } from './page-queries.ts'
 
-/** Decisions in the order of their buttons, with the keys that take them. */
+/** Decisions in the order of their buttons, with their keys. */
 export const decisions = [
   { action: 'IGNORE', key: 'i' },
   { action: 'DELETE_MANUAL', key: 'm' },
   { action: 'DELETE_AUTO', key: 'a' },
 ] as const satisfies readonly { readonly action: PageHashAction; readonly key: string }[]
 
-/** A page of unknown size is never removed without being asked: nobody could say what was lost. */
+/** False for the automatic removal of a page of unknown size, because its effect could not be shown. */
 export const canDecide = ({ size }: Pick<SharedPage, 'size'>, action: PageHashAction): boolean =>
   action !== 'DELETE_AUTO' || size !== null
 
-const put = ({ hash, size }: SharedPage, action: PageHashAction) =>
+const saveDecision = ({ hash, size }: SharedPage, action: PageHashAction) =>
   call(decidePageHash, { body: { hash, size, action } })
 
 interface Options {
-  /** True when the server can forget a first decision; otherwise only a changed one can be undone. */
+  /** True if the server can delete a decision; otherwise only changes of a decision can be undone. */
   readonly canForget: boolean
   /** Called after each change, also by undo. */
   readonly onChanged: () => void
 }
 
-/** Decides about pages. The outcome can be undone as far as the server allows. */
+/** Stores a decision on pages. The outcome can be undone if the server allows it. */
 export async function decidePages(
   pages: readonly SharedPage[],
   action: PageHashAction,
@@ -37,7 +37,7 @@ export async function decidePages(
   const result = await workOnEach(
     'duplicates.deciding',
     pages.filter((page) => canDecide(page, action)).map((page) => ({ ...page, id: page.hash })),
-    (page) => put(page, action),
+    (page) => saveDecision(page, action),
   )
   onChanged()
   const canUndo = canForget || result.done.every((page) => page.action !== undefined)
@@ -48,7 +48,7 @@ export async function decidePages(
     ...(canUndo && {
       undo: async () => {
         for (const page of result.done) {
-          if (page.action) await put(page, page.action)
+          if (page.action) await saveDecision(page, page.action)
           else await call(forgetPageHash, { params: { pageHash: page.hash } })
         }
         onChanged()

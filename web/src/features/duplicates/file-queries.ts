@@ -4,25 +4,20 @@ import { type DuplicateGroup, listDuplicateGroups } from '@lectern/contract/dupl
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
+import type { PageRequest } from '../../ui/table/use-table-state.ts'
 import { bookKey } from '../books/book-query.ts'
 
-/** Files in one request to a server without groups, and the largest number of requests. */
+/** Files in one call to a server without groups. */
 const filesPerCall = 500
 const maxCalls = 20
-
-interface Wanted {
-  readonly page: number
-  readonly size: number
-  readonly sort: readonly string[]
-}
 
 function toGroups(books: readonly Book[]): readonly DuplicateGroup[] {
   const byFile = Map.groupBy(books, (book) => `${book.fileHash} ${book.sizeBytes}`)
   return [...byFile.values()].flatMap((copies) => {
     const [first] = copies
-    const there = copies.filter(({ deleted }) => !deleted).length
+    const available = copies.filter(({ deleted }) => !deleted).length
     if (!first || copies.length < 2) return []
-    const wasted = first.sizeBytes * Math.max(0, there - 1)
+    const wasted = first.sizeBytes * Math.max(0, available - 1)
     return [{ fileHash: first.fileHash, size: first.sizeBytes, wasted, books: copies }]
   })
 }
@@ -33,8 +28,8 @@ const orders: Readonly<Record<string, (group: DuplicateGroup) => number>> = {
   count: ({ books }) => books.length,
 }
 
-/** Other servers list files, and a page of theirs may cut a group: all of them are fetched, and put in groups here. */
-async function listGroupsOfFiles({ page, size, sort }: Wanted, signal: AbortSignal) {
+/** Lists the groups of other servers. These list files, and a page may cut a group, so all files are fetched and grouped here. */
+async function listGroupsOfFiles({ page, size, sort }: PageRequest, signal: AbortSignal) {
   const books: Book[] = []
   for (let at = 0; at < maxCalls; at += 1) {
     const query = { page: at, size: filesPerCall, sort: ['fileHash,asc'] }
@@ -55,14 +50,14 @@ async function listGroupsOfFiles({ page, size, sort }: Wanted, signal: AbortSign
   }
 }
 
-/** One page of groups of equal files. Events of books renew it. */
-export const duplicateFilesQuery = (wanted: Wanted) =>
+/** One page of groups of files with the same content. Events of books make it stale. */
+export const duplicateFilesQuery = (request: PageRequest) =>
   queryOptions({
-    queryKey: [...bookKey, 'duplicate-files', wanted] as const,
+    queryKey: [...bookKey, 'duplicate-files', request] as const,
     queryFn: async ({ client, signal }) => {
-      if (!serverOffers(client, 'duplicate-groups')) return listGroupsOfFiles(wanted, signal)
+      if (!serverOffers(client, 'duplicate-groups')) return listGroupsOfFiles(request, signal)
       const { content, totalElements, totalPages, wasted, fileCount } = await call(listDuplicateGroups, {
-        query: wanted,
+        query: request,
         signal,
       })
       return { content, totalElements, totalPages, wasted, fileCount }

@@ -14,7 +14,7 @@ const copies = [
   copy('third', '/new/x.cbz', 4),
 ]
 
-describe('the file to keep', () => {
+describe('the copy to keep', () => {
   it.each([
     ['oldest', '', 'first'],
     ['newest', '', 'third'],
@@ -26,18 +26,18 @@ describe('the file to keep', () => {
   ] as const)('by the rule %s %s is the %s', (rule, folder, id) => {
     expect(chooseKept(copies, rule, folder)?.id).toBe(id)
   })
-  it('is never one that is not there', () => {
+  it('is never an unavailable one', () => {
     for (const rule of keepRules) expect(chooseKept(copies.slice(0, 1), rule, '')).toBeUndefined()
   })
 })
 
-describe('what goes', () => {
-  it('is everything else that is there', () => {
+describe('the plan to delete copies', () => {
+  it('deletes all other available copies', () => {
     const plan = planCleanUp(copies, 'second')
     expect(plan?.keep.id).toBe('second')
     expect(plan?.remove.map(({ id }) => id)).toEqual(['first', 'third'])
   })
-  it('is nothing when what is kept is not there, is unknown, or is the only one', () => {
+  it('does not exist if the copy to keep is unavailable, unknown or the only one', () => {
     expect(planCleanUp(copies, 'gone')).toBeUndefined()
     expect(planCleanUp(copies, undefined)).toBeUndefined()
     expect(planCleanUp(copies.slice(0, 2), 'second')).toBeUndefined()

@@ -1,19 +1,19 @@
 import type { Book } from '@lectern/contract/books'
 
-/** Which of several equal files is kept unless the admin says otherwise. */
+/** Rules that propose which of several copies to keep. */
 export const keepRules = ['oldest', 'newest', 'shortest', 'folder'] as const
 export type KeepRule = (typeof keepRules)[number]
 
 export type Copy = Pick<Book, 'id' | 'url' | 'created' | 'deleted'>
 
-/** Folders are compared without regard to case and to the kind of slash. */
+/** Returns a path for comparisons that ignore case and the kind of slash. */
 const toComparable = (path: string) => path.replaceAll('\\', '/').toLowerCase()
 
 /**
- * Returns the copies in the order of preference of a rule; `folder` prefers paths that contain a text. What is not there comes last, and
- * the oldest of several equally good ones first.
+ * Sorts copies by the preference of a rule; `folder` prefers paths that contain a text. Unavailable copies are last; of equally preferred
+ * ones the oldest is first.
  */
-function inOrder<C extends Copy>(copies: readonly C[], rule: KeepRule, folder: string): readonly C[] {
+function sortByRule<C extends Copy>(copies: readonly C[], rule: KeepRule, folder: string): readonly C[] {
   const wanted = toComparable(folder.trim())
   const rank = (copy: C): number => {
     if (rule === 'newest') return -Date.parse(copy.created)
@@ -30,23 +30,23 @@ function inOrder<C extends Copy>(copies: readonly C[], rule: KeepRule, folder: s
   )
 }
 
-/** Returns the copy to keep; undefined when none is there. */
+/** Returns the copy to keep; undefined if all are unavailable. */
 export function chooseKept<C extends Copy>(
   copies: readonly C[],
   rule: KeepRule,
   folder: string,
 ): C | undefined {
-  const [first] = inOrder(copies, rule, folder)
+  const [first] = sortByRule(copies, rule, folder)
   return first?.deleted === false ? first : undefined
 }
 
-/** One file that stays, and the equal ones that go. */
+/** A file to keep, and the copies to delete. */
 export interface CleanUp<C extends Copy = Book> {
   readonly keep: C
   readonly remove: readonly C[]
 }
 
-/** Returns what goes when one of the copies is kept; undefined when nothing would, or when what is kept is not there. */
+/** Returns the plan that keeps one of the copies; undefined if it is unavailable or there is nothing to delete. */
 export function planCleanUp<C extends Copy>(
   copies: readonly C[],
   keptId: string | undefined,

@@ -1,4 +1,6 @@
 import {
+  getKnownPageThumbnail,
+  getUnknownPageThumbnail,
   listKnownPageHashes,
   listPageHashMatches,
   listUnknownPageHashes,
@@ -6,39 +8,36 @@ import {
 } from '@lectern/contract/duplicates'
 import { getPageHashTotals, listNearPages } from '@lectern/contract/duplicates-groups'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { buildUrl, call } from '../../api/client.ts'
+import type { PageRequest } from '../../ui/table/use-table-state.ts'
 import { bookKey } from '../books/book-query.ts'
 
-interface Wanted {
-  readonly page: number
-  readonly size: number
-  readonly sort: readonly string[]
-}
-
-/** A page that books share, with the decision about it; without one it is unknown. Size in bytes, null when it is not known. */
+/** A page of several books. */
 export interface SharedPage {
   readonly hash: string
+  /** In bytes; null if unknown. */
   readonly size: number | null
   readonly matchCount: number
+  /** The decision on the page, if there is one. */
   readonly action?: PageHashAction
   readonly deleteCount?: number
 }
 
-/** Root of the queries about shared pages. Events of books renew them: a removed page changes its book. */
+/** Root of the queries of shared pages. Events of books make them stale, because a removed page changes its book. */
 export const pageHashKey = [...bookKey, 'page-hashes'] as const
 
-export const unknownPagesQuery = (wanted: Wanted) =>
+export const unknownPagesQuery = (request: PageRequest) =>
   queryOptions({
-    queryKey: [...pageHashKey, 'unknown', wanted] as const,
-    queryFn: ({ signal }) => call(listUnknownPageHashes, { query: wanted, signal }),
+    queryKey: [...pageHashKey, 'unknown', request] as const,
+    queryFn: ({ signal }) => call(listUnknownPageHashes, { query: request, signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   })
 
-export const knownPagesQuery = (action: readonly PageHashAction[], wanted: Wanted) =>
+export const knownPagesQuery = (action: readonly PageHashAction[], request: PageRequest) =>
   queryOptions({
-    queryKey: [...pageHashKey, 'known', action, wanted] as const,
-    queryFn: ({ signal }) => call(listKnownPageHashes, { query: { ...wanted, action }, signal }),
+    queryKey: [...pageHashKey, 'known', action, request] as const,
+    queryFn: ({ signal }) => call(listKnownPageHashes, { query: { ...request, action }, signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   })
@@ -55,7 +54,7 @@ export const pageMatchesQuery = (hash: string, page: number, size: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const nearPagesQuery = ({ page, size }: Wanted) =>
+export const nearPagesQuery = ({ page, size }: PageRequest) =>
   queryOptions({
     queryKey: [...pageHashKey, 'near', page, size] as const,
     queryFn: ({ signal }) => call(listNearPages, { query: { page, size }, signal }),
@@ -67,3 +66,9 @@ export const pageTotalsQuery = queryOptions({
   queryKey: [...pageHashKey, 'totals'] as const,
   queryFn: ({ signal }) => call(getPageHashTotals, { signal }),
 })
+
+/** Returns the address of the image of a page: the stored preview of a known page, otherwise an image from a book. */
+export const getPageUrl = ({ hash, action }: SharedPage, edge?: number): string =>
+  action
+    ? buildUrl(getKnownPageThumbnail, { params: { pageHash: hash } })
+    : buildUrl(getUnknownPageThumbnail, { params: { pageHash: hash }, query: { resize: edge } })

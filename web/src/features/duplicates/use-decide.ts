@@ -2,12 +2,12 @@ import type { PageHashAction } from '@lectern/contract/duplicates'
 import { useQueryClient } from '@tanstack/react-query'
 import { useServerOffers } from '../../api/server-offer.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
-import { showToast } from '../../ui/toasts.ts'
-import { useRecordDone } from '../../ui/use-record-done.ts'
+import { useRecordDone } from '../../ui/done/use-record-done.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
 import { decidePages } from './decide-pages.ts'
 import { pageHashKey, type SharedPage } from './page-queries.ts'
 
-/** Returns the function that decides about pages, says so and offers to undo it; `onFailed` is called when nothing was decided. */
+/** Returns a function that stores a decision on pages, with a notice and undo; `onFailed` is called if nothing was stored. */
 export function useDecide() {
   const client = useQueryClient()
   const canForget = useServerOffers('duplicate-groups')

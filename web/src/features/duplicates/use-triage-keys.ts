@@ -3,30 +3,27 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { getKeyName, isTypedInto } from '../../lib/shortcuts.ts'
 import { decisions } from './decide-pages.ts'
 
-/** Dialogs and menus have keys of their own. */
-const ownKeys = 'dialog[open], [role$="dialog"]:not([popover]), [role="menu"]'
+/** Elements that handle keys themselves: dialogs and menus. */
+const keyHandlers = 'dialog[open], [role$="dialog"]:not([popover]), [role="menu"]'
 const focus = (card: Element | undefined) => card?.querySelector<HTMLElement>('[data-page-image]')?.focus()
-const getStep = (key: 'ArrowRight' | 'ArrowLeft') =>
-  (key === 'ArrowRight') === (document.dir !== 'rtl') ? 1 : -1
+/** Arrow key → step, in a left-to-right page. */
+const arrowSteps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 }
 
-const isArrow = (key: string): key is 'ArrowRight' | 'ArrowLeft' =>
-  key === 'ArrowRight' || key === 'ArrowLeft'
-
-function move(event: KeyboardEvent, cards: readonly Element[], at: number, key: 'ArrowRight' | 'ArrowLeft') {
-  if (at < 0) return
+function moveFocus(event: KeyboardEvent, cards: readonly Element[], from: number, step: 1 | -1) {
+  if (from < 0) return
   event.preventDefault()
-  focus(cards[at + getStep(key)])
+  focus(cards[from + (document.dir === 'rtl' ? -step : step)])
 }
 
-/** Returns the name of a key that is not typed, held or used by something else. */
+/** Returns the name of a pressed key, unless it is typed into a field, repeated or handled elsewhere. */
 function readKey(event: KeyboardEvent): string | undefined {
   const isTaken = event.defaultPrevented || event.isComposing || event.repeat || isTypedInto(event.target)
-  return isTaken || document.querySelector(ownKeys) ? undefined : getKeyName(event)
+  return isTaken || document.querySelector(keyHandlers) ? undefined : getKeyName(event)
 }
 
 /**
- * Lets i, m and a decide about the page that has the focus, or about the first one, and the arrows go from page to page. The next page has
- * the focus afterwards, so that a key decides about one page after the other.
+ * Handles keys: i, m and a decide on the focused page, or on the first one, and the arrows move the focus. A decision focuses the next
+ * page, so that pages can be decided one after the other.
  */
 export function useTriageKeys(
   list: RefObject<HTMLElement | null>,
@@ -37,7 +34,8 @@ export function useTriageKeys(
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('[data-shared-page]') ?? [])]
     if (key === undefined || cards.length === 0) return
     const at = cards.findIndex((card) => card.contains(document.activeElement))
-    if (isArrow(key)) return move(event, cards, at, key)
+    const step = arrowSteps[key]
+    if (step) return moveFocus(event, cards, at, step)
     const current = Math.max(0, at)
     const action = decisions.find((each) => each.key === key)?.action
     const hash = cards[current]?.dataset.sharedPage

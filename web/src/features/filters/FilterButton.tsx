@@ -1,6 +1,6 @@
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/button/Button.tsx'
 import type { FilterChoice } from './filter-state.ts'
 import { loadFilterPanel } from './load-filter-panel.ts'
 

@@ -1,14 +1,14 @@
 import { ReadStatus } from '@lectern/contract/progress'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Chip } from '../../ui/button/Chip.tsx'
 import css from './FilterChips.module.css'
 import {
-  cycleValue,
   emptyChoice,
   type FilterChoice,
   type FilterState,
+  toggleValue,
   withChoice,
   withoutValue,
 } from './filter-state.ts'
@@ -17,38 +17,33 @@ import { type FilterKey, useFilterText } from './use-filter-text.ts'
 interface Props<K extends FilterKey> {
   readonly filters: FilterState<K>
   readonly onChange: (filters: FilterState<K>) => void
-  /** Stands before the chips. */
+  /** Content before the chips. */
   readonly start?: ReactNode
   /** Further chips, such as the letter of a list. */
   readonly children?: ReactNode
-  /** Stands after everything else. */
+  /** Content after everything else. */
   readonly end?: ReactNode
 }
 
-/** Renders the read states to toggle, and every other active filter with a cross that removes it. */
+/** Renders the read states to toggle, and every other active filter with a button that removes it. */
 export function FilterChips<K extends FilterKey>({ filters, onChange, start, children, end }: Props<K>) {
   const t = useText()
   const textOf = useFilterText()
   const readStatus = (filters as FilterState<FilterKey>).readStatus ?? emptyChoice
   const change = (key: FilterKey, choice: FilterChoice) =>
     onChange(withChoice(filters as FilterState<FilterKey>, key, choice) as FilterState<K>)
-  const entries = (Object.entries(filters) as [FilterKey, FilterChoice | undefined][]).filter(
-    ([key]) => key !== 'readStatus',
-  )
-  const active = entries.flatMap(([key, choice]) =>
-    choice
-      ? [
-          ...choice.include.map((value) => ({ key, choice, value, text: textOf(key, value) })),
-          ...choice.exclude.map((value) => ({
-            key,
-            choice,
-            value,
-            text: t('filters.not', { text: textOf(key, value) }),
-          })),
-        ]
-      : [],
-  )
-  const excluded = readStatus.exclude
+  const entries = Object.entries(filters) as [FilterKey, FilterChoice][]
+  // Included read states are marked on their own chips.
+  const active = entries.flatMap(([key, choice]) => [
+    ...(key === 'readStatus' ? [] : choice.include).map((value) => ({
+      ...{ key, choice, value },
+      text: textOf(key, value),
+    })),
+    ...choice.exclude.map((value) => ({
+      ...{ key, choice, value },
+      text: t('filters.not', { text: textOf(key, value) }),
+    })),
+  ])
   return (
     <fieldset className={css.chips} aria-label={t('filters.filters')}>
       {start}
@@ -56,26 +51,11 @@ export function FilterChips<K extends FilterKey>({ filters, onChange, start, chi
         <Chip
           key={status}
           isActive={readStatus.include.includes(status)}
-          onClick={() =>
-            change('readStatus', cycleValue(withoutValueExcluded(readStatus, status), status, false))
-          }
+          onClick={() => change('readStatus', toggleValue(readStatus, 'include', status))}
         >
           {t(`progress.status_${status}`)}
         </Chip>
       ))}
-      {excluded.map((status) => {
-        const text = t('filters.not', { text: textOf('readStatus', status) })
-        return (
-          <Chip
-            key={`not ${status}`}
-            isActive
-            onRemove={() => change('readStatus', withoutValue(readStatus, status))}
-            removeLabel={t('filters.remove', { text })}
-          >
-            {text}
-          </Chip>
-        )
-      })}
       {active.map(({ key, choice, value, text }) => (
         <Chip
           key={`${key} ${text}`}
@@ -87,7 +67,7 @@ export function FilterChips<K extends FilterKey>({ filters, onChange, start, chi
         </Chip>
       ))}
       {children}
-      {active.length + excluded.length > 1 && (
+      {active.length > 1 && (
         <Button variant="quiet" className={css.clear} onClick={() => onChange({})}>
           {t('filters.clear')}
         </Button>
@@ -96,9 +76,3 @@ export function FilterChips<K extends FilterKey>({ filters, onChange, start, chi
     </fieldset>
   )
 }
-
-/** A value that is left out can be wanted again by its chip. */
-const withoutValueExcluded = (choice: FilterChoice, value: string): FilterChoice => ({
-  ...choice,
-  exclude: choice.exclude.filter((each) => each !== value),
-})

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import type { FilterPanelProps } from './FilterPanel.tsx'
 import css from './FilterSidebar.module.css'
 import { loadFilterPanel } from './load-filter-panel.ts'
+import type { FilterPanelProps } from './panel/FilterPanel.tsx'
 import type { FilterKey } from './use-filter-text.ts'
 
 const FilterPanel = lazy(() => loadFilterPanel().then((m) => ({ default: m.FilterPanel }))) as unknown as <
@@ -12,14 +12,14 @@ const FilterPanel = lazy(() => loadFilterPanel().then((m) => ({ default: m.Filte
 >(
   props: FilterPanelProps<K>,
 ) => React.ReactNode
-const Dialog = lazy(() => import('../../ui/Dialog.tsx').then((m) => ({ default: m.Dialog })))
+const Dialog = lazy(() => import('../../ui/dialog/Dialog.tsx').then((m) => ({ default: m.Dialog })))
 
 interface Props<K extends FilterKey> extends FilterPanelProps<K> {
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-/** Renders the filters beside the list, or as a sheet where there is no room. */
+/** Renders the filters beside the list, or in a dialog on narrow screens. */
 export function FilterSidebar<K extends FilterKey>({ isOpen, onClose, ...panel }: Props<K>) {
   const t = useText()
   const isNarrow = useMediaQuery('(max-width: 1023px)')
@@ -32,7 +32,7 @@ export function FilterSidebar<K extends FilterKey>({ isOpen, onClose, ...panel }
   if (!isNarrow)
     return (
       <aside className={css.aside} aria-label={t('filters.filters')}>
-        {/* The sheet has its title in its place. */}
+        {/* The dialog has a visible title instead. */}
         <h2>
           <VisuallyHidden>{t('filters.filters')}</VisuallyHidden>
         </h2>

@@ -2,7 +2,7 @@ import type { Facet } from '@lectern/contract/referential'
 import type { BookFilterKey, SeriesFilterKey } from './filter-keys.ts'
 import { filterValues } from './filter-state.ts'
 
-/** How a filter is chosen: from a few fixed values, or from those that the server lists. */
+/** The values of a filter: a few fixed ones, the libraries, or those that the server lists. */
 export type FilterSpec =
   | { readonly kind: 'values'; readonly values: readonly string[]; readonly isFlag?: boolean }
   | { readonly kind: 'libraries' }
@@ -18,7 +18,7 @@ const readStatus: FilterSpec = { kind: 'values', values: filterValues.readStatus
 const tag: FilterSpec = { kind: 'facet', facet: 'tag', canBeAll: true, canBeNone: true }
 const author: FilterSpec = { kind: 'facet', facet: 'author', canBeAll: true }
 
-/** A library has its own series; only lists across libraries are narrowed by library. */
+/** Filters of lists of series; only lists of all libraries use `library`. */
 export const seriesFilterSpecs: Readonly<Record<SeriesFilterKey, FilterSpec>> = {
   readStatus,
   complete: flag,

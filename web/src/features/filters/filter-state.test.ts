@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { bookFilterKeys, seriesFilterKeys } from './filter-keys.ts'
 import {
-  cycleValue,
   emptyChoice,
   type FilterState,
   filterLink,
   parseFilters,
+  toggleValue,
   withChoice,
   withoutValue,
   writeFilters,
@@ -72,18 +72,18 @@ it('ignores values that no item can have, which servers refuse', () => {
   })
 })
 
-it('a value goes from off to included, excluded and off', () => {
-  const included = cycleValue(emptyChoice, 'a')
-  const excluded = cycleValue(included, 'a')
+it('a value is included, excluded, or neither', () => {
+  const included = toggleValue(emptyChoice, 'include', 'a')
+  const excluded = toggleValue(included, 'exclude', 'a')
   expect(included.include).toEqual(['a'])
   expect(excluded).toEqual({ include: [], exclude: ['a'], isAll: false })
-  expect(cycleValue(excluded, 'a')).toEqual(emptyChoice)
-  expect(cycleValue(included, 'a', false)).toEqual(emptyChoice)
+  expect(toggleValue(excluded, 'exclude', 'a')).toEqual(emptyChoice)
+  expect(toggleValue(included, 'include', 'a')).toEqual(emptyChoice)
   expect(withoutValue(excluded, 'a')).toEqual(emptyChoice)
 })
 
 it('an empty choice has no key, and a link names one value', () => {
-  const filters = withChoice({}, 'genre', cycleValue(emptyChoice, 'Drama'))
+  const filters = withChoice({}, 'genre', toggleValue(emptyChoice, 'include', 'Drama'))
   expect(withChoice(filters, 'genre', emptyChoice)).toEqual({})
   expect(filterLink('genre', 'Drama, old')).toEqual({ genre: 'Drama%2C old' })
 })

@@ -22,12 +22,12 @@ export const anyValue = '*'
 
 export const emptyChoice: FilterChoice = { include: [], exclude: [], isAll: false }
 
-/** Lists the values of an enumeration of the contract, of which every one must be named. */
+/** Lists the values of an enumeration of the contract; the compiler requires all of them. */
 const listAll = <T extends string>(values: Readonly<Record<T, true>>): readonly T[] =>
   Object.keys(values) as T[]
 const flags = ['true', 'false'] as const
 
-/** Values of the filters that have few, in the order of the panel. Only types of the contract, whose code the login does not load. */
+/** Values of the filters that have few, in the order of the panel. Only types are imported from the contract, so that the login does not load its code. */
 export const filterValues = {
   readStatus: listAll<ReadStatus>({ UNREAD: true, IN_PROGRESS: true, READ: true }),
   complete: flags,
@@ -45,13 +45,13 @@ export const filterValues = {
   poster: listAll<z.output<typeof PosterType>>({ GENERATED: true, SIDECAR: true, USER_UPLOADED: true }),
 } as const satisfies { readonly [K in SeriesFilterKey | BookFilterKey]?: readonly string[] }
 
-/** Forms of values that are texts, where servers refuse others. */
+/** Forms of values that are texts; servers refuse others. */
 const filterForms: { readonly [K in SeriesFilterKey | BookFilterKey]?: RegExp } = {
   library: /^.{1,64}$/,
   ageRating: /^(none|\d{1,3})$/,
   releaseYear: /^\d{1,4}$/,
 }
-/** Filters of which an item may lack any value. */
+/** Filters that an item may have no value for. */
 const canBeNone: readonly string[] = ['genre', 'tag', 'sharingLabel']
 
 /** True when a server can have a value for a filter; users can type anything into an address. */
@@ -71,7 +71,7 @@ const decode = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Not written by us: taken as it is.
+    // Not written by this client: kept as it is.
     return text
   }
 }
@@ -92,7 +92,7 @@ function parseChoice(key: string, text: string, isAll: boolean): FilterChoice {
 
 type FilterSearch<K extends string> = { readonly [P in K | typeof allKey]?: string }
 
-/** Returns a parsed value of an address as text; users can type anything, so that it may be of any type. */
+/** Returns a parsed value of an address as text; it may be of any type, because users can type anything. */
 const toText = (value: unknown): string =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
 
@@ -137,23 +137,15 @@ export function withChoice<K extends string>(
   return (isEmpty(choice) ? others : { ...others, [key]: choice }) as FilterState<K>
 }
 
-/** Returns the choice with a value moved on: off, included, excluded, off. Without `canExclude` only off and included. */
-export function cycleValue(choice: FilterChoice, value: string, canExclude = true): FilterChoice {
-  const without = (values: readonly string[]) => values.filter((each) => each !== value)
-  if (choice.include.includes(value)) {
-    return {
-      ...choice,
-      include: without(choice.include),
-      exclude: canExclude ? [...choice.exclude, value] : choice.exclude,
-    }
-  }
-  if (choice.exclude.includes(value)) return { ...choice, exclude: without(choice.exclude) }
-  return { ...choice, include: [...choice.include, value] }
-}
-
 /** Returns the choice without a value. */
 export const withoutValue = (choice: FilterChoice, value: string): FilterChoice => ({
   ...choice,
   include: choice.include.filter((each) => each !== value),
   exclude: choice.exclude.filter((each) => each !== value),
 })
+
+/** Returns the choice with a value included or excluded, or without it if it was. */
+export function toggleValue(choice: FilterChoice, part: 'include' | 'exclude', value: string): FilterChoice {
+  const others = withoutValue(choice, value)
+  return choice[part].includes(value) ? others : { ...others, [part]: [...others[part], value] }
+}

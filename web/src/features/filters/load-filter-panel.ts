@@ -1,2 +1,2 @@
 /** Loads the code of the filter panel, which is larger than the lists that it belongs to. */
-export const loadFilterPanel = () => import('./FilterPanel.tsx')
+export const loadFilterPanel = () => import('./panel/FilterPanel.tsx')

@@ -17,7 +17,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
 
-/** Where the values of a filter come from; none of the ids means everything that the user sees. */
+/** Scope of the values of a filter; without ids, everything that the user can see. */
 export interface FacetScope {
   readonly library_id?: readonly string[]
   readonly collection_id?: readonly string[]
@@ -53,7 +53,7 @@ const nameRoutes: Partial<Record<Facet, NameRoute>> = {
   release_year: listReleaseYears as unknown as NameRoute,
 }
 
-/** Asks servers that do not count for the names alone. */
+/** Fetches the names alone, from servers that do not count. */
 async function listNames(query: FacetQuery, signal: AbortSignal): Promise<FilterValues> {
   const { facet, of, scope, search, role } = query
   const page = { size: listSize, ...scope }

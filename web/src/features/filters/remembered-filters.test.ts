@@ -6,24 +6,24 @@ const keys = ['page', 'pageSize', 'sort', 'genre', 'tag']
 beforeEach(() => writePreference('features', {}))
 
 describe('remembering filters', () => {
-  test('keeps filters and order of each user, list and library, and no place in the list', () => {
+  test('keeps filters and order of each user, list and library, but not the page', () => {
     rememberFilters('u1', 'series', 'l1', { genre: 'Action', sort: 'name,asc', page: '2', nav: 'b' })
     expect(readRemembered('u1', 'series', 'l1')).toEqual({ genre: 'Action', sort: 'name,asc' })
     expect(readRemembered('u2', 'series', 'l1')).toEqual({})
     expect(readRemembered('u1', 'books', 'l1')).toEqual({})
     expect(readRemembered('u1', 'series', 'l2')).toEqual({})
   })
-  test('forgets what is cleared', () => {
+  test('deletes cleared filters', () => {
     rememberFilters('u1', 'series', 'l1', { genre: 'Action' })
     rememberFilters('u1', 'series', 'l1', { page: '1' })
     expect(readPreferences().features['lists.remembered']).toEqual({})
   })
-  test('leaves a list as it was when a saved filter was opened on it', () => {
+  test('does not store the filters of an opened saved filter', () => {
     rememberFilters('u1', 'series', 'l1', { genre: 'Action' })
     rememberFilters('u1', 'series', 'l1', { tag: 'x', saved: 'a1' })
     expect(readRemembered('u1', 'series', 'l1')).toEqual({ genre: 'Action' })
   })
-  test('keeps the latest of many, and ignores what is broken', () => {
+  test('keeps the latest lists, and ignores invalid data', () => {
     for (let i = 0; i < 210; i += 1) rememberFilters('u1', 'collections', `c${i}`, { genre: 'x' })
     expect(readRemembered('u1', 'collections', 'c9')).toEqual({})
     expect(readRemembered('u1', 'collections', 'c10')).toEqual({ genre: 'x' })
@@ -34,22 +34,22 @@ describe('remembering filters', () => {
 
 describe('completing an address', () => {
   const remembered = { genre: 'Action', sort: 'name,asc' }
-  test('gives a plain address everything that is remembered', () => {
+  test('adds all remembered values to an empty address', () => {
     expect(completeSearch({}, remembered, keys)).toEqual(remembered)
     expect(completeSearch({ pageSize: '20' }, remembered, keys)).toEqual({ pageSize: '20', ...remembered })
     expect(completeSearch({}, {}, keys)).toBeUndefined()
   })
-  test('gives an address with filters the order alone', () => {
+  test('adds only the order to an address with filters', () => {
     expect(completeSearch({ tag: 'x' }, remembered, keys)).toEqual({ tag: 'x', sort: 'name,asc' })
     expect(completeSearch({ tag: 'x' }, { genre: 'Action' }, keys)).toBeUndefined()
   })
   test.each([{ saved: 'a1' }, { sort: 'createdDate,desc' }, { page: '2' }])(
-    'leaves an address alone that says how the list is: %o',
+    'does not complete an address with an order, a page or a saved filter: %o',
     (search) => {
       expect(completeSearch(search, remembered, keys)).toBeUndefined()
     },
   )
-  test('ends: what the list does not know is not added again and again', () => {
+  test('ends, because keys that the list does not have are not added', () => {
     expect(completeSearch({}, { colour: 'red' }, keys)).toBeUndefined()
     const complete = completeSearch({}, remembered, keys) ?? {}
     expect(completeSearch(complete, remembered, keys)).toBeUndefined()

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { readPreferences, writePreference } from '../../lib/preferences.ts'
+import { useUser } from '../auth/queries.ts'
 import { savedKey } from './filter-keys.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
@@ -11,8 +12,8 @@ const preference = 'lists.remembered'
 const Remembered = z.record(z.string(), z.record(z.string(), z.string()))
 const maxScopes = 200
 
-/** Keys of the address that are not remembered: the place in the list, its order at random, and the size, which all lists share. */
-const passing: readonly string[] = ['page', 'pageSize', 'nav', 'seed']
+/** Keys of the address that are not remembered: the page, the random order, and the page size, which all lists share. */
+const ignoredKeys: readonly string[] = ['page', 'pageSize', 'nav', 'seed']
 
 const readAll = (): z.output<typeof Remembered> => {
   const result = z.safeParse(Remembered, readPreferences().features[preference])
@@ -25,16 +26,13 @@ const scopeKey = (userId: string, list: RememberedList, ownerId: string): string
 export const readRemembered = (userId: string, list: RememberedList, ownerId: string): Search =>
   readAll()[scopeKey(userId, list, ownerId)] ?? {}
 
-/**
- * Remembers filters and order of a list on this device, for one user; nothing of both forgets them. A list that was opened by a saved filter
- * is left as it was: that one has a memory of its own.
- */
+/** Stores filters and order of a list on this device, for one user; not those of a list that was opened by a saved filter. */
 export function rememberFilters(userId: string, list: RememberedList, ownerId: string, search: Search): void {
   if (search[savedKey] !== undefined) return
   const key = scopeKey(userId, list, ownerId)
   const { [key]: _, ...others } = readAll()
   const kept = Object.entries(search).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && !passing.includes(entry[0]),
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !ignoredKeys.includes(entry[0]),
   )
   const all = Object.entries(kept.length > 0 ? { ...others, [key]: Object.fromEntries(kept) } : others)
   writePreference('features', {
@@ -44,8 +42,8 @@ export function rememberFilters(userId: string, list: RememberedList, ownerId: s
 }
 
 /**
- * Returns an address completed by what is remembered, or undefined when it says enough itself. Filters complete only an address without
- * anything of its own; the order also one with filters. Only `keys` are used, because others would be dropped and asked for again.
+ * Returns an address completed by remembered values, or undefined if there is nothing to add. Filters are added only to an empty address, the
+ * order also to one with filters. Only `keys` are added, because the route would remove others and complete the address again.
  */
 export function completeSearch(
   search: Search,
@@ -57,4 +55,14 @@ export function completeSearch(
   const added = own.length === 0 ? known : known.filter(([key]) => key === 'sort')
   if (added.length === 0 || own.some((key) => [savedKey, 'sort', 'page'].includes(key))) return undefined
   return { ...search, ...Object.fromEntries(added) }
+}
+
+/**
+ * Returns the function that remembers the filters and the order of a list, called with its new address when the user changes them. The route
+ * completes an address by what is remembered (`app/complete-address.ts`).
+ */
+export function useRememberedFilters(list: RememberedList, ownerId: string) {
+  const { id: userId } = useUser()
+  return (search: Readonly<Record<string, string | undefined>>) =>
+    rememberFilters(userId, list, ownerId, search)
 }

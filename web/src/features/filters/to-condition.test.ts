@@ -1,10 +1,10 @@
 import { BookCondition, SeriesCondition } from '@lectern/contract/conditions'
 import { expect, it } from 'vitest'
-import { toBooksRequest } from '../books/books-request.ts'
+import { toBooksRequest } from '../books/list/books-request.ts'
 import { toSeriesRequest } from '../series/series-request.ts'
 import { bookFilterKeys, seriesFilterKeys } from './filter-keys.ts'
 import type { FilterChoice } from './filter-state.ts'
-import { toConditions, toYear } from './to-condition.ts'
+import { toConditions, toYearCondition } from './to-condition.ts'
 
 const toLeaf = (value: string, operator: 'is' | 'isNot') => ({ tag: { operator, value } })
 const choice = (change: Partial<FilterChoice>): FilterChoice => ({
@@ -14,7 +14,7 @@ const choice = (change: Partial<FilterChoice>): FilterChoice => ({
   ...change,
 })
 
-it('any of several values is one condition, all of them are several, and nothing is left out twice', () => {
+it('any of several values is one condition; all of several values are several conditions', () => {
   const a = { tag: { operator: 'is', value: 'a' } }
   const b = { tag: { operator: 'is', value: 'b' } }
   const notC = { tag: { operator: 'isNot', value: 'c' } }
@@ -26,14 +26,14 @@ it('any of several values is one condition, all of them are several, and nothing
   expect(toConditions(choice({ exclude: ['c'] }), toLeaf)).toEqual([notC])
 })
 
-it('a year is between the middle of the days around it; without it there may be no date at all', () => {
-  expect(toYear('1999', 'is')).toEqual({
+it('a year is a range between noons; an excluded year includes items without a date', () => {
+  expect(toYearCondition('1999', 'is')).toEqual({
     allOf: [
       { releaseDate: { operator: 'after', dateTime: '1998-12-31T12:00:00Z' } },
       { releaseDate: { operator: 'before', dateTime: '2000-01-01T12:00:00Z' } },
     ],
   })
-  expect(JSON.stringify(toYear('1999', 'isNot'))).toContain('"isNull"')
+  expect(JSON.stringify(toYearCondition('1999', 'isNot'))).toContain('"isNull"')
 })
 
 const sample: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ const sample: Readonly<Record<string, string>> = {
 }
 
 it.each(seriesFilterKeys)(
-  'the contract accepts the condition of series on %s, wanted and left out',
+  'the contract accepts the condition of series on %s, included and excluded',
   (key) => {
     const value = sample[key] ?? 'x'
     for (const filters of [
@@ -72,7 +72,7 @@ it.each(bookFilterKeys)('the contract accepts the condition of books on %s', (ke
   expect(BookCondition.safeParse(condition).success).toBe(true)
 })
 
-it('a value with a comma is no parameter, which a server would split', () => {
+it('a value with a comma is sent as a condition, because a server would split a parameter', () => {
   const filters = { genre: choice({ include: ['science fiction, old'] }) }
   expect(toSeriesRequest({ filters }).condition).toEqual({
     allOf: [{ genre: { operator: 'is', value: 'science fiction, old' } }],
@@ -82,7 +82,7 @@ it('a value with a comma is no parameter, which a server would split', () => {
   ).toBeDefined()
 })
 
-it('a rating that no series has is asked for as such', () => {
+it('the lack of an age rating can be requested', () => {
   expect(toSeriesRequest({ filters: { ageRating: choice({ include: ['none'] }) } })).toEqual({
     filter: { age_rating: ['none'] },
   })

@@ -31,18 +31,18 @@ export const toAllConditions = <K extends string, L>(
     choice ? toConditions(choice, leaves[key as K]) : [],
   )
 
-/** Returns the conditions that an item is in some places, such as a library; a place without an id does not count. */
-export const toPlaces = (ids: Readonly<Record<string, string | undefined>>) =>
+/** Returns the conditions that an item is in a library, series or list; undefined ids are ignored. */
+export const toScopeConditions = (ids: Readonly<Record<string, string | undefined>>) =>
   Object.entries(ids).flatMap(([place, value]) =>
     value === undefined ? [] : [{ [place]: { operator: 'is' as const, value } }],
   )
 
 /** Returns the leaf of a flag, whose value is `true` or `false`. */
-export const toTruth = (value: string, operator: 'is' | 'isNot') => ({
+export const toFlag = (value: string, operator: 'is' | 'isNot') => ({
   operator: (value === 'true') === (operator === 'is') ? ('isTrue' as const) : ('isFalse' as const),
 })
 
-/** Returns the leaf of a value that an item may lack altogether. */
+/** Returns the leaf of a filter that an item may have no value for. */
 export function toNullable(value: string, operator: 'is' | 'isNot') {
   if (value === anyValue)
     return { operator: operator === 'is' ? ('isNotNull' as const) : ('isNull' as const) }
@@ -59,8 +59,8 @@ export function parseAuthor(value: string): { readonly name: string; readonly ro
 
 const noonUtc = (day: string) => `${day}T12:00:00Z`
 
-/** Returns the condition on a release year, without dates at its edges, whose time zone could move them. */
-export function toYear(
+/** Returns the condition on a release year. Its dates are at noon, so that no time zone moves them to another day. */
+export function toYearCondition(
   value: string,
   operator: 'is' | 'isNot',
 ): ConditionTree<{
@@ -91,8 +91,8 @@ export function toYear(
 
 const pad = (year: number) => String(Math.max(year, 0)).padStart(4, '0')
 
-/** True when a plain list can have the filter: any of some values, none excluded. */
-export const isPlain = (choice: FilterChoice | undefined): boolean =>
+/** True if parameters can express the choice: any of some values, none excluded. */
+export const isAnyOfSome = (choice: FilterChoice | undefined): boolean =>
   !choice ||
   (choice.exclude.length === 0 &&
     !choice.include.includes(anyValue) &&

@@ -1,5 +1,5 @@
 import type { FilterChoice, FilterState } from './filter-state.ts'
-import { isPlain, parseAuthor } from './to-condition.ts'
+import { isAnyOfSome, parseAuthor } from './to-condition.ts'
 
 /** Filters that the parameters of a list can express: those with several values, and flags. */
 export interface Parameters<K extends string> {
@@ -12,8 +12,8 @@ const entriesOf = <K extends string>(filters: FilterState<K>) =>
   Object.entries<FilterChoice | undefined>(filters) as [K, FilterChoice | undefined][]
 
 /**
- * True when parameters can express the filters: any of some values, none excluded, and authors with a role. A value with a comma cannot be
- * one, because servers split a parameter that occurs once (behaviour 1.6).
+ * True if parameters can express the filters: any of some values, none excluded, and authors with a role. Values with a comma need a condition,
+ * because servers split a parameter that occurs once (behaviour 1.6).
  */
 export function canBeParameters<K extends string>(
   filters: FilterState<K>,
@@ -24,7 +24,7 @@ export function canBeParameters<K extends string>(
     if (flags.includes(key)) return choice.include.length <= 1 && choice.exclude.length === 0
     const hasRoles = lists[key] !== 'author' || choice.include.every((value) => parseAuthor(value).role)
     const hasCommas = choice.include.some((value) => value.includes(','))
-    return lists[key] !== undefined && hasRoles && !hasCommas && isPlain(choice)
+    return lists[key] !== undefined && hasRoles && !hasCommas && isAnyOfSome(choice)
   })
 }
 

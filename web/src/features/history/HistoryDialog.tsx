@@ -3,8 +3,8 @@ import type { NamedHistoricalEvent } from '@lectern/contract/history'
 import { buildUrl } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Picture } from '../../ui/Picture.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Picture } from '../../ui/poster/Picture.tsx'
 import { describeProperties } from './describe-event.ts'
 import css from './HistoryDialog.module.css'
 
@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shows all that is known of an entry of the history, with the page when one was removed. */
+/** Shows the details of an entry of the history, with an image of a removed page. */
 export function HistoryDialog({ event, onClose }: Props) {
   const t = useText()
   const format = useFormats()

@@ -6,7 +6,7 @@ import IconFolderX from '@tabler/icons-react/dist/esm/icons/IconFolderX.mjs'
 import IconTransform from '@tabler/icons-react/dist/esm/icons/IconTransform.mjs'
 import type { Text } from '../../i18n/use-text.ts'
 import type { Icon } from '../../lib/action.ts'
-import { fileName } from '../books/book-facts.ts'
+import { fileName } from '../books/detail/book-facts.ts'
 
 export const historyIcons: Readonly<Record<HistoryType, Icon>> = {
   BookConverted: IconTransform,
@@ -16,7 +16,7 @@ export const historyIcons: Readonly<Record<HistoryType, Icon>> = {
   SeriesFolderDeleted: IconFolderX,
 }
 
-/** Reasons are free texts of the server; these are said in the language of the reader. */
+/** Translated reason → pattern of the texts of the server, which are free. */
 const reasons = [
   ['converted', /convert/i],
   ['replaced', /import|replac|upgrad/i],
@@ -24,12 +24,12 @@ const reasons = [
   ['user', /user|request/i],
 ] as const
 
-const sayReason = (t: Text, reason: string | undefined): string => {
-  const known = reasons.find(([, words]) => reason !== undefined && words.test(reason))
+const describeReason = (t: Text, reason: string | undefined): string => {
+  const known = reasons.find(([, pattern]) => reason !== undefined && pattern.test(reason))
   return known ? t(`history.reason_${known[0]}`) : (reason ?? '')
 }
 
-/** Says in one sentence what happened to the file, besides the kind of the event. */
+/** Describes the change of the file in one sentence, without the type of the event. */
 export function describeEvent(t: Text, { type, properties }: HistoricalEvent): string {
   const { name = '', source = '' } = properties
   if (type === 'BookConverted')
@@ -46,10 +46,10 @@ export function describeEvent(t: Text, { type, properties }: HistoricalEvent): s
       page: properties['page number'] ?? '',
       name: properties['page file name'] ?? '',
     })
-  return t('history.was_deleted', { name: fileName(name), reason: sayReason(t, properties.reason) })
+  return t('history.was_deleted', { name: fileName(name), reason: describeReason(t, properties.reason) })
 }
 
-/** Names of properties (behaviour 12.6) → ids of their texts; others are shown as the server sends them. */
+/** Property (behaviour 12.6) → message id of its name; other properties are shown as the server sends them. */
 const labels: Readonly<Record<string, string>> = {
   name: 'history.property_name',
   reason: 'history.property_reason',
@@ -71,15 +71,15 @@ interface Property {
   readonly isCode: boolean
 }
 
-/** Returns the value of a property in words; undefined for paths and codes, which are shown as they are. */
-function sayValue(t: Text, formatSize: (bytes: number) => string, name: string, text: string) {
+/** Returns the translated value of a property; undefined for paths and codes, which are shown unchanged. */
+function describeValue(t: Text, formatSize: (bytes: number) => string, name: string, text: string) {
   if (name === 'page file size' && /^\d+$/.test(text)) return formatSize(Number(text))
   if (name === 'upgrade' && text === 'Yes') return t('history.yes')
   if (name === 'upgrade' && text === 'No') return t('history.no')
-  return name === 'reason' ? sayReason(t, text) : undefined
+  return name === 'reason' ? describeReason(t, text) : undefined
 }
 
-/** Returns all that the server says of an event, with names and values in words. */
+/** Returns all properties of an event with translated names and values. */
 export function describeProperties(
   t: Text,
   formatSize: (bytes: number) => string,
@@ -87,7 +87,7 @@ export function describeProperties(
 ): readonly Property[] {
   return Object.entries(properties).map(([name, text]) => {
     const id = labels[name]
-    const words = sayValue(t, formatSize, name, text)
+    const words = describeValue(t, formatSize, name, text)
     return { name, label: id ? t(id) : name, value: words ?? text, isCode: words === undefined }
   })
 }

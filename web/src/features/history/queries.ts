@@ -8,20 +8,18 @@ import { getSeries } from '@lectern/contract/series'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
+import type { PageRequest } from '../../ui/table/use-table-state.ts'
 import { bookKey, bookQuery } from '../books/book-query.ts'
 import { nullIfNotFound } from '../books/null-if-not-found.ts'
 
-export interface HistoryQuery {
-  readonly page: number
-  readonly size: number
-  readonly sort: readonly string[]
+export interface HistoryQuery extends PageRequest {
   readonly type?: readonly HistoryType[]
   readonly library_id?: readonly string[]
   readonly after?: string
   readonly before?: string
 }
 
-/** Asks a server that sends no names for each book and series once; null for what is gone, which stays so. */
+/** Fetches the name of a book or series, once, from a server whose history has no names; null for a deleted one. */
 async function findName(client: QueryClient, kind: 'book' | 'series', id: string | null) {
   if (id === null) return null
   return client.fetchQuery({
@@ -38,7 +36,7 @@ async function findName(client: QueryClient, kind: 'book' | 'series', id: string
   })
 }
 
-/** One page of the history with names. Events of books renew it: whatever changes a file is told by one. */
+/** One page of the history with names. Events of books make it stale, because each change of a file publishes one. */
 export const historyQuery = (query: HistoryQuery) =>
   queryOptions({
     queryKey: [...bookKey, 'history', query] as const,

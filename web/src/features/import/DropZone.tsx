@@ -2,15 +2,15 @@ import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { collectDropped } from '../../lib/collect-dropped.ts'
 import css from './DropZone.module.css'
-import { bringsFiles, readDroppedFiles } from './dropped-files.ts'
+import { hasFiles, readDroppedFiles } from './dropped-files.ts'
 
 interface Props {
-  /** What a drop does. */
+  /** Describes the effect of a drop. */
   readonly text: string
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Takes files that are dropped anywhere into the window, and says so while they are over it. */
+/** Accepts files that are dropped anywhere into the window, and shows this while they are dragged over it. */
 export function DropZone({ text, onFiles }: Props) {
   const [isOver, setOver] = useState(false)
   const drop = useEffectEvent(
@@ -18,29 +18,27 @@ export function DropZone({ text, onFiles }: Props) {
   )
   useEffect(() => {
     const over = (event: DragEvent) => {
-      if (!event.dataTransfer || !bringsFiles(event.dataTransfer)) return
+      if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
       setOver(true)
     }
     const leave = (event: DragEvent) => {
-      // Elements within the window are left all the time.
+      // Set while the pointer moves between elements of the window.
       if (event.relatedTarget === null) setOver(false)
     }
     const release = (event: DragEvent) => {
-      if (!event.dataTransfer || !bringsFiles(event.dataTransfer)) return
+      if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return
       event.preventDefault()
       setOver(false)
       drop(event.dataTransfer)
     }
-    window.addEventListener('dragover', over)
-    window.addEventListener('dragleave', leave)
-    window.addEventListener('drop', release)
-    return () => {
-      window.removeEventListener('dragover', over)
-      window.removeEventListener('dragleave', leave)
-      window.removeEventListener('drop', release)
-    }
+    const stop = new AbortController()
+    const { signal } = stop
+    window.addEventListener('dragover', over, { signal })
+    window.addEventListener('dragleave', leave, { signal })
+    window.addEventListener('drop', release, { signal })
+    return () => stop.abort()
   }, [])
   if (!isOver) return null
   return (

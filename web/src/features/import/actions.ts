@@ -3,11 +3,14 @@ import type { Series } from '@lectern/contract/series'
 import IconFileX from '@tabler/icons-react/dist/esm/icons/IconFileX.mjs'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import type { Action } from '../../lib/action.ts'
-import { openDialog } from '../../ui/open-dialogs.ts'
+import { openDialog } from '../../ui/dialog/open-dialogs.ts'
 
-const Dialog = lazyPart(() => import('./DeleteFilesDialog.tsx').then((m) => m.DeleteFilesDialog), 'sets')
+const Dialog = lazyPart(
+  () => import('./delete-files/DeleteFilesDialog.tsx').then((m) => m.DeleteFilesDialog),
+  'sets',
+)
 
-/** For admins. A deleted file is gone for good. */
+/** Actions of administrators that delete files permanently. */
 export const deleteFileActions: { readonly books: Action<Book>; readonly series: Action<Series> } = {
   books: {
     id: 'import.delete_books',

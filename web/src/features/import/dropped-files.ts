@@ -1,6 +1,6 @@
 import type { DroppedItem } from '../../lib/collect-dropped.ts'
 
-/** Returns the files of one entry; those of a folder with all below it. */
+/** Returns the file of an entry, or all files below a folder. */
 async function filesOf(entry: FileSystemEntry): Promise<readonly File[]> {
   if (entry.isFile)
     return new Promise((resolve) =>
@@ -21,7 +21,7 @@ async function filesOf(entry: FileSystemEntry): Promise<readonly File[]> {
   }
 }
 
-/** Returns the files that were dropped, with those in dropped folders. */
+/** Returns the dropped files, including the files in dropped folders. */
 export async function readDroppedFiles(dropped: readonly DroppedItem[]): Promise<readonly File[]> {
   const found: File[] = []
   for (const { entry, file } of dropped) {
@@ -31,5 +31,5 @@ export async function readDroppedFiles(dropped: readonly DroppedItem[]): Promise
   return found
 }
 
-/** True for a drag that brings files, and not a text or a link. */
-export const bringsFiles = ({ types }: DataTransfer): boolean => types.includes('Files')
+/** True for a drag of files, not of a text or a link. */
+export const hasFiles = ({ types }: DataTransfer): boolean => types.includes('Files')

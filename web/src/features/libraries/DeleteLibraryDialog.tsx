@@ -3,8 +3,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { call } from '../../api/client.ts'
 import { publishEvent } from '../../api/live.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { showToast } from '../../ui/toasts.ts'
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
 
 interface Props {
   readonly library: Library

@@ -5,11 +5,11 @@ import { type KeyboardEvent, useState } from 'react'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Note } from '../../ui/feedback/Note.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { TextField } from '../../ui/field/TextField.tsx'
 import css from './FolderPicker.module.css'
 import { libraryQueries } from './queries.ts'
 
@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Browses the folders of the server. A folder that cannot be read leads back to the roots. */
+/** Renders the folders of the server. If a folder cannot be read, the roots are listed. */
 export function FolderPicker({ path: initial, onChoose, onClose }: Props) {
   const t = useText()
   const errorText = useErrorText()

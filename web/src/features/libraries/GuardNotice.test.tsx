@@ -4,8 +4,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { afterEach, describe, expect, it } from 'vitest'
 import { stubFetch } from '../../testing/stub-fetch.ts'
 import { TestProviders } from '../../testing/TestProviders.tsx'
+import { newDraft } from './dialog/library-draft.ts'
 import { GuardNotice } from './GuardNotice.tsx'
-import { newDraft } from './library-draft.ts'
 
 const requests: string[] = []
 const fetched = stubFetch(({ pathname, search }) => {
@@ -75,7 +75,7 @@ describe('a blocked scan', () => {
     await waitFor(() => expect(requests).toEqual(['/api/v1/libraries/l1/scan?confirm=true']))
   })
 
-  it('says that books and progress are lost where the trash is emptied after a scan', async () => {
+  it('warns that books and progress are lost if the trash is emptied after scans', async () => {
     await show(guard, { emptyTrashAfterScan: true })
     press('Remove 85 books')
     const dialog = within(await screen.findByRole('dialog'))
@@ -88,7 +88,7 @@ describe('a blocked scan', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('offers nothing to remove when nothing is missing', async () => {
+  it('has no button to remove books if none is missing', async () => {
     await show({ ...guard, reason: 'ROOT_UNREADABLE', missing: 0 })
     const notice = within(screen.getByRole('region', { name: 'The last scan made no changes' }))
     expect(notice.getAllByRole('button').map((button) => button.textContent)).toEqual(['Scan again'])

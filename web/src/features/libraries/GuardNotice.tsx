@@ -6,16 +6,16 @@ import { lazy } from 'react'
 import { call } from '../../api/client.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { openDialog } from '../../ui/open-dialogs.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { openDialog } from '../../ui/dialog/open-dialogs.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
 import css from './GuardNotice.module.css'
 
 const ConfirmRemovalDialog = lazy(() =>
   import('./ConfirmRemovalDialog.tsx').then((m) => ({ default: m.ConfirmRemovalDialog })),
 )
 
-/** Says that the scan guard blocks a scan, why, and how to continue. Only admins see it. */
+/** Renders the reason why the scan guard blocks a scan, and the ways to continue. For administrators. */
 export function GuardNotice({ library }: { readonly library: Library }) {
   const t = useText()
   const errorText = useErrorText()

@@ -1,16 +1,16 @@
 import { useText } from '../../i18n/use-text.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { SelectField } from '../../ui/field/SelectField.tsx'
 import { useLibraries } from './queries.ts'
 
 interface Props {
   /** Id of the library; undefined for all. */
   readonly value: string | undefined
   readonly isLabelHidden?: boolean
-  /** Gets '' for all libraries. */
+  /** Receives '' for all libraries. */
   readonly onChange: (libraryId: string) => void
 }
 
-/** Renders what narrows a table to a library; nothing where there is one. */
+/** Renders the field that narrows a table to a library; nothing if there is only one library. */
 export function LibraryFilter({ value, isLabelHidden = false, onChange }: Props) {
   const t = useText()
   const libraries = useLibraries()

@@ -4,9 +4,12 @@ import IconTrashX from '@tabler/icons-react/dist/esm/icons/IconTrashX.mjs'
 import { lazy } from 'react'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import type { Action } from '../../lib/action.ts'
-import { openDialog } from '../../ui/open-dialogs.ts'
+import { openDialog } from '../../ui/dialog/open-dialogs.ts'
 
-const LibraryDialog = lazyPart(() => import('./LibraryDialog.tsx').then((m) => m.LibraryDialog), 'forms')
+const LibraryDialog = lazyPart(
+  () => import('./dialog/LibraryDialog.tsx').then((m) => m.LibraryDialog),
+  'forms',
+)
 const DeleteLibraryDialog = lazy(() =>
   import('./DeleteLibraryDialog.tsx').then((m) => ({ default: m.DeleteLibraryDialog })),
 )
@@ -17,7 +20,7 @@ const ArrangeLibrariesDialog = lazy(() =>
 export const addLibrary = (): void => openDialog(LibraryDialog.Part, {})
 export const arrangeLibraries = (): void => openDialog(ArrangeLibrariesDialog, {})
 
-/** For admins. */
+/** Actions on libraries, for administrators. */
 export const libraryActions: { readonly edit: Action<Library>; readonly delete: Action<Library> } = {
   edit: {
     id: 'libraries.edit',

@@ -1,4 +1,4 @@
-/** Keys of the cached queries of libraries, apart from the queries: what marks them stale does not need the routes. */
+/** Root keys of the queries about libraries. In their own file, so that invalidating the queries does not load them. */
 export const libraryKeys = {
   all: ['libraries'],
   list: ['libraries', 'list'],

@@ -8,12 +8,12 @@ const shown = (order: unknown) =>
     ({ library, isPinned }) => library.id + (isPinned ? '' : ' unpinned'),
   )
 
-it('is that of the server for libraries without a place', () => {
+it('is that of the server for libraries without a position', () => {
   expect(shown({})).toEqual(['a', 'b', 'c'])
   expect(shown({ c: { order: 0 } })).toEqual(['c', 'a', 'b'])
 })
 
-it('keeps what is unpinned, and ignores an entry that makes no sense', () => {
+it('keeps unpinned libraries, and ignores invalid entries', () => {
   expect(shown({ a: { unpinned: true, order: 2 }, b: { order: 'first' }, c: { order: 1 } })).toEqual([
     'c',
     'a unpinned',
@@ -21,7 +21,7 @@ it('keeps what is unpinned, and ignores an entry that makes no sense', () => {
   ])
 })
 
-it('is written without losing what other clients or other libraries have', () => {
+it('is written without losing fields of other clients and other libraries', () => {
   const order = LibraryOrder.parse({ a: { order: 5, colour: 'red' }, gone: { unpinned: true } })
   const [a, b, c] = arrangeLibraries(libraries, order)
   if (!a || !b || !c) throw new Error('no libraries')

@@ -1,11 +1,11 @@
 import type { Library } from '@lectern/contract/libraries'
 import * as z from 'zod/mini'
 
-/** Setting that other clients know, too. */
+/** Setting that other clients use, too. */
 export const libraryOrderKey = 'webui.libraries'
 
 const Entry = z.looseObject({ unpinned: z.optional(z.boolean()), order: z.optional(z.number()) })
-/** Library id → its place in the navigation. Fields of other clients are kept. */
+/** Library id → its position in the navigation. Fields of other clients are kept. */
 export const LibraryOrder = z.record(z.string(), z.catch(Entry, {}))
 export type LibraryOrder = z.output<typeof LibraryOrder>
 export const defaultOrder: LibraryOrder = {}
@@ -15,7 +15,7 @@ export interface ArrangedLibrary {
   readonly isPinned: boolean
 }
 
-/** Returns the libraries in the order of the user; those without a place follow in the order of the server. */
+/** Returns the libraries in the order of the user; libraries without a position come last, in the order of the server. */
 export function arrangeLibraries(
   libraries: readonly Library[],
   order: LibraryOrder,
@@ -28,7 +28,7 @@ export function arrangeLibraries(
     )
 }
 
-/** Returns the setting for an arrangement; entries of libraries that are not in it stay as they are. */
+/** Returns the setting of an arrangement; entries of other libraries are kept. */
 export function writeOrder(arranged: readonly ArrangedLibrary[], order: LibraryOrder): LibraryOrder {
   const entries = arranged.map(({ library, isPinned }, index) => [
     library.id,

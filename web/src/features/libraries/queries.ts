@@ -10,7 +10,7 @@ import { call } from '../../api/client.ts'
 import { useServerOffers } from '../../api/server-offer.ts'
 import { libraryKeys } from './library-keys.ts'
 
-/** Id that stands for all libraries in addresses. */
+/** Id of all libraries in addresses. */
 export const allLibraries = 'all'
 
 export const libraryQueries = {
@@ -47,6 +47,10 @@ export function useLibraries(): readonly Library[] {
 export function useLibrary(libraryId: string | undefined): Library | undefined {
   return useLibraries().find((library) => library.id === libraryId)
 }
+
+/** True if the folder of the library is missing: its files cannot be opened until the folder is back. */
+export const useIsLibraryUnavailable = (libraryId: string): boolean =>
+  useLibrary(libraryId)?.unavailable ?? false
 
 /** Returns the number of unread books by library id; empty when the server does not count. */
 export function useUnreadCounts(): ReadonlyMap<string, number> {

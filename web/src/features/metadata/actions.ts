@@ -4,70 +4,45 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTableOptions from '@tabler/icons-react/dist/esm/icons/IconTableOptions.mjs'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import type { Action } from '../../lib/action.ts'
-import { openDialog } from '../../ui/open-dialogs.ts'
+import { openDialog } from '../../ui/dialog/open-dialogs.ts'
 
-const BookDialog = lazyPart(
-  () => import('./BookDialog.tsx').then((m) => m.BookDialog),
-  'forms',
-  'edit',
-  'posters',
-)
+const textGroups = ['forms', 'edit', 'posters'] as const
+
+const BookDialog = lazyPart(() => import('./dialogs/BookDialog.tsx').then((m) => m.BookDialog), ...textGroups)
 const SeriesDialog = lazyPart(
-  () => import('./SeriesDialog.tsx').then((m) => m.SeriesDialog),
-  'forms',
-  'edit',
-  'posters',
+  () => import('./dialogs/SeriesDialog.tsx').then((m) => m.SeriesDialog),
+  ...textGroups,
 )
 const OneshotDialog = lazyPart(
-  () => import('./OneshotDialog.tsx').then((m) => m.OneshotDialog),
-  'forms',
-  'edit',
-  'posters',
+  () => import('./dialogs/OneshotDialog.tsx').then((m) => m.OneshotDialog),
+  ...textGroups,
 )
-const ManyBooksDialog = lazyPart(
-  () => import('./ManyBooksDialog.tsx').then((m) => m.ManyBooksDialog),
-  'forms',
-  'edit',
-)
-const ManySeriesDialog = lazyPart(
-  () => import('./ManySeriesDialog.tsx').then((m) => m.ManySeriesDialog),
-  'forms',
-  'edit',
-)
-const ManyOneshotsDialog = lazyPart(
-  () => import('./ManyOneshotsDialog.tsx').then((m) => m.ManyOneshotsDialog),
+const BulkEditDialog = lazyPart(
+  () => import('./bulk-edit/BulkEditDialog.tsx').then((m) => m.BulkEditDialog),
   'forms',
   'edit',
 )
 const BookTableDialog = lazyPart(
-  () => import('./BookTableDialog.tsx').then((m) => m.BookTableDialog),
+  () => import('./book-table/BookTableDialog.tsx').then((m) => m.BookTableDialog),
   'forms',
   'edit',
 )
 
-const isOneshot = ({ oneshot }: { readonly oneshot: boolean }) => oneshot
-
 function editBooks(books: readonly Book[]): void {
   const [book] = books
-  if (!book) return
-  if (books.length > 1) {
-    if (books.every(isOneshot)) openDialog(ManyOneshotsDialog.Part, { books })
-    else openDialog(ManyBooksDialog.Part, { books })
-  } else if (book.oneshot) openDialog(OneshotDialog.Part, { book })
-  else openDialog(BookDialog.Part, { book })
+  if (books.length > 1) openDialog(BulkEditDialog.Part, { books })
+  else if (book?.oneshot) openDialog(OneshotDialog.Part, { book })
+  else if (book) openDialog(BookDialog.Part, { book })
 }
 
-function editSeries(list: readonly Series[]): void {
-  const [series] = list
-  if (!series) return
-  if (list.length > 1) {
-    if (list.every(isOneshot)) openDialog(ManyOneshotsDialog.Part, { seriesList: list })
-    else openDialog(ManySeriesDialog.Part, { seriesList: list })
-  } else if (series.oneshot) openDialog(OneshotDialog.Part, { series })
-  else openDialog(SeriesDialog.Part, { series })
+function editSeries(seriesList: readonly Series[]): void {
+  const [series] = seriesList
+  if (seriesList.length > 1) openDialog(BulkEditDialog.Part, { seriesList })
+  else if (series?.oneshot) openDialog(OneshotDialog.Part, { series })
+  else if (series) openDialog(SeriesDialog.Part, { series })
 }
 
-/** For admins: edit metadata, of one item or of several at once, and the books of a table. */
+/** Actions of administrators that edit metadata: of one item, of several at once, or of books in a table. */
 export const metadataActions: {
   readonly book: readonly Action<Book>[]
   readonly series: readonly Action<Series>[]

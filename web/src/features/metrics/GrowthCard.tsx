@@ -5,11 +5,11 @@ import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { MeasureChoice } from './MeasureChoice.tsx'
 import { TimeCard } from './TimeCard.tsx'
-import { fillMonths, sumUp } from './time-points.ts'
+import { fillMonths, toRunningTotals } from './time-points.ts'
 
 const measures = ['added', 'books', 'size'] as const
 
-/** Shows how the server's libraries have grown, by month. */
+/** Shows the growth of all libraries by month. */
 export function GrowthCard({ growth }: { readonly growth: MetricsOverview['growth'] }) {
   const t = useText()
   const format = useFormats()
@@ -17,7 +17,7 @@ export function GrowthCard({ growth }: { readonly growth: MetricsOverview['growt
   const [measure, setMeasure] = useState<(typeof measures)[number]>('added')
   const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const months = fillMonths(growth, new Date())
-  const shown = measure === 'added' ? months : sumUp(months)
+  const shown = measure === 'added' ? months : toRunningTotals(months)
   const text = (value: number) =>
     measure === 'size' ? format.size(value) : t('metrics.books_count', { count: value })
   const textOf = (value: (typeof measures)[number]) => t(`metrics.growth_${value}`)

@@ -8,17 +8,17 @@ import type { LogLine } from './log-lines.ts'
 
 interface Props {
   readonly lines: readonly LogLine[]
-  /** True when new lines come: the newest stays in sight while the list is at its end. */
-  readonly isFollowed: boolean
-  /** True when a filter hides lines. */
-  readonly isNarrowed: boolean
+  /** True if new lines are fetched: a list that is scrolled to its end shows them. */
+  readonly isLive: boolean
+  /** True if a filter hides lines. */
+  readonly isFiltered: boolean
 }
 
-/** Distance from the end of the list within which it counts as its end, in pixels. */
+/** Maximum distance from the end of the list that counts as its end, in pixels. */
 const endPx = 24
 
-/** Renders lines of the log, of which only those in sight exist. */
-export function LogLines({ lines, isFollowed, isNarrowed }: Props) {
+/** Renders lines of the log; only the visible ones are in the page. */
+export function LogLines({ lines, isLive, isFiltered }: Props) {
   const t = useText()
   const format = useFormats()
   const box = useRef<HTMLDivElement>(null)
@@ -31,10 +31,10 @@ export function LogLines({ lines, isFollowed, isNarrowed }: Props) {
     overscan: 20,
   })
   const last = lines.at(-1)?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last line scrolls
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last line must scroll
   useEffect(() => {
-    if (isFollowed && isAtEnd && lines.length > 0) rows.scrollToIndex(lines.length - 1, { align: 'end' })
-  }, [last, isFollowed])
+    if (isLive && isAtEnd && lines.length > 0) rows.scrollToIndex(lines.length - 1, { align: 'end' })
+  }, [last, isLive])
   return (
     <div
       ref={box}
@@ -42,14 +42,14 @@ export function LogLines({ lines, isFollowed, isNarrowed }: Props) {
       role="log"
       aria-live="off"
       aria-label={t('admin.log')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable by keyboard
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) =>
         setAtEnd(scrollHeight - scrollTop - clientHeight < endPx)
       }
     >
       {lines.length === 0 && (
-        <p className={css.empty}>{t(isNarrowed ? 'operations.log_no_match' : 'operations.log_empty')}</p>
+        <p className={css.empty}>{t(isFiltered ? 'operations.log_no_match' : 'operations.log_empty')}</p>
       )}
       <div style={{ height: rows.getTotalSize() }} className={css.lines}>
         {rows.getVirtualItems().map(({ key, index, start }) => {

@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/use-text.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { SelectField } from '../../ui/field/SelectField.tsx'
 import css from './pages/MetricsPage.module.css'
 
 interface Props<T extends string> {
@@ -9,7 +9,7 @@ interface Props<T extends string> {
   readonly onChange: (measure: T) => void
 }
 
-/** Renders the choice of what a chart measures. */
+/** Renders the choice of the measure of a chart. */
 export function MeasureChoice<T extends string>({ measures, measure, textOf, onChange }: Props<T>) {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 import type { MetricsOverview } from '@lectern/contract/metrics-overview'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { SelectField } from '../../ui/field/SelectField.tsx'
 import { type ReadingDays, readingDays } from './overview-query.ts'
 import css from './pages/MetricsPage.module.css'
 import { TimeCard } from './TimeCard.tsx'
@@ -13,7 +13,7 @@ interface Props {
   readonly onDays: (days: ReadingDays) => void
 }
 
-/** Shows on how many books each day's reading ended, of all users together. */
+/** Shows the number of books read on each day, of all users together. */
 export function ReadingCard({ reading, days, onDays }: Props) {
   const t = useText()
   const format = useFormats()

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { ChartCard } from '../../ui/charts/ChartCard.tsx'
 import { AdminTable } from '../../ui/table/AdminTable.tsx'
-import type { AdminColumn } from '../../ui/table/table-column.ts'
+import type { AdminColumn } from '../../ui/table/admin-column.ts'
 
 /** Lists the routes that took the most time, with the median and the 95th percentile of each. */
 export function RequestTable({ requests }: { readonly requests: MetricsOverview['requests'] }) {

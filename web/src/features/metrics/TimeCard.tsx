@@ -2,11 +2,11 @@ import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { ChartCard } from '../../ui/charts/ChartCard.tsx'
 import css from '../../ui/charts/Charts.module.css'
 import type { AxisUnit } from '../../ui/charts/plot.ts'
 import { TimeChart, type TimePoint } from '../../ui/charts/TimeChart.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 
 interface Props {
   readonly title: string
@@ -18,7 +18,7 @@ interface Props {
   readonly valueHeading: string
   readonly axisText: (value: number) => string
   readonly axisUnit?: AxisUnit
-  /** Shown instead when there are no values. */
+  /** Shown instead of the chart if there are no values. */
   readonly none: string
 }
 
@@ -48,7 +48,7 @@ export function TimeCard(props: Props) {
       {points.length === 0 ? (
         <p className={css.none}>{none}</p>
       ) : isTable ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable by keyboard
         <section className={css.scroll} tabIndex={0} aria-label={title}>
           <table className={css.values} aria-label={title}>
             <thead>

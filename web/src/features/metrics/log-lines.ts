@@ -6,14 +6,14 @@ export interface LogLine {
   /** Number of the line since the screen was opened. */
   readonly id: number
   readonly level: LogLevel
-  /** As the server wrote it; absent where the line has none. */
+  /** Time as the server wrote it; absent if the line has none. */
   readonly time?: string
   readonly message: string
-  /** Everything else of the line, as it was written. */
+  /** Other fields of the line, as JSON. */
   readonly details: string
 }
 
-/** Number of the level as the log writes it (pino) → level. */
+/** Returns the level for a number of the log (pino). */
 function toLevel(value: unknown): LogLevel {
   const number = typeof value === 'number' ? value : 30
   if (number >= 50) return 'error'
@@ -21,7 +21,7 @@ function toLevel(value: unknown): LogLevel {
   return number >= 30 ? 'info' : 'debug'
 }
 
-/** Returns the level that a line of another server names in words. */
+/** Returns the level that a line of another server names. */
 function findLevel(text: string): LogLevel {
   const word = /\b(ERROR|FATAL|WARN|WARNING|INFO|DEBUG|TRACE)\b/.exec(text)?.[1] ?? 'INFO'
   if (word === 'ERROR' || word === 'FATAL') return 'error'
@@ -36,7 +36,7 @@ export function parseLogLine(text: string, id: number): LogLine {
     return {
       id,
       level: toLevel(level),
-      ...(typeof time === 'string' ? { time } : {}),
+      ...(typeof time === 'string' && { time }),
       message: typeof msg === 'string' ? msg : '',
       details: Object.keys(rest).length > 0 ? JSON.stringify(rest) : '',
     }
@@ -45,7 +45,7 @@ export function parseLogLine(text: string, id: number): LogLine {
   }
 }
 
-/** True for lines that are at least as important and contain the text. */
+/** True for lines with at least this level that contain the text. */
 export function matchesLog({ level, message, details }: LogLine, least: LogLevel, text: string): boolean {
   if (logLevels.indexOf(level) < logLevels.indexOf(least)) return false
   const wanted = text.trim().toLowerCase()

@@ -1,3 +1,4 @@
+import type { Library } from '@lectern/contract/libraries'
 import { getMetric, type Statistic } from '@lectern/contract/metrics'
 import { getMetricsOverview, type MetricsOverview } from '@lectern/contract/metrics-overview'
 import type { TaskFigures } from '@lectern/contract/tasks-details'
@@ -11,26 +12,23 @@ const refetchMs = 30_000
 export const readingDays = [30, 90, 365] as const
 export type ReadingDays = (typeof readingDays)[number]
 
-/** A server without the extension knows its libraries and tasks only. */
+/** Figures of the server; without the extension only those of libraries, tasks and sets. */
 export type KnownMetrics = Pick<MetricsOverview, 'libraries' | 'tasks' | 'sets'> & Partial<MetricsOverview>
 
-interface NamedLibrary {
-  readonly id: string
-  readonly name: string
-}
+type NamedLibrary = Pick<Library, 'id' | 'name'>
 
-/** Number of calls side by side: a server that has one call for each figure answers other users as well. */
-const maxCalls = 4
+/** Maximum number of parallel calls, so that a server with one call for each figure still answers other users. */
+const maxParallelCalls = 4
 
-/** Runs a function for each item, four at a time, and returns the results in order. */
-async function forEachOf<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
+/** Runs a function for each item, several at a time, and returns the results in order. */
+async function mapInParallel<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
-  for (let i = 0; i < items.length; i += maxCalls)
-    results.push(...(await Promise.all(items.slice(i, i + maxCalls).map(run))))
+  for (let i = 0; i < items.length; i += maxParallelCalls)
+    results.push(...(await Promise.all(items.slice(i, i + maxParallelCalls).map(run))))
   return results
 }
 
-/** Asks for each figure by itself, as Komga offers them (behaviour 12.3); one that does not exist yet is 0. */
+/** Fetches each figure with a separate call, as Komga offers them (behaviour 12.3); a figure that does not exist yet is 0. */
 async function readKomgaMetrics(
   libraries: readonly NamedLibrary[],
   signal: AbortSignal,
@@ -45,7 +43,7 @@ async function readKomgaMetrics(
   }
   const readValue = (metric: Awaited<ReturnType<typeof read>>, statistic: Statistic = 'VALUE') =>
     metric?.measurements.find((m) => m.statistic === statistic)?.value ?? 0
-  const ofLibraries = await forEachOf(libraries, async ({ id, name }) => {
+  const ofLibraries = await mapInParallel(libraries, async ({ id, name }) => {
     const [series, books, size] = await Promise.all(
       ['komga.series', 'komga.books', 'komga.books.filesize'].map((metric) => read(metric, `library:${id}`)),
     )
@@ -57,7 +55,7 @@ async function readKomgaMetrics(
     read('komga.tasks.execution'),
   ])
   const types = execution?.availableTags.find(({ tag }) => tag === 'type')?.values ?? []
-  const tasks = await forEachOf(types, async (type): Promise<TaskFigures> => {
+  const tasks = await mapInParallel(types, async (type): Promise<TaskFigures> => {
     const [runs, failed] = await Promise.all([
       read('komga.tasks.execution', `type:${type}`),
       read('komga.tasks.failure', `type:${type}`),
@@ -79,7 +77,7 @@ async function readKomgaMetrics(
   }
 }
 
-/** Figures of the whole server, in one call where the server offers it. */
+/** Figures of the whole server, in one call if the server has the extension. */
 export const metricsQuery = (isOffered: boolean, days: ReadingDays, libraries: readonly NamedLibrary[]) =>
   queryOptions({
     queryKey: ['metrics', isOffered, isOffered ? days : libraries.map(({ id }) => id)] as const,

@@ -3,7 +3,7 @@ import type { MetricsOverview } from '@lectern/contract/metrics-overview'
 type Growth = MetricsOverview['growth'][number]
 type Reading = MetricsOverview['reading'][number]
 
-/** Returns every month from the first to the current one, `2024-05`; those without books have none. */
+/** Returns every month from the first to the current one, `2024-05`; months without books have zeros. */
 export function fillMonths(growth: readonly Growth[], now: Date): Growth[] {
   const first = growth[0]
   if (!first) return []
@@ -11,7 +11,7 @@ export function fillMonths(growth: readonly Growth[], now: Date): Growth[] {
   const current = now.toISOString().slice(0, 7)
   const months: Growth[] = []
   let [year = 0, month = 1] = first.month.split('-').map(Number)
-  // A book of the future, from a clock that ran ahead, ends the row at its month.
+  // A clock that was ahead may have dated a book in the future.
   const last = growth.at(-1)?.month ?? current
   const end = [last, current].toSorted().at(-1) ?? current
   for (;;) {
@@ -23,8 +23,8 @@ export function fillMonths(growth: readonly Growth[], now: Date): Growth[] {
   }
 }
 
-/** Returns what there was in all at the end of each month. */
-export function sumUp(growth: readonly Growth[]): Growth[] {
+/** Returns the totals at the end of each month. */
+export function toRunningTotals(growth: readonly Growth[]): Growth[] {
   let books = 0
   let size = 0
   return growth.map((g) => {
@@ -34,7 +34,7 @@ export function sumUp(growth: readonly Growth[]): Growth[] {
   })
 }
 
-/** Returns the last `days` days until `today` (`2024-05-01`); those without reading have none. */
+/** Returns the last `days` days until `today` (`2024-05-01`); days without reading have zeros. */
 export function fillDays(reading: readonly Reading[], days: number, today: string): Reading[] {
   const known = new Map(reading.map((r) => [r.day, r]))
   const end = Date.parse(today)
@@ -44,7 +44,7 @@ export function fillDays(reading: readonly Reading[], days: number, today: strin
   })
 }
 
-/** Returns the day of a time on the clock of this device, `2024-05-01`. */
+/** Returns the local date of a time, `2024-05-01`. */
 export function localDay(time: Date): string {
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }

@@ -5,7 +5,7 @@ import { fetchPart } from './use-log-tail.ts'
 let log = ''
 const statuses: number[] = []
 
-/** Answers as a server of files does (RFC 9110, 14). */
+/** Answers a range request as a file server does (RFC 9110, section 14). */
 function answerRange(range: string | undefined): Response {
   const bytes = new TextEncoder().encode(log)
   const [, from = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
@@ -25,7 +25,7 @@ stubFetch((_, init) => {
 
 const { signal } = new AbortController()
 
-test('the log is followed without asking for bytes that are not there', async () => {
+test('new lines are fetched without requesting bytes past the end of the log', async () => {
   statuses.length = 0
   log = 'first\n'
   expect(await fetchPart(undefined, signal)).toEqual({ text: 'first\n', end: 6, isCut: false })
@@ -36,7 +36,7 @@ test('the log is followed without asking for bytes that are not there', async ()
   expect(statuses).toEqual([206, 206, 206, 206])
 })
 
-test('an empty log is followed from its beginning, and one that begins anew from there', async () => {
+test('a log that was empty, or was replaced by a shorter file, is read from its beginning', async () => {
   log = ''
   expect(await fetchPart(0, signal)).toBeUndefined()
   log = 'one\n'

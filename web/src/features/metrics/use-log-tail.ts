@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { buildUrl, toFailure } from '../../api/client.ts'
 import { type LogLine, parseLogLine } from './log-lines.ts'
 
-/** Bytes of the log that are fetched at first. */
+/** Size of the first part of the log that is fetched, in bytes. */
 const firstBytes = 256 * 1024
 /** Time between two fetches, in milliseconds. */
-const pauseMs = 2000
-/** Lines that are kept; older ones are in the file. */
+const refetchMs = 2000
+/** Maximum number of lines that are kept. */
 const maxLines = 5000
 
 interface Tail {
@@ -18,39 +18,36 @@ interface Tail {
 
 interface Part {
   readonly text: string
-  /** Size of the file, and so the place of what comes next. */
+  /** Size of the file, which is where the next part begins. */
   readonly end: number
-  /** True when the part begins within the file, and so within a line. */
+  /** True if the part begins within the file, and so perhaps within a line. */
   readonly isCut: boolean
 }
 
 /**
- * Returns the part of the log to ask for. It begins with the last byte that is known, because a part without any byte is answered 416, which
- * browsers report as a fault.
+ * Returns the header that requests the next part of the log. It begins with the last known byte, because an empty part is answered with
+ * 416, which browsers report as an error.
  */
 function rangeAfter(after: number | undefined): { readonly Range?: string } {
   if (after === 0) return {}
   return { Range: after === undefined ? `bytes=-${firstBytes}` : `bytes=${after - 1}-` }
 }
 
-/** Returns the bytes of a response without the one that was known before. */
+/** Returns the bytes of a response without the byte that was already known. */
 const withoutKnown = ({ status }: Response, after: number | undefined, bytes: Uint8Array): Uint8Array =>
   status === 206 && after ? bytes.subarray(1) : bytes
 
-/** Fetches the end of the log, or what was added after a place; undefined when there is nothing new. */
+/** Fetches the end of the log, or the bytes after a position; undefined if there are none. */
 export async function fetchPart(after: number | undefined, signal: AbortSignal): Promise<Part | undefined> {
   const response = await fetch(buildUrl(getLogFile), {
     credentials: 'include',
-    headers: {
-      ...rangeAfter(after),
-      'X-Requested-With': 'XMLHttpRequest',
-    },
+    headers: { ...rangeAfter(after), 'X-Requested-With': 'XMLHttpRequest' },
     cache: 'no-store',
     signal,
   })
   if (response.status === 416) {
     const size = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? 0)
-    // A smaller file is a new one.
+    // A smaller file is another file.
     return after !== undefined && size < after ? fetchPart(undefined, signal) : undefined
   }
   if (!response.ok) throw await toFailure(getLogFile, response)
@@ -64,27 +61,23 @@ export async function fetchPart(after: number | undefined, signal: AbortSignal):
   }
 }
 
-/** Follows the log of the server while the screen is shown and `isLive`; keeps the newest lines. */
+/** Returns the newest lines of the log of the server, and fetches new ones regularly while `isLive`. */
 export function useLogTail(isLive: boolean): Tail {
   const [tail, setTail] = useState<Tail>({ lines: [], error: undefined, isLoading: true })
-  const [place] = useState<{ end: number | undefined; rest: string; count: number }>({
-    end: undefined,
-    rest: '',
-    count: 0,
-  })
+  const [progress] = useState({ end: undefined as number | undefined, unfinishedLine: '', count: 0 })
   useEffect(() => {
-    if (!isLive && place.end !== undefined) return
+    if (!isLive && progress.end !== undefined) return
     const control = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const take = (part: Part) => {
-      place.end = part.end
-      const pieces = (place.rest + part.text).split('\n')
-      // The last piece has no end yet.
-      place.rest = pieces.pop() ?? ''
-      const whole = (part.isCut ? pieces.slice(1) : pieces).filter((line) => line.trim() !== '')
+    const add = (part: Part) => {
+      progress.end = part.end
+      const texts = (progress.unfinishedLine + part.text).split('\n')
+      // The last line may be incomplete.
+      progress.unfinishedLine = texts.pop() ?? ''
+      const whole = (part.isCut ? texts.slice(1) : texts).filter((line) => line.trim() !== '')
       const added = whole.map((line) => {
-        place.count += 1
-        return parseLogLine(line, place.count)
+        progress.count += 1
+        return parseLogLine(line, progress.count)
       })
       setTail(({ lines }) => ({
         lines: added.length > 0 ? [...lines, ...added].slice(-maxLines) : lines,
@@ -92,29 +85,29 @@ export function useLogTail(isLive: boolean): Tail {
         isLoading: false,
       }))
     }
-    const look = async () => {
-      // A screen that nobody sees asks for nothing.
-      const part = document.hidden ? undefined : await fetchPart(place.end, control.signal)
-      if (part) take(part)
+    const fetchNext = async () => {
+      // Nothing is fetched while the tab is hidden.
+      const part = document.hidden ? undefined : await fetchPart(progress.end, control.signal)
+      if (part) add(part)
     }
-    const follow = async () => {
-      const error: unknown = await look().then(
+    const poll = async () => {
+      const error: unknown = await fetchNext().then(
         () => undefined,
         (cause: unknown) => cause,
       )
       if (control.signal.aborted) return
-      // An empty log has no part to take.
-      place.end ??= error === undefined ? 0 : undefined
+      // An empty log has no part to add.
+      progress.end ??= error === undefined ? 0 : undefined
       setTail((last) =>
         last.error === error && !last.isLoading ? last : { lines: last.lines, error, isLoading: false },
       )
-      if (isLive) timer = setTimeout(() => void follow(), pauseMs)
+      if (isLive) timer = setTimeout(() => void poll(), refetchMs)
     }
-    void follow()
+    void poll()
     return () => {
       control.abort()
       clearTimeout(timer)
     }
-  }, [isLive, place])
+  }, [isLive, progress])
   return tail
 }

@@ -1,35 +1,36 @@
 import { PagePanels } from '@lectern/contract/panels'
 import { createStore, del, delMany, get, keys, set } from 'idb-keyval'
 
-/** Panels of pages in this browser. Where it stores nothing, they are kept until the page is closed. */
+/** Stores the panels of pages in the browser, or in memory if the browser stores nothing. */
 export interface BrowserPanels {
   get(pageHash: string): Promise<PagePanels | undefined>
   set(pageHash: string, panels: PagePanels): Promise<void>
   remove(pageHash: string): Promise<void>
 }
 
-/** Number of pages that are kept, and number of pages that are removed at once when there are more. */
+/** Maximum number of stored pages. */
 const maxPages = 5000
-const pagesRemoved = 500
+/** Number of pages that are removed together when there are more. */
+const removedPages = 500
 
 export function createBrowserPanels(): BrowserPanels {
   const memory = new Map<string, PagePanels>()
-  let kept: ReturnType<typeof createStore> | undefined
-  /** Runs an action with the storage of the browser; a private window or a full disk may refuse. */
+  let storage: ReturnType<typeof createStore> | undefined
+  /** Runs an action on the storage of the browser; returns undefined if it fails, as in a private window or on a full disk. */
   const attempt = async <T>(act: (store: ReturnType<typeof createStore>) => Promise<T>) => {
     try {
-      kept ??= createStore('lectern-panels', 'pages')
-      return await act(kept)
+      storage ??= createStore('lectern-panels', 'pages')
+      return await act(storage)
     } catch {
       return undefined
     }
   }
-  const makeRoom = async (store: ReturnType<typeof createStore>) => {
+  const removeOldPages = async (store: ReturnType<typeof createStore>) => {
     const all = await keys(store)
     if (all.length <= maxPages) return
     const removable: IDBValidKey[] = []
     for (const key of all) {
-      if (removable.length >= pagesRemoved) break
+      if (removable.length >= removedPages) break
       if (!(await get<PagePanels>(key, store))?.isCorrected) removable.push(key)
     }
     await delMany(removable, store)
@@ -46,7 +47,7 @@ export function createBrowserPanels(): BrowserPanels {
       memory.set(pageHash, panels)
       await attempt((store) => set(pageHash, panels, store))
       writes += 1
-      if (writes % 100 === 1) await attempt(makeRoom)
+      if (writes % 100 === 1) await attempt(removeOldPages)
     },
     async remove(pageHash) {
       memory.delete(pageHash)

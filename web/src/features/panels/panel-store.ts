@@ -4,10 +4,10 @@ import { call } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
 import { type BrowserPanels, createBrowserPanels } from './browser-panels.ts'
 
-/** Time, in milliseconds, in which pages are gathered for one request. */
-const gatherMs = 30
-/** The server is waited for no longer than this, in milliseconds: finding the panels again takes less. */
-const serverWaitMs = 1500
+/** Time in which pages are collected for one request, in milliseconds. */
+const batchMs = 30
+/** Longest wait for the server, in milliseconds; detecting the panels again takes less time. */
+const serverTimeoutMs = 1500
 
 export interface PanelStore {
   find(pageHash: string): Promise<PagePanels | undefined>
@@ -17,14 +17,14 @@ export interface PanelStore {
 
 type Finder = (pageHash: string) => Promise<PagePanels | undefined>
 
-/** Asks the server for the pages of a moment in one request. */
+/** Returns a function that fetches stored panels, those of several pages in one request. */
 function createServerFinder(): Finder {
   let waiting: Map<string, ((panels: PagePanels | undefined) => void)[]> | undefined
-  const ask = async () => {
-    const asked = waiting ?? new Map()
+  const fetchAll = async () => {
+    const requested = waiting ?? new Map()
     waiting = undefined
-    const found = await call(findPanels, { query: { pageHash: [...asked.keys()] } }).catch(() => [])
-    for (const [pageHash, resolvers] of asked) {
+    const found = await call(findPanels, { query: { pageHash: [...requested.keys()] } }).catch(() => [])
+    for (const [pageHash, resolvers] of requested) {
       const kept = found.find((each) => each.pageHash === pageHash)
       for (const resolve of resolvers) resolve(kept)
     }
@@ -33,29 +33,29 @@ function createServerFinder(): Finder {
     new Promise((resolve) => {
       if (!waiting) {
         waiting = new Map()
-        setTimeout(() => void ask(), gatherMs)
+        setTimeout(() => void fetchAll(), batchMs)
       }
       waiting.set(pageHash, [...(waiting.get(pageHash) ?? []), resolve])
-      setTimeout(() => resolve(undefined), serverWaitMs)
+      setTimeout(() => resolve(undefined), serverTimeoutMs)
     })
 }
 
 /**
- * Keeps the panels of pages: in the browser, and on a server with the extension `panels`, which gives them to the other devices of the user.
- * What the server has comes first, because another device may have corrected a page.
+ * Stores the panels of pages in the browser, and on a server with the extension `panels` for the other devices of the user. Panels of the
+ * server take precedence, because another device may have corrected them.
  */
 export function createPanelStore(
   client: QueryClient,
   browser: BrowserPanels = createBrowserPanels(),
 ): PanelStore {
   const hasServer = () => serverOffers(client, 'panels')
-  const askServer = createServerFinder()
+  const findOnServer = createServerFinder()
   return {
     async find(pageHash) {
       const own = browser.get(pageHash)
-      const kept = hasServer() ? await askServer(pageHash) : undefined
+      const kept = hasServer() ? await findOnServer(pageHash) : undefined
       const before = await own
-      // A correction that never reached the server stays.
+      // A correction that has not reached the server is kept.
       if (!kept || (before?.isCorrected && !kept.isCorrected)) return before
       void browser.set(pageHash, kept)
       return kept

@@ -1,18 +1,18 @@
-import type { Book } from '@lectern/contract/books'
-import { listSeriesBooks } from '@lectern/contract/books'
+import { type Book, listSeriesBooks } from '@lectern/contract/books'
 import { getBookPage, getPageThumbnail, listBookPages } from '@lectern/contract/reader'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { buildUrl, call, toFailure } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { Picture } from '../../ui/Picture.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Note } from '../../ui/feedback/Note.tsx'
+import { TextField } from '../../ui/field/TextField.tsx'
+import { Picture } from '../../ui/poster/Picture.tsx'
 import css from './PagePicker.module.css'
-import { getPosterRoutes, type PosterOwner } from './poster-routes.ts'
+import type { PosterOwner } from './poster-calls.ts'
+import { getPosterAddress } from './use-poster.ts'
 
 interface LoadedPage {
   readonly file: Blob
@@ -25,9 +25,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Pages and books that are shown at a time. */
+/** Number of pages or books that are shown at a time. */
 const batch = 60
-/** Width that a poster needs, in pixels. */
+/** Width of a poster, in pixels. */
 const posterWidth = 1280
 
 const pagesQuery = (bookId: string) =>
@@ -46,7 +46,7 @@ const booksQuery = (seriesId: string) =>
       }),
   })
 
-/** Lets a page of a book become its poster; for a series, of one of its books. */
+/** Chooses a page as the poster: of the book, or of any book of the series. */
 export function PagePicker({ owner, onPick, onClose }: Props) {
   const [bookId, setBookId] = useState(owner.kind === 'book' ? owner.id : undefined)
   if (bookId === undefined)
@@ -61,89 +61,26 @@ export function PagePicker({ owner, onPick, onClose }: Props) {
   )
 }
 
-function Books({
-  seriesId,
-  onChoose,
-  onClose,
-}: {
-  readonly seriesId: string
-  readonly onChoose: (book: Book) => void
+interface FrameProps<T> {
+  readonly title: string
+  readonly query: UseQueryResult<unknown>
+  readonly items: readonly T[]
+  readonly onBack?: (() => void) | undefined
   readonly onClose: () => void
-}) {
-  const t = useText()
-  const errorText = useErrorText()
-  const { data, error, refetch } = useQuery(booksQuery(seriesId))
-  const [wanted, setWanted] = useState('')
-  const [shown, setShown] = useState(batch)
-  const text = wanted.trim().toLocaleLowerCase()
-  const books = (data?.content ?? []).filter(({ metadata }) =>
-    `${metadata.number} ${metadata.title}`.toLocaleLowerCase().includes(text),
-  )
-  return (
-    <section className={css.picker} aria-label={t('posters.choose_book')}>
-      <header className={css.head}>
-        <h3 className={css.title}>{t('posters.choose_book')}</h3>
-        <Button variant="quiet" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-      </header>
-      {error && (
-        <Note tone="danger">
-          {errorText(error)} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
-        </Note>
-      )}
-      {(data?.content.length ?? 0) > 12 && (
-        <TextField
-          label={t('posters.filter_books')}
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
-        />
-      )}
-      <ul className={css.grid}>
-        {books.slice(0, shown).map((book) => (
-          <li key={book.id}>
-            <button type="button" className={css.page} onClick={() => onChoose(book)}>
-              <Picture
-                src={getPosterRoutes('book').shown(book.id)}
-                title={book.metadata.title}
-                loading="lazy"
-                className={css.image}
-              />
-              <span className={css.caption} dir="auto">
-                {t('posters.book', { number: book.metadata.number, title: book.metadata.title })}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <More shown={shown} count={books.length} onMore={() => setShown(shown + batch)} />
-    </section>
-  )
+  /** Content above the items. */
+  readonly above?: ReactNode
+  readonly children: (item: T) => ReactNode
 }
 
-interface PagesProps {
-  readonly bookId: string
-  readonly onPick: Props['onPick']
-  readonly onClose: () => void
-  readonly onBack: (() => void) | undefined
-}
-
-function Pages({ bookId, onPick, onClose, onBack }: PagesProps) {
+/** Renders books or pages to choose, a part of them at a time. */
+function Frame<T>({ title, query, items, onBack, onClose, above, children }: FrameProps<T>) {
   const t = useText()
   const errorText = useErrorText()
-  const client = useQueryClient()
-  const { data, error, isPending, refetch } = useQuery(pagesQuery(bookId))
   const [shown, setShown] = useState(batch)
-  const [taking, setTaking] = useState<number>()
-  const take = async (pageNumber: number) => {
-    setTaking(pageNumber)
-    await onPick(() => loadPage(bookId, pageNumber, serverOffers(client, 'page-widths')))
-    setTaking(undefined)
-  }
   return (
-    <section className={css.picker} aria-label={t('posters.choose_page')}>
+    <section className={css.picker} aria-label={title}>
       <header className={css.head}>
-        <h3 className={css.title}>{t('posters.choose_page')}</h3>
+        <h3 className={css.title}>{title}</h3>
         {onBack && (
           <Button variant="quiet" onClick={onBack}>
             {t('posters.other_book')}
@@ -153,57 +90,129 @@ function Pages({ bookId, onPick, onClose, onBack }: PagesProps) {
           {t('ui.cancel')}
         </Button>
       </header>
-      {error && (
+      {query.error && (
         <Note tone="danger">
-          {errorText(error)} <Button onClick={() => void refetch()}>{t('ui.retry')}</Button>
+          {errorText(query.error)} <Button onClick={() => void query.refetch()}>{t('ui.retry')}</Button>
         </Note>
       )}
-      {isPending && <p>{t('ui.loading')}</p>}
-      {data?.length === 0 && <Note>{t('posters.no_pages')}</Note>}
-      <ul className={css.grid}>
-        {data?.slice(0, shown).map(({ number }) => (
-          <li key={number}>
-            <button
-              type="button"
-              className={css.page}
-              aria-busy={taking === number || undefined}
-              onClick={() => {
-                if (taking === undefined) void take(number)
-              }}
-            >
-              <Picture
-                src={buildUrl(getPageThumbnail, { params: { bookId, pageNumber: number } })}
-                alt=""
-                loading="lazy"
-                className={css.image}
-              />
-              <span className={css.caption}>
-                {taking === number ? t('ui.loading') : t('posters.page', { number })}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <More shown={shown} count={data?.length ?? 0} onMore={() => setShown(shown + batch)} />
+      {above}
+      <ul className={css.grid}>{items.slice(0, shown).map(children)}</ul>
+      {items.length > shown && (
+        <Button onClick={() => setShown(shown + batch)}>
+          {t('posters.more', { count: items.length - shown })}
+        </Button>
+      )}
     </section>
   )
 }
 
-function More({
-  shown,
-  count,
-  onMore,
-}: {
-  readonly shown: number
-  readonly count: number
-  readonly onMore: () => void
-}) {
-  const t = useText()
-  if (shown >= count) return null
-  return <Button onClick={onMore}>{t('posters.more', { count: count - shown })}</Button>
+interface BooksProps {
+  readonly seriesId: string
+  readonly onChoose: (book: Book) => void
+  readonly onClose: () => void
 }
 
-/** Fetches a page as an image, no wider than a poster needs where the server can make it smaller. */
+function Books({ seriesId, onChoose, onClose }: BooksProps) {
+  const t = useText()
+  const query = useQuery(booksQuery(seriesId))
+  const [typed, setTyped] = useState('')
+  const text = typed.trim().toLocaleLowerCase()
+  const all = query.data?.content ?? []
+  const books = all.filter(({ metadata }) =>
+    `${metadata.number} ${metadata.title}`.toLocaleLowerCase().includes(text),
+  )
+  return (
+    <Frame
+      title={t('posters.choose_book')}
+      query={query}
+      items={books}
+      onClose={onClose}
+      above={
+        all.length > 12 && (
+          <TextField
+            label={t('posters.filter_books')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )
+      }
+    >
+      {(book) => (
+        <li key={book.id}>
+          <button type="button" className={css.page} onClick={() => onChoose(book)}>
+            <Picture
+              src={getPosterAddress({ kind: 'book', id: book.id })}
+              title={book.metadata.title}
+              loading="lazy"
+              className={css.image}
+            />
+            <span className={css.caption} dir="auto">
+              {t('posters.book', { number: book.metadata.number, title: book.metadata.title })}
+            </span>
+          </button>
+        </li>
+      )}
+    </Frame>
+  )
+}
+
+interface PagesProps extends Pick<Props, 'onPick' | 'onClose'> {
+  readonly bookId: string
+  readonly onBack: (() => void) | undefined
+}
+
+function Pages({ bookId, onPick, onClose, onBack }: PagesProps) {
+  const t = useText()
+  const client = useQueryClient()
+  const query = useQuery(pagesQuery(bookId))
+  const { data, isPending } = query
+  const [loading, setLoading] = useState<number>()
+  const pick = async (pageNumber: number) => {
+    setLoading(pageNumber)
+    await onPick(() => loadPage(bookId, pageNumber, serverOffers(client, 'page-widths')))
+    setLoading(undefined)
+  }
+  return (
+    <Frame
+      title={t('posters.choose_page')}
+      query={query}
+      items={data ?? []}
+      onBack={onBack}
+      onClose={onClose}
+      above={
+        <>
+          {isPending && <p>{t('ui.loading')}</p>}
+          {data?.length === 0 && <Note>{t('posters.no_pages')}</Note>}
+        </>
+      }
+    >
+      {({ number }) => (
+        <li key={number}>
+          <button
+            type="button"
+            className={css.page}
+            aria-busy={loading === number || undefined}
+            onClick={() => {
+              if (loading === undefined) void pick(number)
+            }}
+          >
+            <Picture
+              src={buildUrl(getPageThumbnail, { params: { bookId, pageNumber: number } })}
+              alt=""
+              loading="lazy"
+              className={css.image}
+            />
+            <span className={css.caption}>
+              {loading === number ? t('ui.loading') : t('posters.page', { number })}
+            </span>
+          </button>
+        </li>
+      )}
+    </Frame>
+  )
+}
+
+/** Fetches a page as an image; if the server can resize it, no wider than a poster. */
 async function loadPage(bookId: string, pageNumber: number, hasWidths: boolean): Promise<LoadedPage> {
   const address = buildUrl(getBookPage, {
     params: { bookId, pageNumber },

@@ -3,26 +3,28 @@ import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useErrorText, useReasonText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { PosterSkeleton } from '../../ui/PosterSkeleton.tsx'
-import { PosterInUse } from './PosterInUse.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Note } from '../../ui/feedback/Note.tsx'
+import { PosterFrame } from '../../ui/poster/PosterFrame.tsx'
+import { PosterSkeleton } from '../../ui/poster/PosterSkeleton.tsx'
 import css from './PosterSection.module.css'
 import { PosterTile } from './PosterTile.tsx'
+import type { PosterOwner } from './poster-calls.ts'
 import { dropImage, getSelected, selectPoster, toggleRemoved } from './poster-draft.ts'
 import { useAddImages } from './use-add-images.ts'
+import { usePoster } from './use-poster.ts'
 import type { PosterForm } from './use-poster-form.ts'
 
 const PagePicker = lazy(() => import('./PagePicker.tsx').then((m) => ({ default: m.PagePicker })))
 
 interface Props {
-  /** State of the posters, held by the form around it. */
+  /** State of the posters, from the form around it. */
   readonly form: PosterForm
-  /** Title of the item, drawn where there is no image. */
+  /** Title of the item, drawn if there is no image. */
   readonly title: string
 }
 
-/** Renders the posters of an item, to add, choose and delete; nothing is sent before the form is saved (web behaviour 14.8). */
+/** Adds, chooses and deletes the posters of an item. Nothing is sent before the form is saved (web behaviour 14.8). */
 export function PosterSection({ form, title }: Props) {
   const t = useText()
   const errorText = useErrorText()
@@ -37,7 +39,7 @@ export function PosterSection({ form, title }: Props) {
   const isEmpty = draft.added.length === 0 && stored.length === 0
   return (
     <div className={css.section}>
-      {/* The whole section takes what is dropped; its button is for everybody else. */}
+      {/* Files can be dropped on the whole zone. */}
       <div className={classes(css.zone, adding.isOver && css.over)} {...adding.dropProps}>
         <IconPhotoPlus size={28} stroke={1.5} aria-hidden />
         <p className={css.invite}>{t('posters.drop')}</p>
@@ -138,6 +140,22 @@ export function PosterSection({ form, title }: Props) {
         ))}
         {form.isLoading && <PosterSkeleton />}
       </fieldset>
+    </div>
+  )
+}
+
+/** Renders the cover of an item without an own image, and describes where the server takes it from. */
+function PosterInUse({ owner, title }: { readonly owner: PosterOwner; readonly title: string }) {
+  const t = useText()
+  return (
+    <div className={css.inUse}>
+      <div className={css.cover}>
+        <PosterFrame {...usePoster(owner)} title={title} isPriority />
+      </div>
+      <div>
+        <p className={css.inUseTitle}>{t('posters.in_use')}</p>
+        <p className={css.inUseText}>{t(`posters.none_${owner.kind}`)}</p>
+      </div>
     </div>
   )
 }

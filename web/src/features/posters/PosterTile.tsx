@@ -4,20 +4,21 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useId } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { PosterFrame } from '../../ui/PosterFrame.tsx'
-import { PosterFacts } from './PosterFacts.tsx'
+import { useFormats } from '../../lib/format.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { PosterFrame } from '../../ui/poster/PosterFrame.tsx'
 import css from './PosterTile.module.css'
 import type { PosterTileState } from './poster-draft.ts'
+import { describeFit } from './poster-fit.ts'
 
 interface Props {
-  /** Title of the item, drawn where there is no image. */
+  /** Title of the item, drawn if there is no image. */
   readonly title: string
-  /** Name that the radio buttons of one item have in common. */
+  /** Name of the group of radio buttons. */
   readonly group: string
   readonly src: string | undefined
   readonly placeholder?: string | undefined
-  /** Names the poster: its file, or where it comes from. */
+  /** Name of the file, or origin of the poster. */
   readonly name: string
   readonly width: number | undefined
   readonly height: number | undefined
@@ -37,7 +38,7 @@ const removals: Readonly<Record<PosterTileState, readonly [textId: string, icon:
   removed: ['posters.keep', IconArrowBackUp],
 }
 
-/** Renders one poster as a choice, in the frame that cards have: so it shows how the image will be cut. */
+/** Renders one poster as a choice, in the frame of cards, which shows how the image will be cropped. */
 export function PosterTile(props: Props) {
   const t = useText()
   const id = useId()
@@ -64,7 +65,7 @@ export function PosterTile(props: Props) {
           {name}
         </span>
       </label>
-      <PosterFacts id={`${id}-facts`} {...props} />
+      <PosterFacts {...props} id={`${id}-facts`} />
       {props.onRemove && (
         <IconButton
           onCover
@@ -75,5 +76,42 @@ export function PosterTile(props: Props) {
         />
       )}
     </div>
+  )
+}
+
+const typeName = (mediaType: string): string => mediaType.replace(/^image\/(x-)?/, '').toUpperCase()
+
+const stateTexts: Readonly<Record<PosterTileState, string | undefined>> = {
+  new: 'posters.origin_new',
+  sending: 'posters.sending',
+  stored: undefined,
+  removed: 'posters.will_be_deleted',
+}
+
+/** Renders size and type of a poster, the effect of saving on it, and how cards crop it. */
+function PosterFacts({ id, width, height, bytes, mediaType, state }: Props & { readonly id: string }) {
+  const t = useText()
+  const formats = useFormats()
+  const fit = state === 'removed' ? undefined : describeFit(width, height)
+  const stateText = stateTexts[state]
+  const pixels = width !== undefined && height !== undefined && t('posters.pixels', { width, height })
+  const facts = [pixels, formats.size(bytes), typeName(mediaType)].filter(Boolean)
+  return (
+    <p id={id} className={css.facts}>
+      {stateText && <strong className={css[state]}>{t(stateText)}</strong>}
+      <span>
+        {facts.map((fact, index) => (
+          <bdi key={String(fact)}>
+            {index > 0 && ' · '}
+            {fact}
+          </bdi>
+        ))}
+      </span>
+      {fit && (
+        <em className={css[fit.kind]}>
+          {t(`posters.fit_${fit.kind}`, { percent: formats.percent(fit.share) })}
+        </em>
+      )}
+    </p>
   )
 }

@@ -6,9 +6,9 @@ import { call } from '../../api/client.ts'
 import { loadIntl } from '../../i18n/load-intl.ts'
 import { reasonText } from '../../i18n/use-error-text.ts'
 import { recordOutcome } from '../../ui/done/record-outcome.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { getPosterCalls, type PosterKind, type PosterOwner } from './poster-calls.ts'
 import { addImages, emptyDraft } from './poster-draft.ts'
-import { getPosterRoutes, type PosterKind, type PosterOwner } from './poster-routes.ts'
 import { readImage } from './read-image.ts'
 import { savePosters } from './save-posters.ts'
 
@@ -19,14 +19,14 @@ const kindOf: Readonly<Record<string, PosterKind>> = {
   readlists: 'readlist',
 }
 
-/** Returns the item whose poster is at the address; undefined for other images. */
+/** Returns the item of a poster by its address; undefined for other images. */
 export function findPosterOwner(src: string): PosterOwner | undefined {
   const [, kinds = '', id] = /\/api\/v1\/(\w+)\/([^/?]+)\/thumbnail/.exec(src) ?? []
   const kind = kindOf[kinds]
   return kind && id ? { kind, id } : undefined
 }
 
-/** Returns the item that keeps the poster, and its name: a one-shot's is that of its book, as in its dialog. */
+/** Returns the item that stores the poster, and its title. The poster of a one-shot is stored with its book, as in its dialog. */
 async function resolveOwner(owner: PosterOwner): Promise<PosterOwner & { readonly title: string }> {
   const { kind, id } = owner
   switch (kind) {
@@ -46,7 +46,7 @@ async function resolveOwner(owner: PosterOwner): Promise<PosterOwner & { readonl
   }
 }
 
-/** Makes an image that was dropped on a poster the poster of its item, and says so with an offer to undo it. */
+/** Uses an image that was dropped on a poster as the poster of the item; reports this in a toast with undo. */
 export async function dropPoster(owner: PosterOwner, file: File): Promise<void> {
   const read = await readImage(file, file.name)
   if ('trouble' in read) {
@@ -57,7 +57,7 @@ export async function dropPoster(owner: PosterOwner, file: File): Promise<void> 
   }
   try {
     const item = await resolveOwner(owner)
-    const stored = await getPosterRoutes(item.kind).list(item.id)
+    const stored = await getPosterCalls(item.kind).list(item.id)
     const { failures, undo } = await savePosters(item, addImages(emptyDraft, [read.image]), stored, () => {})
     await recordOutcome({
       done: 'organise.poster_changed',

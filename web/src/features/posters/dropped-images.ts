@@ -1,4 +1,4 @@
-/** Something that was dropped or pasted: files, or the address of an image. */
+/** Dropped or pasted files, or the address of an image. */
 export interface Dropped {
   readonly files: readonly File[]
   readonly address: string | undefined
@@ -6,7 +6,7 @@ export interface Dropped {
 
 const isAddress = (text: string): boolean => /^(https?|data|blob):\S+$/i.test(text.trim())
 
-/** Returns what a drop or a paste holds. The image itself comes before its address, which the browser may not be allowed to read. */
+/** Returns the files or the address of a drop or a paste. Files come first, because the browser may not be allowed to read the address. */
 export function readDropped(data: DataTransfer): Dropped {
   const files = [...data.files]
   if (files.length > 0) return { files, address: undefined }
@@ -31,10 +31,10 @@ function readDataAddress(address: string): Blob | undefined {
   }
 }
 
-/** Fetches the image at an address; undefined when the page may not read it or it is no image. */
+/** Fetches the image at an address; undefined if the page may not read it or it is not an image. */
 export async function fetchImage(address: string): Promise<Blob | undefined> {
   if (/^data:/i.test(address)) return readDataAddress(address)
-  // Our server must not ask with the browser's own password dialog; other servers would refuse the header.
+  // The header keeps our server from showing the password dialog of the browser; other servers would refuse it.
   const isOurs = new URL(address, document.baseURI).origin === location.origin
   const headers = { Accept: 'image/*', ...(isOurs && { 'X-Requested-With': 'XMLHttpRequest' }) }
   const response = await fetch(address, { headers }).catch(() => undefined)
@@ -43,7 +43,7 @@ export async function fetchImage(address: string): Promise<Blob | undefined> {
   return blob?.type.startsWith('image/') ? blob : undefined
 }
 
-/** Returns the last part of an address as the name of a file. */
+/** Returns the last part of an address as a file name. */
 export function getFileName(address: string): string {
   if (/^(data|blob):/i.test(address)) return ''
   const { pathname, hostname } = new URL(address)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { StoredPoster } from './poster-calls.ts'
 import {
   type AddedPoster,
   addImages,
@@ -11,7 +12,6 @@ import {
   withoutGone,
 } from './poster-draft.ts'
 import { describeFit } from './poster-fit.ts'
-import type { StoredPoster } from './poster-routes.ts'
 
 const image = (key: string): AddedPoster => ({
   key,
@@ -33,16 +33,16 @@ const poster = (id: string, selected = false): StoredPoster => ({
 const stored = [poster('a'), poster('b', true)]
 
 describe('the draft of posters', () => {
-  it('selects the first added image, also of two with the same name', () => {
+  it('selects the first added image, also if two have the same name', () => {
     const draft = addImages(emptyDraft, [image('n1'), image('n2')])
     expect(getSelected(draft, stored)).toBe('n1')
     expect(draft.added).toHaveLength(2)
   })
-  it('is unchanged when the choice returns to what it was', () => {
+  it('is unchanged when the original poster is chosen again', () => {
     expect(isDraftChanged(selectPoster(emptyDraft, 'a'), stored)).toBe(true)
     expect(isDraftChanged(selectPoster(selectPoster(emptyDraft, 'a'), 'b'), stored)).toBe(false)
   })
-  it('chooses another poster when the chosen one goes, and keeps a deleted one that is chosen again', () => {
+  it('chooses another poster when the chosen one is removed, and keeps a removed one that is chosen again', () => {
     const removed = toggleRemoved(emptyDraft, 'b', stored)
     expect(getSelected(removed, stored)).toBe('a')
     const again = selectPoster(removed, 'b')
@@ -51,13 +51,13 @@ describe('the draft of posters', () => {
     expect(getSelected(dropped, stored)).toBe('b')
     expect(isDraftChanged(dropped, stored)).toBe(false)
   })
-  it('forgets what somebody else deleted meanwhile', () => {
+  it('drops posters that another user has deleted', () => {
     const draft = selectPoster(toggleRemoved(emptyDraft, 'b', stored), 'a')
     expect(withoutGone(draft, [poster('c', true)])).toEqual(emptyDraft)
   })
 })
 
-it('says how a picture of another shape is shown', () => {
+it('describes how an image of another shape is shown', () => {
   expect(describeFit(707, 1000)).toBeUndefined()
   expect(describeFit(767, 1000)?.kind).toBe('sides')
   expect(describeFit(650, 1000)?.kind).toBe('ends')

@@ -1,68 +1,68 @@
-import type { StoredPoster } from './poster-routes.ts'
+import type { StoredPoster } from './poster-calls.ts'
 
-/** An image that was chosen and is not sent yet. */
+/** A chosen image that is not uploaded yet. */
 export interface AddedPoster {
-  /** Unique among all chosen images, because two files can have the same name. */
+  /** Unique among all chosen images; two files can have the same name. */
   readonly key: string
   readonly name: string
   readonly file: Blob
-  /** Object URL of its preview; undefined when this browser cannot draw it. */
+  /** Object URL of its preview; undefined if the browser cannot draw the image. */
   readonly url: string | undefined
   readonly width: number | undefined
   readonly height: number | undefined
 }
 
-/** State of a poster in a form: `removed` when saving deletes it. */
+/** State of a poster in a form; `removed` if saving will delete it. */
 export type PosterTileState = 'new' | 'sending' | 'stored' | 'removed'
 
-/** Changes of the posters of one item that are not saved yet. */
+/** Unsaved changes of the posters of one item. */
 export interface PosterDraft {
   readonly added: readonly AddedPoster[]
-  /** Ids of stored posters that saving deletes. */
+  /** Ids of stored posters that saving will delete. */
   readonly removed: readonly string[]
-  /** Key or id of the poster that was chosen; undefined as long as nothing was. */
+  /** Key or id of the newly chosen poster, if any. */
   readonly selected: string | undefined
 }
 
 export const emptyDraft: PosterDraft = { added: [], removed: [], selected: undefined }
 
-/** Returns the key or id of the poster that would be shown after saving. */
+/** Returns the key or id of the poster that will be shown after saving. */
 export const getSelected = (draft: PosterDraft, stored: readonly StoredPoster[]): string | undefined =>
   draft.selected ?? stored.find(({ selected }) => selected)?.id
 
-/** True when saving would change something. */
+/** True if saving would change anything. */
 export const isDraftChanged = (draft: PosterDraft, stored: readonly StoredPoster[]): boolean =>
   draft.added.length > 0 ||
   draft.removed.length > 0 ||
   (draft.selected !== undefined && draft.selected !== stored.find(({ selected }) => selected)?.id)
 
-/** Adds images. The first of them becomes the poster. */
+/** Adds images; the first one becomes the poster. */
 export const addImages = (draft: PosterDraft, images: readonly AddedPoster[]): PosterDraft => ({
   ...draft,
   added: [...draft.added, ...images],
   selected: images[0]?.key ?? draft.selected,
 })
 
-/** Chooses a poster; one that was to be deleted stays. */
+/** Chooses a poster, which is then not deleted. */
 export const selectPoster = (draft: PosterDraft, keyOrId: string): PosterDraft => ({
   ...draft,
   removed: draft.removed.filter((id) => id !== keyOrId),
   selected: keyOrId,
 })
 
-/** Returns the poster that takes the place of one that goes: the first stored one that stays, else the first chosen image. */
+/** Returns the poster that replaces a removed one: the selected or first stored poster that is kept, otherwise the first added image. */
 function findSubstitute(draft: PosterDraft, stored: readonly StoredPoster[]): string | undefined {
   const kept = stored.filter(({ id }) => !draft.removed.includes(id))
   return (kept.find(({ selected }) => selected) ?? kept[0])?.id ?? draft.added[0]?.key
 }
 
-/** Takes a chosen image away. */
+/** Removes an added image. */
 export function dropImage(draft: PosterDraft, key: string, stored: readonly StoredPoster[]): PosterDraft {
   const next = { ...draft, added: draft.added.filter((image) => image.key !== key) }
   return draft.selected === key ? { ...next, selected: findSubstitute(next, stored) } : next
 }
 
-/** Marks a stored poster as one that saving deletes, or takes the mark away. */
+/** Marks a stored poster for deletion, or removes the mark. */
 export function toggleRemoved(draft: PosterDraft, id: string, stored: readonly StoredPoster[]): PosterDraft {
   if (draft.removed.includes(id))
     return { ...draft, removed: draft.removed.filter((removed) => removed !== id) }
@@ -70,7 +70,7 @@ export function toggleRemoved(draft: PosterDraft, id: string, stored: readonly S
   return getSelected(draft, stored) === id ? { ...next, selected: findSubstitute(next, stored) } : next
 }
 
-/** Forgets what no longer exists: stored posters that somebody else deleted meanwhile. */
+/** Removes stored posters from the draft that another user has deleted in the meantime. */
 export function withoutGone(draft: PosterDraft, stored: readonly StoredPoster[]): PosterDraft {
   const exists = (id: string) => stored.some((poster) => poster.id === id)
   const removed = draft.removed.filter(exists)

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { publishEvent } from '../../api/live.ts'
 import { posterVersion, subscribePoster } from './poster-versions.ts'
 
-it('tells only those about a change who show the poster', () => {
+it('notifies only the subscribers of the changed poster', () => {
   const one = vi.fn()
   const other = vi.fn()
   const within = vi.fn()
@@ -20,7 +20,7 @@ it('tells only those about a change who show the poster', () => {
   expect(one).toHaveBeenCalledOnce()
   expect(posterVersion('book/b1')).toBe(2)
   for (const stop of stops) stop()
-  // Nobody listens any more.
+  // No subscriber is left.
   publishEvent({ name: 'ThumbnailBookAdded', bookId: 'b1', seriesId: 's1', selected: true })
   expect(posterVersion('book/b1')).toBe(2)
 })

@@ -1,21 +1,21 @@
 import type { ServerEvent } from '@lectern/contract/events'
 import { subscribeToEvents } from '../../api/live.ts'
 
-/** Keys are `book/…`, `series/…`, `collection/…` or `readList/…`, or `within/…` for any book of a series. */
+/** Keys are `book/…`, `series/…`, `collection/…`, `readlist/…`, and `within/…` for any book of a series. */
 const versions = new Map<string, number>()
 const listeners = new Map<string, Set<() => void>>()
 let stopListening: (() => void) | undefined
 
 function incrementVersions(...keys: readonly string[]): void {
   for (const key of keys) versions.set(key, (versions.get(key) ?? 0) + 1)
-  // Only those of the key: a scan changes thousands of posters that are not on the screen.
+  // Only handlers of these keys, because a scan changes thousands of posters that are not on the screen.
   for (const key of keys) for (const handler of listeners.get(key) ?? []) handler()
 }
 
 /** Returns the keys of the posters that an event changes. */
 function getChangedKeys(event: ServerEvent): readonly string[] {
   switch (event.name) {
-    // A series without its own poster shows that of a book again.
+    // A series without its own poster shows the poster of a book again.
     case 'ThumbnailSeriesAdded':
     case 'ThumbnailSeriesDeleted':
       return [`series/${event.seriesId}`]
@@ -30,7 +30,7 @@ function getChangedKeys(event: ServerEvent): readonly string[] {
     case 'ReadListChanged':
     case 'ThumbnailReadListAdded':
     case 'ThumbnailReadListDeleted':
-      return [`readList/${event.readListId}`]
+      return [`readlist/${event.readListId}`]
     default:
       return []
   }

@@ -1,7 +1,7 @@
 import { limits } from '@lectern/contract/limits'
 import type { AddedPoster } from './poster-draft.ts'
 
-/** Room for the other parts of the form, in bytes. */
+/** Size of the other parts of the request, in bytes. */
 const formBytes = 2048
 /** Maximum size of an image that can be sent, in bytes. */
 const maxImageBytes = limits.maxUpload - formBytes
@@ -10,10 +10,10 @@ export type ImageTrouble = 'too_large' | 'no_picture'
 
 let lastKey = 0
 
-/** Types that servers read and some browsers do not draw: they are sent without a preview. */
+/** Types that servers read but some browsers cannot draw; they are sent without a preview. */
 const undrawnTypes = /^image\/(avif|heic|heif|jxl|tiff|bmp)$/
 
-/** Returns width and height of an image, or undefined when this browser cannot draw it. */
+/** Returns width and height of an image; undefined if the browser cannot draw it. */
 function measure(url: string): Promise<{ width: number; height: number } | undefined> {
   return new Promise((resolve) => {
     const image = new Image()
@@ -23,13 +23,13 @@ function measure(url: string): Promise<{ width: number; height: number } | undef
   })
 }
 
-/** Reads a chosen file: whether it can be sent, and its preview. The preview's address must be revoked by whoever keeps it. */
+/** Checks a chosen file and creates its preview, whose address the caller must revoke. */
 export async function readImage(
   file: Blob,
   name: string,
 ): Promise<{ readonly image: AddedPoster } | { readonly trouble: ImageTrouble }> {
   if (file.size > maxImageBytes) return { trouble: 'too_large' }
-  // Drawings can hold scripts; the server refuses them.
+  // Drawings can contain scripts, so the server refuses them.
   if (file.type.startsWith('image/svg')) return { trouble: 'no_picture' }
   const url = URL.createObjectURL(file)
   const size = await measure(url)

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { mockServer } from '../../testing/test-screen.ts'
+import type { StoredPoster } from './poster-calls.ts'
 import { emptyDraft } from './poster-draft.ts'
-import type { StoredPoster } from './poster-routes.ts'
 import { savePosters } from './save-posters.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -30,7 +30,7 @@ function server() {
       .map(({ method, path }) => `${method} ${path.replace('/api/v1/books/book-1/thumbnails', '')}`)
 }
 
-it('undoes what it sent, and chooses the poster again that was chosen before (14.8)', async () => {
+it('an undo deletes uploaded posters and selects the previous one (14.8)', async () => {
   const changes = server()
   const stored = [poster('a'), poster('b', true)]
   const { undo } = await savePosters(
@@ -44,7 +44,7 @@ it('undoes what it sent, and chooses the poster again that was chosen before (14
   expect(changes()).toEqual(['PUT /b/selected', 'DELETE /sent'])
 })
 
-it('sends what it deleted again, and undoes a choice', async () => {
+it('an undo uploads deleted posters again and restores the selection', async () => {
   const changes = server()
   const stored = [poster('a'), poster('b', true)]
   const deletion = await savePosters(
@@ -61,7 +61,7 @@ it('sends what it deleted again, and undoes a choice', async () => {
   expect(changes()).toEqual(['PUT /a/selected', 'PUT /b/selected'])
 })
 
-it('has nothing to undo when nothing was saved', async () => {
+it('there is no undo if nothing was saved', async () => {
   mockServer(() => new Response(null, { status: 500 }))
   const { failures, undo } = await savePosters(
     owner,

@@ -1,32 +1,32 @@
 import type { Undo } from '../../lib/action.ts'
 import { fetchImage } from './dropped-images.ts'
+import type { PosterOwner, StoredPoster } from './poster-calls.ts'
+import { getPosterCalls } from './poster-calls.ts'
 import { type AddedPoster, emptyDraft, type PosterDraft } from './poster-draft.ts'
-import type { PosterOwner, StoredPoster } from './poster-routes.ts'
-import { getPosterRoutes } from './poster-routes.ts'
 
-/** What could not be saved. */
+/** A change that could not be saved. */
 export interface PosterFailure {
   /** Key or id of the poster, and the step. */
   readonly id: string
   readonly step: 'upload' | 'select' | 'delete'
-  /** File name of an image that was not sent; empty for the other steps. */
+  /** File name of an image that was not uploaded; empty for other steps. */
   readonly name: string
   readonly error: unknown
 }
 
 export interface SavedPosters {
-  /** What is left to save. */
+  /** Changes that are not saved. */
   readonly draft: PosterDraft
   readonly failures: readonly PosterFailure[]
-  /** Takes back what was saved: what was sent goes, what was deleted is sent again, and the earlier one is chosen. Absent when nothing was. */
+  /** Deletes the uploaded posters, uploads the deleted ones again and selects the previous one. Absent if nothing was saved. */
   readonly undo: Undo | undefined
 }
 
 interface Saved {
-  /** Ids of what was sent. */
+  /** Ids of the uploaded posters. */
   readonly sent: readonly string[]
   readonly deleted: readonly { readonly id: string; readonly file: Blob }[]
-  /** Id of the poster that was chosen before. */
+  /** Id of the previously selected poster. */
   readonly earlier: string | undefined
   readonly isChoiceChanged: boolean
 }
@@ -34,18 +34,18 @@ interface Saved {
 function undoOf(owner: PosterOwner, { sent, deleted, earlier, isChoiceChanged }: Saved): Undo | undefined {
   if (sent.length === 0 && deleted.length === 0 && !isChoiceChanged) return undefined
   const { id } = owner
-  const routes = getPosterRoutes(owner.kind)
+  const calls = getPosterCalls(owner.kind)
   return async () => {
-    for (const image of deleted) await routes.upload(id, image.file, image.id === earlier)
+    for (const image of deleted) await calls.upload(id, image.file, image.id === earlier)
     if (earlier !== undefined && !deleted.some((image) => image.id === earlier))
-      await routes.select(id, earlier)
-    for (const thumbnailId of sent) await routes.remove(id, thumbnailId)
+      await calls.select(id, earlier)
+    for (const thumbnailId of sent) await calls.remove(id, thumbnailId)
   }
 }
 
 /**
- * Saves a draft in order: uploads, the choice when it changed, deletions. Each step is awaited, and a failure does not stop the others;
- * what failed is left in the returned draft, so that saving again does nothing twice. The choice waits for a chosen image that failed.
+ * Saves a draft in order: uploads, the selection if it changed, deletions. A failure does not stop the other steps; failed steps remain in
+ * the returned draft, so that saving again repeats only them. If the upload of the selected image fails, the selection is not changed.
  */
 export async function savePosters(
   owner: PosterOwner,
@@ -54,7 +54,7 @@ export async function savePosters(
   onUpload: (image: AddedPoster) => void,
 ): Promise<SavedPosters> {
   const { id } = owner
-  const routes = getPosterRoutes(owner.kind)
+  const calls = getPosterCalls(owner.kind)
   const earlier = stored.find((poster) => poster.selected)?.id
   const sent: string[] = []
   const deleted: { id: string; file: Blob }[] = []
@@ -79,7 +79,7 @@ export async function savePosters(
     onUpload(image)
     const isSelected = image.key === draft.selected
     const send = async () => {
-      const poster = await routes.upload(id, image.file, isSelected)
+      const poster = await calls.upload(id, image.file, isSelected)
       if (poster) sent.push(poster.id)
     }
     if (!(await attempt('upload', image.key, image.name, send))) added.push(image)
@@ -88,13 +88,13 @@ export async function savePosters(
   const isStored = stored.some((poster) => poster.id === selected)
   let left = added.some(({ key }) => key === selected) ? selected : undefined
   if (selected !== undefined && isStored && earlier !== selected) {
-    isChoiceChanged = await attempt('select', selected, '', () => routes.select(id, selected))
+    isChoiceChanged = await attempt('select', selected, '', () => calls.select(id, selected))
     if (!isChoiceChanged) left = selected
   }
   const removed: string[] = []
   for (const thumbnailId of draft.removed) {
-    const file = await fetchImage(routes.address(id, thumbnailId))
-    if (!(await attempt('delete', thumbnailId, '', () => routes.remove(id, thumbnailId))))
+    const file = await fetchImage(calls.address(id, thumbnailId))
+    if (!(await attempt('delete', thumbnailId, '', () => calls.remove(id, thumbnailId))))
       removed.push(thumbnailId)
     else if (file) deleted.push({ id: thumbnailId, file })
   }

@@ -3,7 +3,7 @@ import { fetchImage, getFileName, readDropped } from './dropped-images.ts'
 import { addImages, type PosterDraft } from './poster-draft.ts'
 import { type ImageTrouble, readImage } from './read-image.ts'
 
-/** An image that was not taken, and why. */
+/** An image that was not accepted, and the reason. */
 interface Trouble {
   readonly id: ImageTrouble | 'unreadable_address' | 'page_failed'
   readonly name: string
@@ -17,7 +17,7 @@ interface Source {
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type="radio"], [type="file"]), textarea')
 
-/** Adds images to a draft that are chosen, dropped, pasted or made of a page. What cannot be taken is said before anything is sent. */
+/** Adds chosen, dropped or pasted images, and images of pages, to a draft. Unusable images are reported before anything is sent. */
 export function useAddImages(change: (update: (draft: PosterDraft) => PosterDraft) => void) {
   const [troubles, setTroubles] = useState<readonly Trouble[]>([])
   const [isReading, setReading] = useState(false)
@@ -73,23 +73,21 @@ export function useAddImages(change: (update: (draft: PosterDraft) => PosterDraf
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const data = event.clipboardData
-      // Text that is pasted into a field belongs there.
+      // Text that is pasted into a field is left to the field.
       if (!data || (data.files.length === 0 && isTextField(event.target))) return
       const { files, address } = readDropped(data)
       if (files.length === 0 && address === undefined) return
       event.preventDefault()
       void addTransfer(data)
     }
-    // A file that is dropped beside the zone would open in place of the page.
+    // Otherwise the browser would open a file that is dropped beside the zone.
     const keepPage = (event: globalThis.DragEvent) => event.preventDefault()
-    document.addEventListener('paste', paste)
-    window.addEventListener('dragover', keepPage)
-    window.addEventListener('drop', keepPage)
-    return () => {
-      document.removeEventListener('paste', paste)
-      window.removeEventListener('dragover', keepPage)
-      window.removeEventListener('drop', keepPage)
-    }
+    const stop = new AbortController()
+    const { signal } = stop
+    document.addEventListener('paste', paste, { signal })
+    window.addEventListener('dragover', keepPage, { signal })
+    window.addEventListener('drop', keepPage, { signal })
+    return () => stop.abort()
   }, [addTransfer])
 
   return {
@@ -97,7 +95,7 @@ export function useAddImages(change: (update: (draft: PosterDraft) => PosterDraf
     isReading,
     isOver,
     addFiles,
-    /** Adds an image that must be fetched first. Resolves to true when it was taken. */
+    /** Adds an image that must be fetched first. Resolves to true if it was accepted. */
     addLoaded: async (load: () => Promise<Source>): Promise<boolean> => {
       setReading(true)
       try {

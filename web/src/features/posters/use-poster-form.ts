@@ -2,13 +2,13 @@ import type { ServerEvent } from '@lectern/contract/events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { subscribeToEvents } from '../../api/live.ts'
+import { getPosterCalls, type PosterOwner, type StoredPoster, storedPostersQuery } from './poster-calls.ts'
 import { emptyDraft, isDraftChanged, type PosterDraft, withoutGone } from './poster-draft.ts'
-import { getPosterRoutes, type PosterOwner, type StoredPoster, storedPostersQuery } from './poster-routes.ts'
 import { type PosterFailure, type SavedPosters, savePosters } from './save-posters.ts'
 
 const nothing: readonly StoredPoster[] = []
 
-/** True when an event says that a poster of the item came, went or was selected. */
+/** True for an event about a poster of the item: added, deleted or selected. */
 function concernsPosters(event: ServerEvent, { kind, id }: PosterOwner): boolean {
   switch (event.name) {
     case 'ThumbnailBookAdded':
@@ -28,10 +28,7 @@ function concernsPosters(event: ServerEvent, { kind, id }: PosterOwner): boolean
   }
 }
 
-/**
- * Holds the posters of an item while a form changes them; `PosterSection` shows it. `save` awaits every step; what failed stays in the
- * draft. Previews are revoked when their image leaves the draft or the form closes.
- */
+/** Holds the posters of an item while a form changes them. Changes that could not be saved stay in the draft. */
 export function usePosterForm(owner: PosterOwner) {
   const { kind, id } = owner
   const client = useQueryClient()
@@ -69,22 +66,22 @@ export function usePosterForm(owner: PosterOwner) {
     () => ({
       owner: { kind, id },
       stored,
-      addressOf: (thumbnailId: string) => getPosterRoutes(kind).address(id, thumbnailId),
+      addressOf: (thumbnailId: string) => getPosterCalls(kind).address(id, thumbnailId),
       error: query.error,
       isLoading: query.isPending,
       retry: () => void query.refetch(),
       draft: current,
       change: setDraft,
-      /** Key of the image that is being sent. */
+      /** Key of the image that is being uploaded. */
       uploading,
-      /** Failures of the last save, until it is tried again. */
+      /** Failures of the last save, until the next one. */
       failures,
       isChanged: isDraftChanged(current, stored),
       discard: () => {
         setDraft(emptyDraft)
         setFailures([])
       },
-      /** Returns what could not be saved, and what undoes the rest. */
+      /** Returns the failures, and the function that undoes the saved changes. */
       save: async (): Promise<Pick<SavedPosters, 'failures' | 'undo'>> => {
         if (!isDraftChanged(current, stored)) return { failures: [], undo: undefined }
         const saved = await savePosters({ kind, id }, current, stored, ({ key }) => setUploading(key))

@@ -5,51 +5,26 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { buildUrl } from '../../api/client.ts'
 import { serverOffers } from '../../api/server-offer.ts'
+import type { PosterOwner } from './poster-calls.ts'
 import { posterVersion, subscribePoster } from './poster-versions.ts'
 
-type PosterOf =
-  | { readonly kind: 'book'; readonly bookId: string }
-  | { readonly kind: 'series'; readonly seriesId: string }
-  | { readonly kind: 'collection'; readonly collectionId: string }
-  | { readonly kind: 'readList'; readonly readListId: string }
-
-/** Address of a poster, and the callback for a missing image. */
-interface Poster {
-  readonly src: string
-  readonly onImageError: () => void
-}
-
-/** Returns the address of a poster. Where the server accepts `optional`, a missing one is not logged in the console. */
-function getPosterAddress(of: PosterOf, isOptional: boolean): string {
+/** Returns the address of the poster of an item. If the server accepts `optional`, a missing one is not logged in the console. */
+export function getPosterAddress({ kind, id }: PosterOwner, isOptional = false): string {
   const query = isOptional ? { optional: true } : {}
-  switch (of.kind) {
+  switch (kind) {
     case 'book':
-      return buildUrl(getBookPoster, { params: { bookId: of.bookId }, query })
+      return buildUrl(getBookPoster, { params: { bookId: id }, query })
     case 'series':
-      return buildUrl(getSeriesPoster, { params: { seriesId: of.seriesId }, query })
+      return buildUrl(getSeriesPoster, { params: { seriesId: id }, query })
     case 'collection':
-      return buildUrl(getCollectionPoster, { params: { collectionId: of.collectionId } })
-    case 'readList':
-      return buildUrl(getReadListPoster, { params: { readListId: of.readListId } })
-  }
-}
-
-function getId(of: PosterOf): string {
-  switch (of.kind) {
-    case 'book':
-      return of.bookId
-    case 'series':
-      return of.seriesId
-    case 'collection':
-      return of.collectionId
-    case 'readList':
-      return of.readListId
+      return buildUrl(getCollectionPoster, { params: { collectionId: id } })
+    case 'readlist':
+      return buildUrl(getReadListPoster, { params: { readListId: id } })
   }
 }
 
 /** Returns the address of a poster with a `version`, which bypasses the browser's cache. */
-function posterUrl(of: PosterOf, isOptional: boolean, version: number): string {
-  const address = getPosterAddress(of, isOptional)
+function addVersion(address: string, version: number): string {
   return version === 0 ? address : `${address}${address.includes('?') ? '&' : '?'}v=${version}`
 }
 
@@ -59,13 +34,13 @@ function useVersion(key: string): number {
 }
 
 /**
- * Returns the address of a poster that follows the event stream. Only a series without a poster retries when one of its books gets one;
- * otherwise a scan would load the same image for each of its books.
+ * Returns the address of the poster of an item, which changes with the poster, and a handler for a missing image. Only a series without a
+ * poster retries when one of its books gets one; otherwise a scan would load the same image for each of its books.
  */
-export function usePoster(of: PosterOf): Poster {
+export function usePoster(owner: PosterOwner) {
+  const { kind, id } = owner
   const isOptional = serverOffers(useQueryClient(), 'optional-posters')
-  const id = getId(of)
-  const own = useVersion(`${of.kind}/${id}`)
+  const own = useVersion(`${kind}/${id}`)
   const within = useVersion(`within/${id}`)
   const first = { id, within, tries: 0, isMissing: false }
   const [latest, setLatest] = useState(first)
@@ -74,7 +49,7 @@ export function usePoster(of: PosterOf): Poster {
   if (attempt.isMissing && within > attempt.within) attempt = { ...first, tries: attempt.tries + 1 }
   if (attempt !== latest) setLatest(attempt)
   return {
-    src: posterUrl(of, isOptional, own + attempt.tries),
+    src: addVersion(getPosterAddress(owner, isOptional), own + attempt.tries),
     onImageError: () => setLatest((was) => ({ ...was, isMissing: true })),
   }
 }

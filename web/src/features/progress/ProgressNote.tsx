@@ -1,8 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import { useText } from '../../i18n/use-text.ts'
 import css from './ProgressNote.module.css'
-import { getMinutesLeft, getReadingPosition } from './reading-position.ts'
-import { sayPosition } from './say-position.ts'
+import { formatPosition, getMinutesLeft, getReadingPosition } from './reading-position.ts'
 
 /** Renders "Page 12 of 24 · 8 minutes left" for a book in progress. */
 export function ProgressNote({ book }: { readonly book: Book }) {
@@ -12,7 +11,7 @@ export function ProgressNote({ book }: { readonly book: Book }) {
   const minutes = getMinutesLeft(book)
   return (
     <p className={css.note}>
-      <span>{sayPosition(t, position)}</span>
+      <span>{formatPosition(t, position)}</span>
       {minutes !== undefined && (
         <span className={css.left}>
           {minutes < 60

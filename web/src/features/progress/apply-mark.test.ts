@@ -13,7 +13,7 @@ test('a marked book is at its last page, an unmarked one has no progress', () =>
   expect(applyMarkToBook(marked, false, now).readProgress).toBeNull()
 })
 
-test('the counters of a series always add up', () => {
+test('the counts of a series always add up', () => {
   for (const [changed, counts] of [
     [applyMarkToSeries(series, true), [4, 0, 0]],
     [applyMarkToSeries(series, false), [0, 4, 0]],

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/contract/books'
 import type { Series } from '@lectern/contract/series'
 
-/** Returns the book as it is after marking; the next fetch brings the server's values. */
+/** Returns the marked book; the next response brings the server's values. */
 export function applyMarkToBook(book: Book, read: boolean, now: string): Book {
   if (!read) return { ...book, readProgress: null }
   const before = book.readProgress
@@ -26,7 +26,7 @@ export const applyMarkToSeries = (series: Series, read: boolean): Series => ({
   booksUnreadCount: read ? 0 : series.booksCount,
 })
 
-/** Returns the series of a marked book with its counters changed, so that badge and button stay correct. */
+/** Returns the series of a marked book with its counts changed, so that badge and button are correct. */
 export function applyBookMarkToSeries(series: Series, book: Book, read: boolean): Series {
   const was = getCounterName(book)
   const becomes = read ? 'booksReadCount' : 'booksUnreadCount'
@@ -34,9 +34,7 @@ export function applyBookMarkToSeries(series: Series, book: Book, read: boolean)
   return { ...series, [was]: Math.max(series[was] - 1, 0), [becomes]: series[becomes] + 1 }
 }
 
-function getCounterName({
-  readProgress,
-}: Book): 'booksUnreadCount' | 'booksReadCount' | 'booksInProgressCount' {
+function getCounterName({ readProgress }: Book) {
   if (!readProgress) return 'booksUnreadCount'
   return readProgress.completed ? 'booksReadCount' : 'booksInProgressCount'
 }

@@ -3,28 +3,28 @@ import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-
 interface HeldMark {
   readonly root: string
   readonly apply: (data: unknown) => unknown
-  /** Requests that began before the server had the mark; undefined while it is being sent. */
+  /** Requests that started before the server had the mark; undefined while the mark is being sent. */
   early?: Set<Query>
 }
 
 const heldBy = new WeakMap<QueryClient, Set<HeldMark>>()
 
-/** Returns the query whose request has ended, whichever way. */
-function getEnded(event: QueryCacheNotifyEvent): Query | undefined {
+/** Returns the query whose request has succeeded, failed or been canceled. */
+function getEndedQuery(event: QueryCacheNotifyEvent): Query | undefined {
   if (event.type === 'removed') return event.query
   if (event.type !== 'updated' || event.query.state.fetchStatus === 'fetching') return undefined
   const isOwnChange = event.action.type === 'success' && event.action.manual
   return isOwnChange ? undefined : event.query
 }
 
-/** Returns the marks that are put on what arrives, in the order in which they were made. */
+/** Returns the marks that are applied to responses, in the order in which they were made. */
 function getHeldMarks(client: QueryClient): Set<HeldMark> {
   const known = heldBy.get(client)
   if (known) return known
   const marks = new Set<HeldMark>()
   heldBy.set(client, marks)
   client.getQueryCache().subscribe((event) => {
-    const query = marks.size > 0 ? getEnded(event) : undefined
+    const query = marks.size > 0 ? getEndedQuery(event) : undefined
     if (!query) return
     const held = [...marks].filter(
       ({ root, early }) => root === query.queryKey[0] && (!early || early.has(query)),
@@ -39,9 +39,9 @@ function getHeldMarks(client: QueryClient): Set<HeldMark> {
 }
 
 /**
- * Keeps a mark on the copies of the server's data while older responses arrive: what is shown would go back and forth otherwise. `apply`
- * returns data with the mark, and data without anything to mark as it is. Returns the function that ends it, to be called when the server
- * has the mark or has refused it: requests that are then under way are the last to get it.
+ * Applies a mark to responses that may be older than it, which would otherwise show the unmarked state again for a moment. `apply` returns data
+ * with the mark, and the same data if it has nothing to mark. Returns the function to call when the server has stored or refused the mark: the
+ * mark is then applied only to the requests that are still running.
  */
 export function holdMark(client: QueryClient, root: string, apply: HeldMark['apply']): () => void {
   const marks = getHeldMarks(client)

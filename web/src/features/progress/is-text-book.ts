@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/contract/books'
 
-/** True for books whose chapters are text; image-only ones are read page by page, like comics. */
+/** True for books whose chapters are text. EPUBs of images are read page by page, like comics. */
 export const isTextBook = ({
   media,
 }: {

@@ -42,7 +42,7 @@ const counts = () => client.getQueryData<typeof series>(['series', 'detail', ser
 const marking = () => ({ client, userId: 'user-1' })
 
 describe('marking a book', () => {
-  test('shows immediately everywhere, then sends the request', async () => {
+  test('is shown in all lists before the request is sent', async () => {
     const requests = mockServer(() => undefined)
     const marked = markOneBook(marking(), book, true)
     expect(detail()?.readProgress?.completed).toBe(true)
@@ -54,7 +54,7 @@ describe('marking a book', () => {
     expect(events).toEqual(['ReadProgressChanged'])
     expect(requests).toMatchObject([{ method: 'PATCH', path: '/api/v1/books/book-1/read-progress' }])
   })
-  test('a failure reverts it, keeps data received in the meantime, and is thrown', async () => {
+  test('a failure reverts the mark, keeps newer data, and is thrown', async () => {
     mockServer(() => failure(500))
     const marked = markOneBook(marking(), book, true)
     client.setQueryData(['books', 'detail', book.id], (now: typeof book) => ({ ...now, name: 'New name' }))
@@ -84,7 +84,7 @@ test('marking a series marks its books, and a failure unmarks only those', async
   expect(detail()?.readProgress).toBeNull()
 })
 
-test('of many books, one failure does not keep the others from being marked, and can be tried again', async () => {
+test('one failure does not prevent marking the other books, and can be retried', async () => {
   let isBroken = true
   const requests = mockServer(({ path }) => (path.includes('book-1') && isBroken ? failure(500) : undefined))
   const [markRead] = bookProgressActions(marking())
@@ -99,7 +99,7 @@ test('of many books, one failure does not keep the others from being marked, and
   expect(resumed).toMatchObject({ values: { count: 1 }, failures: [] })
 })
 
-test('undoing brings back place, device and time; without them the page', async () => {
+test('undo restores position, device and time or, without them, the page', async () => {
   const begun = fakeBook({ readProgress: fakeProgress() })
   const progression = {
     modified: '2024-05-01T10:00:00Z',
@@ -133,7 +133,7 @@ test('undoing brings back place, device and time; without them the page', async 
   ])
 })
 
-test('many books are marked and unmarked with few requests, where the server offers it; what is gone is named', async () => {
+test('many books are marked and unmarked with few requests if the server can; missing books are reported', async () => {
   client.setQueryData(serverOfferQuery.queryKey, { name: '', version: '', extensions: ['mark-books'] })
   const books = Array.from({ length: 150 }, (_, at) => fakeBook({ id: `many-${at}` }))
   const begun = fakeBook({ id: 'begun', readProgress: fakeProgress() })
@@ -160,7 +160,7 @@ test('many books are marked and unmarked with few requests, where the server off
   ])
 })
 
-test('only useful actions are available', () => {
+test('only actions that change something are available', () => {
   const [read, unread] = bookProgressActions(marking())
   const finished = fakeBook({ readProgress: fakeProgress({ completed: true }) })
   const open = fakeBook({ readProgress: fakeProgress() })

@@ -58,7 +58,7 @@ function holdChanges() {
   return { letThrough: gate.resolve, changes }
 }
 
-test('what is marked and taken back at once reaches the server in this order', async () => {
+test('a mark and its immediate undo reach the server in this order', async () => {
   const { letThrough, changes } = holdChanges()
   const [read, unread] = seriesProgressActions(marking)
   const first = read?.run([series])
@@ -73,7 +73,7 @@ test('what is marked and taken back at once reaches the server in this order', a
   expect(counts()).toEqual([0, 4])
 })
 
-test('books wait for marks of their series, not for those of others, and undoing takes its turn', async () => {
+test('marks of books wait for marks of their series but not of other series, and so does undo', async () => {
   const { letThrough, changes } = holdChanges()
   const [readSeries] = seriesProgressActions(marking)
   const [readBook] = bookProgressActions(marking)
@@ -91,7 +91,7 @@ test('books wait for marks of their series, not for those of others, and undoing
   expect(changes().slice(2)).toEqual(['PATCH', 'DELETE', 'PATCH'])
 })
 
-test('a failure does not keep what comes after it from being sent', async () => {
+test('a failed change does not block later changes', async () => {
   const requests = mockServer(({ method }) => (method === 'GET' ? pageOfItems([]) : failure(500)))
   const [read, unread] = seriesProgressActions(marking)
   await Promise.allSettled([read?.run([series]), unread?.run([series])])
@@ -101,7 +101,7 @@ test('a failure does not keep what comes after it from being sent', async () => 
   ])
 })
 
-test('a response from before a mark does not take it back, one from after it counts', async () => {
+test('a response that is older than a mark does not revert it; a newer one replaces it', async () => {
   const { letThrough } = holdChanges()
   const [read] = seriesProgressActions(marking)
   const before = beginFetch()
@@ -118,7 +118,7 @@ test('a response from before a mark does not take it back, one from after it cou
   expect(counts()).toEqual([0, 4])
 })
 
-test('a request that fails ends with its marks, and so does one of what is gone', async () => {
+test('a failed or removed request ends its marks', async () => {
   const { letThrough } = holdChanges()
   const [read] = seriesProgressActions(marking)
   const lost = beginFetch()
@@ -135,7 +135,7 @@ test('a request that fails ends with its marks, and so does one of what is gone'
   expect(counts()).toEqual([0, 4])
 })
 
-test('of two marks the later one stays, and a series is not counted twice', async () => {
+test('the later of two marks is kept, and a series is not counted twice', async () => {
   const { letThrough } = holdChanges()
   const [readBook, unreadBook] = bookProgressActions(marking)
   const marked = readBook?.run([book])
@@ -153,7 +153,7 @@ test('of two marks the later one stays, and a series is not counted twice', asyn
   expect([readPage(), counts()]).toEqual([undefined, [0, 4]])
 })
 
-test('a mark that is refused is not put on what arrives', async () => {
+test('a refused mark is not applied to responses', async () => {
   mockServer(({ method }) => (method === 'GET' ? pageOfItems([]) : failure(500)))
   const [read] = seriesProgressActions(marking)
   const early = beginFetch()

@@ -23,7 +23,7 @@ describe('the reading position', () => {
   test('in the middle', () => {
     expect(getReadingPosition(read(12, 24))).toEqual({ state: 'reading', page: 12, pages: 24, fraction: 0.5 })
   })
-  test('in a text it is a share of the book, but not in an EPUB of images', () => {
+  test('is a share of the book in a text, but not in an EPUB of images', () => {
     const { media, readProgress } = read(3, 7)
     const ofEpub = (epubDivinaCompatible: boolean) =>
       getReadingPosition({
@@ -36,7 +36,7 @@ describe('the reading position', () => {
   test('finished', () => {
     expect(getReadingPosition(read(24, 24, 60, true))).toEqual({ state: 'read', readDate: at(60) })
   })
-  test('never beyond the last page, whatever the file became', () => {
+  test('is never beyond the last page, even if the file has shrunk', () => {
     void fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 0, max: 5000 }), (page, pages) => {
         const position = getReadingPosition(read(page, pages))
@@ -47,7 +47,7 @@ describe('the reading position', () => {
 })
 
 describe('minutes left', () => {
-  test('at the pace so far', () => {
+  test('are computed from the pace so far', () => {
     expect(getMinutesLeft(read(11, 31, 300))).toBe(10)
   })
   test.each([

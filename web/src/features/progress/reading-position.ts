@@ -1,9 +1,10 @@
 import type { Book } from '@lectern/contract/books'
+import type { Text } from '../../i18n/use-text.ts'
 import { isTextBook } from './is-text-book.ts'
 
 /**
- * Read progress in a book. `page` is 1-based; `fraction` is 0 to 1 and drives the bar. `percent` is set for texts, whose pages are others in
- * each window: their place is a share of the book.
+ * Read progress in a book. `page` is 1-based; `fraction` is 0 to 1 and drives the bar. `percent` is set for texts, whose pages depend on the
+ * size of the window.
  */
 export type ReadingPosition =
   | { readonly state: 'unread' }
@@ -24,7 +25,7 @@ type Read = Pick<Book, 'readProgress'> & {
 export function getReadingPosition({ readProgress, media }: Read): ReadingPosition {
   if (!readProgress) return { state: 'unread' }
   if (readProgress.completed) return { state: 'read', readDate: readProgress.readDate }
-  // A file can shrink after reading began: never show "page 30 of 24".
+  // A file can shrink after the user started reading it: never show "page 30 of 24".
   const pages = Math.max(media.pagesCount, 1)
   const page = Math.min(Math.max(readProgress.page, 1), pages)
   const fraction = page / pages
@@ -37,8 +38,8 @@ const maxPageMinutes = 240_000
 const minPageMinutes = 2_000
 
 /**
- * Returns the minutes left at the reader's own pace; undefined when the pace is unknown. The progress only has the times of the first
- * opening and the last turn, so a book read over several sittings has no known pace.
+ * Returns the remaining minutes at the reader's own pace; undefined when the pace is unknown. The progress has only the times of the first
+ * opening and the last page turn, so a book that was read with long pauses has no known pace.
  */
 export function getMinutesLeft({ readProgress, media }: Read): number | undefined {
   if (!readProgress || readProgress.completed || readProgress.page < minPagesForPace) return undefined
@@ -48,3 +49,10 @@ export function getMinutesLeft({ readProgress, media }: Read): number | undefine
   const left = Math.max(media.pagesCount - readProgress.page, 0)
   return left === 0 ? undefined : Math.max(1, Math.round((left * perPage) / 60_000))
 }
+
+/** Returns the position as text: `Page 12 of 24`, or `42%` in a text. */
+export const formatPosition = (
+  t: Text,
+  { page, pages, percent }: Extract<ReadingPosition, { readonly state: 'reading' }>,
+): string =>
+  percent === undefined ? t('progress.place', { page, pages }) : t('progress.percent', { percent })

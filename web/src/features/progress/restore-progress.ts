@@ -11,40 +11,40 @@ import { call } from '../../api/client.ts'
 import { isCutOff } from '../../lib/api-error.ts'
 import { runEach } from '../../lib/run-each.ts'
 
-/** How far a user was in a book, as far as the server can be told again. */
+/** Earlier read progress in a book, as far as it can be sent to the server again. */
 export interface EarlierProgress {
   readonly bookId: string
   readonly title: string
-  /** Absent when the book was not begun. */
+  /** Absent if the book had no progress. */
   readonly progression?: Progression
   readonly page?: number
   readonly isCompleted?: boolean
-  /** Where on the page. */
+  /** Position on the page. */
   readonly place?: PagePlace | undefined
 }
 
-type Begun = Pick<Book, 'id' | 'readProgress'> & {
+type BookWithProgress = Pick<Book, 'id' | 'readProgress'> & {
   readonly media: Pick<Book['media'], 'mediaProfile'>
   readonly metadata: Pick<Book['metadata'], 'title'>
 }
 
-/** Returns how far the user is in a book now, with the exact place and time, which the book itself does not have. */
-export async function rememberProgress({
+/** Returns the present progress in a book with the exact position and time, which the book itself does not contain. */
+export async function readProgress({
   id: bookId,
-  readProgress,
+  readProgress: progress,
   media,
   metadata: { title },
-}: Begun): Promise<EarlierProgress> {
-  if (!readProgress) return { bookId, title }
-  const { page, completed: isCompleted, place } = readProgress
-  // Only a page is stored with a place; a progression would finish the book on its last one.
+}: BookWithProgress): Promise<EarlierProgress> {
+  if (!progress) return { bookId, title }
+  const { page, completed: isCompleted, place } = progress
+  // A position on a page is stored only with the page; a progression on the last page would complete the book.
   if (place) return { bookId, title, page, isCompleted, place }
   const stored = await call(getProgression, { params: { bookId } }).catch((error: unknown) => {
     if (isCutOff(error)) throw error
     return undefined
   })
   if (!stored) return { bookId, title, page, isCompleted }
-  // A place that was reported as a page has no locator; of a text, only the locator says where it is.
+  // Progress that was reported as a page has no locator; in a text, only the locator has the position.
   const locator =
     media.mediaProfile === 'EPUB'
       ? stored.locator
@@ -52,21 +52,24 @@ export async function rememberProgress({
   return { bookId, title, page, isCompleted, progression: { ...stored, locator } }
 }
 
-/** Calls under way at the same time. */
+/** Calls at the same time. */
 const concurrency = 4
-/** Books that are requested at a time. */
-const step = 500
+/** Books of one request. */
+const pageSize = 500
 
-/** Returns how far the user is in the books of a series that marking it will change. */
-export async function rememberSeries(seriesId: string, read: boolean): Promise<readonly EarlierProgress[]> {
+/** Returns the present progress in the books of a series that marking it will change. */
+export async function readSeriesProgress(
+  seriesId: string,
+  read: boolean,
+): Promise<readonly EarlierProgress[]> {
   const changed = read ? (['UNREAD', 'IN_PROGRESS'] as const) : (['READ', 'IN_PROGRESS'] as const)
   const earlier: EarlierProgress[] = []
   for (let page = 0, isLast = false; !isLast; page += 1) {
-    const query = { read_status: changed, page, size: step }
+    const query = { read_status: changed, page, size: pageSize }
     const found = await call(listSeriesBooks, { params: { seriesId }, query })
     const { failures, done } = await runEach(
       found.content,
-      async (book) => earlier.push(await rememberProgress(book)),
+      async (book) => earlier.push(await readProgress(book)),
       { concurrency },
     )
     if (done.length < found.content.length) throw failures[0]?.error
@@ -75,14 +78,9 @@ export async function rememberSeries(seriesId: string, read: boolean): Promise<r
   return earlier
 }
 
-/** Gives a book the progress that it had: place, device and time where the server takes them, otherwise page and completion. */
-export async function restoreProgress({
-  bookId,
-  page,
-  isCompleted,
-  place,
-  progression,
-}: EarlierProgress): Promise<void> {
+/** Restores the progress of a book: position, device and time if the server accepts them, otherwise page and completion. */
+export async function restoreProgress(earlier: EarlierProgress): Promise<void> {
+  const { bookId, page, isCompleted, place, progression } = earlier
   // The server refuses a progression that is older than the stored one.
   await call(unmarkBook, { params: { bookId } })
   if (page === undefined) return

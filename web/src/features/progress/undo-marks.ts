@@ -1,46 +1,46 @@
 import type { ServerEvent } from '@lectern/contract/events'
 import { publishEvent } from '../../api/live.ts'
 import type { Outcome } from '../../lib/action.ts'
-import { toOutcome } from '../../ui/to-outcome.ts'
-import { workInPieces } from '../../ui/work-on-each.ts'
+import { toOutcome } from '../../ui/done/to-outcome.ts'
+import { workInGroups } from '../../ui/done/work-on-each.ts'
 import { type EarlierProgress, restoreProgress } from './restore-progress.ts'
-import { cutInPieces, unmarkPiece } from './send-marks.ts'
-import { takeTurn } from './take-turn.ts'
+import { runInOrder } from './run-in-order.ts'
+import { toBatches, unmarkBatch } from './send-marks.ts'
 
-const piecesAtOnce = 4
+const concurrency = 4
 
-interface Undone {
+interface UndoOptions {
   readonly earlier: readonly EarlierProgress[]
-  /** Series that were marked, or whose books were. */
+  /** The series whose books were marked. */
   readonly seriesIds: ReadonlySet<string>
-  /** Events that tell it to the screens. */
-  readonly told: readonly ServerEvent[]
-  /** True when books that had not been begun share their requests (extension `mark-books`). */
+  /** Events to publish afterwards, so that screens show the earlier progress. */
+  readonly events: readonly ServerEvent[]
+  /** True if books without earlier progress share requests (extension `mark-books`). */
   readonly isBatched: boolean
 }
 
-/** Returns what restores the earlier progress of books. */
+/** Returns the function that restores the earlier progress of books. */
 export const undoMarks =
-  ({ earlier, seriesIds, told, isBatched }: Undone): (() => Promise<Outcome>) =>
+  ({ earlier, seriesIds, events, isBatched }: UndoOptions): (() => Promise<Outcome>) =>
   async () => {
-    const isTogether = ({ page }: EarlierProgress) => isBatched && page === undefined
-    const pieces = [
-      ...cutInPieces(earlier.filter(isTogether)),
-      ...earlier.filter((each) => !isTogether(each)).map((each) => [each]),
+    const canShareRequest = ({ page }: EarlierProgress) => isBatched && page === undefined
+    const batches = [
+      ...toBatches(earlier.filter(canShareRequest)),
+      ...earlier.filter((each) => !canShareRequest(each)).map((each) => [each]),
     ]
-    const restore = async (piece: readonly EarlierProgress[]) => {
-      const [first] = piece
-      if (first && isTogether(first)) await unmarkPiece(piece.map(({ bookId }) => bookId))
+    const restore = async (batch: readonly EarlierProgress[]) => {
+      const [first] = batch
+      if (first && canShareRequest(first)) await unmarkBatch(batch.map(({ bookId }) => bookId))
       else if (first) await restoreProgress(first)
       return []
     }
-    const result = await takeTurn(seriesIds, () =>
-      workInPieces('organise.undoing', pieces, restore, piecesAtOnce),
+    const result = await runInOrder(seriesIds, () =>
+      workInGroups('organise.undoing', batches, restore, concurrency),
     )
-    for (const event of told) publishEvent(event)
+    for (const event of events) publishEvent(event)
     return toOutcome(result, {
       done: 'organise.undone',
       nameOf: ({ title }) => title,
-      again: (rest) => undoMarks({ earlier: rest, seriesIds, told, isBatched })(),
+      again: (others) => undoMarks({ earlier: others, seriesIds, events, isBatched })(),
     })
   }

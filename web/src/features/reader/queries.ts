@@ -3,15 +3,15 @@ import { listBookPages } from '@lectern/contract/reader'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { bookQuery, neighboursQuery } from '../books/book-query.ts'
+import type { ContextNeighbours } from '../books/detail/neighbours-in-context.ts'
+import type { OpenedFrom } from '../books/detail/opened-from.ts'
 import { findReadableNeighbours } from '../books/find-readable.ts'
-import type { ContextNeighbours } from '../books/neighbours-in-context.ts'
-import type { OpenedFrom } from '../books/opened-from.ts'
 import { seriesQuery } from '../series/series-query.ts'
-import { listShownTypes } from './image-formats.ts'
+import { listShownTypes } from './book/image-formats.ts'
 
 /**
- * Options of everything an open book needs, fetched once for each opening. The keys are the reader's own, because events of its own
- * progress would otherwise refetch all of it at every page turn.
+ * Queries of an open book, fetched once for each opening. Their keys are separate, because events of the progress of this reader would
+ * otherwise refetch them at every page turn.
  */
 const openingQueryOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
 
@@ -45,8 +45,8 @@ export const readerQueries = {
         const find = async (id: string): Promise<BookNeighbours & Partial<ContextNeighbours>> => {
           const findInSeries = () => client.fetchQuery({ ...neighboursQuery(id), staleTime: 60_000 })
           if (!from) return findInSeries()
-          // Few books are opened from a list, and the routes of lists would be in the first load of every book.
-          const { findNeighboursInContext } = await import('../books/neighbours-in-context.ts')
+          // Loaded on demand: few books are opened from a list.
+          const { findNeighboursInContext } = await import('../books/detail/neighbours-in-context.ts')
           return findNeighboursInContext(id, from, findInSeries, signal)
         }
         return findReadableNeighbours(bookId, find)

@@ -2,7 +2,7 @@ import type { ReadListProgress } from '@lectern/contract/readlists'
 import { useText } from '../../i18n/use-text.ts'
 import css from './ListProgress.module.css'
 
-/** Renders how much of a read list is read, as text and as a bar. Its space is reserved until that is known. */
+/** Renders the progress in a read list as text and as a bar. Its space is reserved while the progress loads. */
 export function ListProgress({ progress }: { readonly progress: ReadListProgress | undefined }) {
   const t = useText()
   return (

@@ -2,49 +2,29 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
-import type { LinkTarget } from '../../ui/link-target.ts'
-import type { OpenedFrom } from '../books/opened-from.ts'
-import { collectionLink } from '../collections/collection-links.ts'
+import type { OpenedFrom } from '../books/detail/opened-from.ts'
+import { collectionLink, readListLink } from '../books/page-links.ts'
 import { collectionQueries } from '../collections/queries.ts'
 import css from './OpenedFromNotice.module.css'
 import { readListQueries } from './queries.ts'
-import { readListLink } from './read-list-links.ts'
 
-/** Names the collection or read list from which a page was opened, and links back to it. Nothing for one that is gone. */
-export function OpenedFromNotice({ from }: { readonly from: OpenedFrom }) {
-  return from.context === 'READLIST' ? (
-    <ReadListNotice readListId={from.contextId} />
-  ) : (
-    <CollectionNotice collectionId={from.contextId} />
-  )
-}
-
-function ReadListNotice({ readListId }: { readonly readListId: string }) {
+/** Renders the name of the collection or read list from which a page was opened, as a link; nothing if it no longer exists. */
+export function OpenedFromNotice({ from: { context, contextId } }: { readonly from: OpenedFrom }) {
   const t = useText()
-  const { data, error } = useQuery(readListQueries.detail(readListId))
+  const isReadList = context === 'READLIST'
+  const readList = useQuery({ ...readListQueries.detail(contextId), enabled: isReadList })
+  const collection = useQuery({ ...collectionQueries.detail(contextId), enabled: !isReadList })
+  const { data, error } = isReadList ? readList : collection
   if (error) return null
-  return (
-    <Notice link={readListLink(readListId)} text={data ? t('readlists.in_list', { name: data.name }) : ''} />
-  )
-}
-
-function CollectionNotice({ collectionId }: { readonly collectionId: string }) {
-  const t = useText()
-  const { data, error } = useQuery(collectionQueries.detail(collectionId))
-  if (error) return null
-  return (
-    <Notice
-      link={collectionLink(collectionId)}
-      text={data ? t('collections.in_collection', { name: data.name }) : ''}
-    />
-  )
-}
-
-/** Keeps its height while the name is unknown. */
-function Notice({ link, text }: { readonly link: LinkTarget; readonly text: string }) {
+  const text = data && t(isReadList ? 'readlists.in_list' : 'collections.in_collection', { name: data.name })
+  // The line keeps its height while the name is unknown.
   return (
     <p className={css.notice}>
-      <Link {...link} className={css.link} aria-hidden={text === '' || undefined}>
+      <Link
+        {...(isReadList ? readListLink(contextId) : collectionLink(contextId))}
+        className={css.link}
+        aria-hidden={text === undefined || undefined}
+      >
         <IconArrowLeft size={18} aria-hidden className={css.arrow} />
         <span className={css.name} dir="auto">
           {text}

@@ -1,12 +1,11 @@
 import type { ReadList } from '@lectern/contract/readlists'
 import { memo } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import { useFormats } from '../../lib/format.ts'
 import { PosterCard } from '../../ui/cards/PosterCard.tsx'
-import type { Caption } from '../books/use-book-caption.ts'
+import { useReadListActions } from '../books/item-actions.ts'
+import { readListLink } from '../books/page-links.ts'
+import { type Caption, useDateCaptions } from '../books/use-date-captions.ts'
 import { usePoster } from '../posters/use-poster.ts'
-import { useReadListActions } from './read-list-actions.ts'
-import { readListLink } from './read-list-links.ts'
 
 /** Content of the last line: the property that the list of read lists is sorted by. */
 export type ReadListCaption = 'books' | 'added' | 'updated'
@@ -19,20 +18,13 @@ interface Props {
 
 function Card({ readList, caption = 'books', isPriority }: Props) {
   const t = useText()
-  const formats = useFormats()
+  const dates = useDateCaptions()
   const actions = useReadListActions()
-  const poster = usePoster({ kind: 'readList', readListId: readList.id })
-  const { createdDate, lastModifiedDate } = readList
+  const poster = usePoster({ kind: 'readlist', id: readList.id })
   const lines: Readonly<Record<ReadListCaption, () => Caption>> = {
     books: () => ({ text: t('series.books', { count: readList.bookIds.length }) }),
-    added: () => ({
-      text: formats.ago(createdDate),
-      hint: t('books.added_on', { date: formats.longDateTime(createdDate) }),
-    }),
-    updated: () => ({
-      text: formats.ago(lastModifiedDate),
-      hint: t('books.updated_on', { date: formats.longDateTime(lastModifiedDate) }),
-    }),
+    added: () => dates.added(readList.createdDate),
+    updated: () => dates.updated(readList.lastModifiedDate),
   }
   const { text, hint } = lines[caption]()
   return (

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failure, mockServer, pageOfItems, renderScreen } from '../../testing/test-screen.ts'
-import { DetailSlotsContext } from '../books/detail-slots.ts'
+import { DetailSlotsContext } from '../books/detail/detail-slots.ts'
 import { fakeBook } from '../books/fake-book.ts'
 import { BookPage } from '../books/pages/BookPage.tsx'
 import { HeldByCollections } from '../collections/HeldByCollections.tsx'
@@ -56,13 +56,13 @@ function show(search: string, isListGone = false) {
   return requests
 }
 
-test('each read list that holds a book has a row, whose links keep the list', async () => {
+test('a book has a row for each of its read lists, whose links keep the list', async () => {
   show('')
   const row = await screen.findByRole('list', { name: 'In the read list Summer' })
   const link = await within(row).findByRole('link', { name: '#3 · Part 3' })
   expect(link.getAttribute('href')).toBe('/book/book-3?context=READLIST&contextId=list-1')
   expect(screen.getByRole('list', { name: 'In the read list Winter' })).toBeTruthy()
-  expect(screen.getByRole('list', { name: 'All books of Voyage of Life' })).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'All books in Voyage of Life' })).toBeTruthy()
 })
 
 test.each(['list-1', 'list-2'])('opened from a read list, its books are the siblings: %s', async (id) => {
@@ -72,12 +72,12 @@ test.each(['list-1', 'list-2'])('opened from a read list, its books are the sibl
   expect((await within(row).findByRole('link', { current: 'page' })).textContent).toContain('Part 2')
   // Once as siblings, and not again among the lists that hold the book.
   expect(screen.getAllByRole('list', { name })).toHaveLength(1)
-  expect(screen.queryByRole('list', { name: 'All books of Voyage of Life' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'All books in Voyage of Life' })).toBeNull()
   const [back] = screen.getAllByRole('link', { name })
   expect(back?.getAttribute('href')).toBe(`/readlists/${id}`)
 })
 
-test('a read list that is gone leaves the page as it is', async () => {
+test('a page opened from a deleted read list is shown without the list', async () => {
   show('?context=READLIST&contextId=list-1', true)
   expect(await screen.findByRole('link', { name: 'Start reading' })).toBeTruthy()
   await vi.waitFor(() => expect(screen.queryByText('In the read list Summer')).toBeNull())

@@ -1,10 +1,10 @@
 import type { Book } from '@lectern/contract/books'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/use-text.ts'
-import { SiblingRow } from '../books/SiblingRow.tsx'
-import { siblingQueries } from '../books/sibling-queries.ts'
+import { SiblingRow } from '../books/detail/SiblingRow.tsx'
+import { siblingQueries } from '../books/detail/sibling-queries.ts'
+import { readListLink } from '../books/page-links.ts'
 import { readListQueries } from './queries.ts'
-import { readListLink } from './read-list-links.ts'
 
 interface Props {
   readonly readListId: string
@@ -12,7 +12,7 @@ interface Props {
   readonly isNear: boolean
 }
 
-/** Renders the books around one in a read list. Nothing for a list that is gone. */
+/** Renders the books around one in a read list; nothing if the list no longer exists. */
 export function ReadListSiblings({ readListId, book, isNear }: Props) {
   const t = useText()
   const { data: readList, error } = useQuery(readListQueries.detail(readListId))

@@ -1,17 +1,14 @@
-import type { Book } from '@lectern/contract/books'
-import { listSeriesBooks } from '@lectern/contract/books'
+import { type Book, listSeriesBooks } from '@lectern/contract/books'
 import { limits } from '@lectern/contract/limits'
 import type { ReadList } from '@lectern/contract/readlists'
 import type { Series } from '@lectern/contract/series'
 import IconListNumbers from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs'
-import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
-import IconTrashX from '@tabler/icons-react/dist/esm/icons/IconTrashX.mjs'
 import { call } from '../../api/client.ts'
 import type { Action } from '../../lib/action.ts'
-import { openAddToSet, openDeleteSets, openEditSet, titleOfOnly } from '../collections/open-set-dialogs.ts'
-import { readListSets, toMemberSet } from '../collections/set-kinds.ts'
+import { createSetActions, openAddToSet } from '../collections/dialogs/set-actions.ts'
+import { readListSets } from '../collections/sets/set-kinds.ts'
 
-/** Returns the books of series by number, one series after the other. */
+/** Returns the ids of the books of series, series by series in the order of their numbers. */
 async function listBookIds(seriesIds: readonly string[], signal: AbortSignal): Promise<string[]> {
   const ids: string[] = []
   for (const seriesId of seriesIds) {
@@ -28,55 +25,28 @@ async function listBookIds(seriesIds: readonly string[], signal: AbortSignal): P
   return ids
 }
 
-/** For admins. */
-export const readListActions: {
-  readonly addBooks: Action<Book>
-  /** A series adds its books. */
-  readonly addSeries: Action<Series>
-  readonly edit: Action<ReadList>
-  readonly delete: Action<ReadList>
-} = {
+/** Actions that add to, edit and delete read lists, for administrators. */
+export const readListActions = {
   addBooks: {
     id: 'readlists.add_books',
     label: 'readlists.add_to',
     icon: IconListNumbers,
-    run: (books) => {
-      const ids = books.map(({ id }) => id)
-      openAddToSet(readListSets, {
-        subject: books.length === 1 ? books[0]?.metadata.title : undefined,
-        subjectKey: ids.join(),
-        loadMembers: async () => ids,
-      })
-    },
-  },
+    run: (books) =>
+      openAddToSet(
+        readListSets,
+        books,
+        books.map(({ id }) => id),
+      ),
+  } satisfies Action<Book>,
+  /** Adds the books of series. */
   addSeries: {
     id: 'readlists.add_series',
     label: 'readlists.add_to',
     icon: IconListNumbers,
     run: (list) => {
       const ids = list.map(({ id }) => id)
-      openAddToSet(readListSets, {
-        subject: titleOfOnly(list),
-        subjectKey: `series ${ids.join()}`,
-        loadMembers: (signal) => listBookIds(ids, signal),
-      })
+      openAddToSet(readListSets, list, ids, (signal) => listBookIds(ids, signal))
     },
-  },
-  edit: {
-    id: 'readlists.edit',
-    label: 'readlists.edit',
-    icon: IconPencil,
-    shortcut: 'e',
-    takes: 'one',
-    run: ([readList]) => {
-      if (readList) openEditSet(readListSets, toMemberSet(readList))
-    },
-  },
-  delete: {
-    id: 'readlists.delete',
-    label: 'readlists.delete',
-    icon: IconTrashX,
-    danger: true,
-    run: (list) => openDeleteSets(readListSets, list.map(toMemberSet)),
-  },
+  } satisfies Action<Series>,
+  ...createSetActions<ReadList>(readListSets, 'readlists'),
 }

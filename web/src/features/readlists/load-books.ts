@@ -2,7 +2,7 @@ import { listReadListBooks } from '@lectern/contract/readlists'
 import { call } from '../../api/client.ts'
 import { getNumberedTitle } from '../books/numbered-title.ts'
 import type { LoadOrderPage } from '../collections/order/use-order-items.ts'
-import { getPosterRoutes } from '../posters/poster-routes.ts'
+import { getPosterAddress } from '../posters/use-poster.ts'
 
 /** Loads the books of a read list, page by page, to edit their order. */
 export const loadBooksToOrder =
@@ -25,7 +25,7 @@ export const loadBooksToOrder =
           sortTitle: book.metadata.title,
           date: book.metadata.releaseDate ?? '',
           number: [book.seriesTitle, book.metadata.numberSort] as const,
-          poster: getPosterRoutes('book').shown(book.id),
+          poster: getPosterAddress({ kind: 'book', id: book.id }),
         }
       }),
     }

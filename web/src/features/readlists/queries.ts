@@ -10,13 +10,13 @@ import {
 } from '@lectern/contract/readlists'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type Input } from '../../api/client.ts'
-import type { BooksRequest } from '../books/books-request.ts'
+import type { BooksRequest } from '../books/list/books-request.ts'
 import type { ListPage } from '../books/queries.ts'
 import { readListKeys } from './readlist-keys.ts'
 
 type ListQuery = NonNullable<Input<typeof listReadLists>['query']>
 
-/** Number of items that a row fetches at a time. */
+/** Number of items of one request of a row. */
 const rowSize = 20
 
 export const readListQueries = {
@@ -29,7 +29,7 @@ export const readListQueries = {
       placeholderData: (previous, before) =>
         String(before?.queryKey[2].library_id) === String(query.library_id) ? previous : undefined,
     }),
-  /** A page of one read list: its total tells whether there is any. */
+  /** Number of read lists. */
   count: (query: ListQuery) =>
     queryOptions({
       queryKey: ['readlists', 'count', query] as const,
@@ -47,7 +47,7 @@ export const readListQueries = {
       queryKey: ['readlists', 'book', bookId] as const,
       queryFn: ({ signal }) => call(listBookReadLists, { params: { bookId }, signal }),
     }),
-  /** One page of the books of a read list, by parameters or by a condition. */
+  /** One page of the books of a read list. */
   books: (readListId: string, request: BooksRequest, page: ListPage) =>
     queryOptions({
       queryKey: ['books', 'readList', readListId, request, page] as const,

@@ -6,7 +6,7 @@ import IconZoomScan from '@tabler/icons-react/dist/esm/icons/IconZoomScan.mjs'
 import { lazy } from 'react'
 import { call } from '../../api/client.ts'
 import type { Action } from '../../lib/action.ts'
-import { openDialog } from '../../ui/open-dialogs.ts'
+import { openDialog } from '../../ui/dialog/open-dialogs.ts'
 
 const EmptyTrashDialog = lazy(() =>
   import('./EmptyTrashDialog.tsx').then((m) => ({ default: m.EmptyTrashDialog })),

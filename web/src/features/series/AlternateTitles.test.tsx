@@ -34,7 +34,7 @@ test('three titles are shown with their labels', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('more than three are folded', async () => {
+test('more than three are collapsed', async () => {
   show(4)
   const more = await screen.findByRole('button', { name: 'Show all 4' })
   expect(more.getAttribute('aria-expanded')).toBe('false')

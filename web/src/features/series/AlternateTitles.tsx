@@ -1,12 +1,12 @@
 import type { Series } from '@lectern/contract/series'
 import { useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/button/Button.tsx'
 import css from './AlternateTitles.module.css'
 
 const foldedCount = 3
 
-/** Renders the other titles of a series with their labels; more than three are folded. */
+/** Renders the other titles of a series with their labels; more than three are collapsed. */
 export function AlternateTitles({ titles }: { readonly titles: Series['metadata']['alternateTitles'] }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)

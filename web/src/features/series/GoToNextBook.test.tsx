@@ -30,7 +30,7 @@ function show(search = '', booksCount = 230) {
   })
 }
 
-test('turns to the page that holds the book to continue with, and focuses its card', async () => {
+test('shows the page with the book to continue with, and focuses its card', async () => {
   const { href } = show()
   fireEvent.click(await screen.findByRole('button', { name: 'Go to #77' }))
   await waitFor(() => expect(href()).toContain('page=2'))
@@ -38,7 +38,7 @@ test('turns to the page that holds the book to continue with, and focuses its ca
   await waitFor(() => expect(document.activeElement?.getAttribute('href')).toBe('/book/book-77'))
 })
 
-test('in an endless list the address stays, and the card gets the focus', async () => {
+test('in an endless list the address is kept, and the card gets the focus', async () => {
   writePreference('listPaging', 'endless')
   const { href } = show('&page=2')
   fireEvent.click(await screen.findByRole('button', { name: 'Go to #77' }))

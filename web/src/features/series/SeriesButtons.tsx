@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { buildUrl } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { ActionButtons } from '../../ui/detail/ActionButtons.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { useHasRole, useUser } from '../auth/queries.ts'
-import { DownloadButton } from '../books/DownloadButton.tsx'
+import { DownloadButton } from '../books/detail/DownloadButton.tsx'
+import { ReadButton } from '../books/detail/ReadButton.tsx'
+import { useSeriesActions } from '../books/item-actions.ts'
 import { bookQueries } from '../books/queries.ts'
-import { ReadButton } from '../books/ReadButton.tsx'
-import { useIsLibraryUnavailable } from '../books/use-is-library-unavailable.ts'
+import { useIsLibraryUnavailable } from '../libraries/queries.ts'
 import { isTextBook } from '../progress/is-text-book.ts'
 import css from './SeriesButtons.module.css'
-import { useSeriesActions } from './series-actions.ts'
 import {
   getNextBookQuery,
   getSeriesReadAction,
@@ -21,7 +21,7 @@ import {
   type SeriesReadAction,
 } from './series-read-action.ts'
 
-/** Renders the actions on a series; continuing to read comes first. */
+/** Renders the actions on a series; the first one continues reading. */
 export function SeriesButtons({ series }: { readonly series: Series }) {
   const actions = useSeriesActions()
   const isUnavailable = useIsLibraryUnavailable(series.libraryId)
@@ -59,14 +59,7 @@ function ContinueButton({ series }: { readonly series: Series }) {
   if (!book) return null
   const step = getSeriesReadAction(series, book, user, isUnavailable)
   if (step.kind === 'blocked') return <ReadButton obstacle={step.obstacle} />
-  return (
-    <ReadButton
-      bookId={step.bookId}
-      page={step.kind === 'continue' ? step.page : 1}
-      isText={isTextBook(book)}
-      label={label(step)}
-    />
-  )
+  return <ReadButton bookId={step.bookId} page={step.page} isText={isTextBook(book)} label={label(step)} />
 
   function label(of: Exclude<SeriesReadAction, { kind: 'blocked' }>): string {
     if (of.kind === 'continue')

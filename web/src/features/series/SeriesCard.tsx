@@ -3,19 +3,19 @@ import { memo, type ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { PosterCard } from '../../ui/cards/PosterCard.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { useOpenedFrom } from '../books/opened-from.ts'
-import { useIsLibraryUnavailable } from '../books/use-is-library-unavailable.ts'
+import { useOpenedFrom } from '../books/detail/opened-from.ts'
+import { useSeriesActions } from '../books/item-actions.ts'
+import { seriesPageLink } from '../books/page-links.ts'
+import { useIsLibraryUnavailable } from '../libraries/queries.ts'
 import { usePoster } from '../posters/use-poster.ts'
-import { useSeriesActions } from './series-actions.ts'
-import { seriesPageLink } from './series-links.ts'
-import { booksLeft } from './series-read-action.ts'
+import { countUnfinished } from './series-read-action.ts'
 import { type SeriesCaption, useSeriesCaption } from './use-series-caption.ts'
 
 interface Props {
   readonly series: Series
   /** Content of the last line. */
   readonly caption?: SeriesCaption
-  /** Shown instead of the caption, such as why a search found the series, with its tooltip. */
+  /** Replaces the caption, with its tooltip; for example the reason why a search found the series. */
   readonly line?: ReactNode
   readonly hint?: string | undefined
   readonly isPriority?: boolean
@@ -24,13 +24,13 @@ interface Props {
 function Card({ series, caption = 'books', line, hint, isPriority }: Props) {
   const t = useText()
   const actions = useSeriesActions()
-  const poster = usePoster({ kind: 'series', seriesId: series.id })
+  const poster = usePoster({ kind: 'series', id: series.id })
   const lineText = useSeriesCaption(series, caption)
   const isGone = useIsLibraryUnavailable(series.libraryId) || series.deleted
-  const left = booksLeft(series)
+  const unreadCount = countUnfinished(series)
   const from = useOpenedFrom()
   const { title } = series.metadata
-  const isOpenOneshot = series.oneshot && left > 0
+  const isOpenOneshot = series.oneshot && unreadCount > 0
   return (
     <PosterCard
       {...poster}
@@ -42,14 +42,14 @@ function Card({ series, caption = 'books', line, hint, isPriority }: Props) {
       hasProblem={isGone}
       mark={isOpenOneshot ? t('progress.unread') : undefined}
       badge={
-        !series.oneshot && left > 0 ? (
+        !series.oneshot && unreadCount > 0 ? (
           <>
-            <span aria-hidden="true">{left}</span>
-            <VisuallyHidden>{t('series.left', { count: left })}</VisuallyHidden>
+            <span aria-hidden="true">{unreadCount}</span>
+            <VisuallyHidden>{t('series.left', { count: unreadCount })}</VisuallyHidden>
           </>
         ) : undefined
       }
-      isUnread={left === series.booksCount && series.booksInProgressCount === 0}
+      isUnread={unreadCount === series.booksCount && series.booksInProgressCount === 0}
       isPriority={isPriority}
       actions={actions}
       subject={series}

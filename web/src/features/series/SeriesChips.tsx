@@ -3,13 +3,12 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconProgress from '@tabler/icons-react/dist/esm/icons/IconProgress.mjs'
-import type { ReactNode } from 'react'
 import { useIntl } from '../../i18n/intl.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { formatLanguage } from '../../lib/language-name.ts'
 import { TermLink } from '../../ui/detail/TermLink.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { narrowedSeriesLink } from '../books/narrowed-links.ts'
+import { narrowedSeriesLink } from '../books/list/narrowed-links.ts'
 import css from './SeriesChips.module.css'
 
 const statusIcons = {
@@ -19,7 +18,7 @@ const statusIcons = {
   ABANDONED: IconCircleX,
 } as const satisfies Record<SeriesStatus, unknown>
 
-/** Renders short facts: status, age rating, language, reading direction. All but the last lead to a narrowed list. */
+/** Renders status, age rating and language, each with a link to a narrowed list, and the reading direction. */
 export function SeriesChips({ series }: { readonly series: Series }) {
   const t = useText()
   const { locale } = useIntl()
@@ -27,50 +26,38 @@ export function SeriesChips({ series }: { readonly series: Series }) {
   const { status, ageRating, language } = metadata
   const direction = ReadingDirection.options.find((known) => known === metadata.readingDirection)
   const StatusIcon = statusIcons[status]
-  if (oneshot && ageRating === null && language === '' && !direction) return null
+  const facts = [
+    !oneshot && {
+      name: t('series.fact_status'),
+      text: t(`series.status_${status}`),
+      link: narrowedSeriesLink(libraryId, 'status', status),
+      icon: <StatusIcon size={16} className={css[status]} aria-hidden />,
+    },
+    ageRating !== null && {
+      name: t('series.fact_age'),
+      text: ageRating > 0 ? t('series.age', { age: ageRating }) : t('series.age_all'),
+      link: narrowedSeriesLink(libraryId, 'ageRating', String(ageRating)),
+    },
+    language !== '' && {
+      name: t('series.fact_language'),
+      text: formatLanguage(language, locale),
+      link: narrowedSeriesLink(libraryId, 'language', language),
+    },
+    direction && { name: t('series.fact_direction'), text: t(`series.direction_${direction}`) },
+  ].filter((fact) => fact !== false && fact !== undefined)
+  if (facts.length === 0) return null
   return (
     <dl className={css.chips}>
-      {!oneshot && (
-        <Fact name={t('series.fact_status')}>
-          <TermLink
-            text={t(`series.status_${status}`)}
-            link={narrowedSeriesLink(libraryId, 'status', status)}
-            icon={<StatusIcon size={16} className={css[status]} aria-hidden />}
-          />
-        </Fact>
-      )}
-      {ageRating !== null && (
-        <Fact name={t('series.fact_age')}>
-          <TermLink
-            text={ageRating > 0 ? t('series.age', { age: ageRating }) : t('series.age_all')}
-            link={narrowedSeriesLink(libraryId, 'ageRating', String(ageRating))}
-          />
-        </Fact>
-      )}
-      {language !== '' && (
-        <Fact name={t('series.fact_language')}>
-          <TermLink
-            text={formatLanguage(language, locale)}
-            link={narrowedSeriesLink(libraryId, 'language', language)}
-          />
-        </Fact>
-      )}
-      {direction && (
-        <Fact name={t('series.fact_direction')}>
-          <TermLink text={t(`series.direction_${direction}`)} />
-        </Fact>
-      )}
+      {facts.map(({ name, ...term }) => (
+        <div key={name} className={css.fact}>
+          <dt>
+            <VisuallyHidden>{name}</VisuallyHidden>
+          </dt>
+          <dd>
+            <TermLink {...term} />
+          </dd>
+        </div>
+      ))}
     </dl>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={css.fact}>
-      <dt>
-        <VisuallyHidden>{name}</VisuallyHidden>
-      </dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { FoldedFacts } from '../../ui/detail/FoldedFacts.tsx'
 
-/** Renders the sort title, dates, size and folder of a series, collapsed. The folder is empty for users who are not admins. */
+/** Renders the sort title, dates, size and folder of a series, collapsed. Only administrators receive the folder. */
 export function SeriesDetails({ series }: { readonly series: Series }) {
   const t = useText()
   const formats = useFormats()

@@ -2,16 +2,16 @@ import type { Series } from '@lectern/contract/series'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
 import { type Fact, FactLine } from '../../ui/detail/FactLine.tsx'
-import { narrowedSeriesLink } from '../books/narrowed-links.ts'
-import { booksLeft, releaseYear } from './series-read-action.ts'
+import { narrowedSeriesLink } from '../books/list/narrowed-links.ts'
+import { countUnfinished, releaseYear } from './series-read-action.ts'
 
-/** Renders the number of books, whether these are all that exist, the number left to read, year, publisher, size and last reading. */
+/** Renders the numbers of books and of unread ones, year, publisher, size and last reading of a series. */
 export function SeriesFacts({ series }: { readonly series: Series }) {
   const t = useText()
   const formats = useFormats()
   const { metadata, booksCount, booksReadCount, libraryId, sizeBytes, lastRead } = series
   const { totalBookCount, publisher } = metadata
-  const left = booksLeft(series)
+  const unreadCount = countUnfinished(series)
   const year = releaseYear(series)
   const facts: readonly (Fact | false)[] = [
     totalBookCount === null
@@ -22,7 +22,7 @@ export function SeriesFacts({ series }: { readonly series: Series }) {
             hint: t('series.books_of_hint', { total: totalBookCount }),
           }
         : { text: t('series.books_all', { count: booksCount }), hint: t('series.books_all_hint') },
-    left === 0 ? t('series.all_read') : booksReadCount > 0 && t('series.left', { count: left }),
+    unreadCount === 0 ? t('series.all_read') : booksReadCount > 0 && t('series.left', { count: unreadCount }),
     year !== undefined && {
       text: year,
       link: narrowedSeriesLink(libraryId, 'releaseYear', year),

@@ -15,8 +15,8 @@ import {
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../api/client.ts'
+import { rowSize } from '../books/list/row-size.ts'
 import type { ListPage } from '../books/queries.ts'
-import { rowSize } from '../books/row-size.ts'
 import { getYearOffset } from '../books/year-offset.ts'
 import { seriesKey, seriesQuery } from './series-query.ts'
 import type { SeriesRequest } from './series-request.ts'
@@ -29,7 +29,7 @@ const rows = { new: listNewSeries, updated: listUpdatedSeries } as const
 export const seriesQueries = {
   all: seriesKey,
   detail: seriesQuery,
-  /** One page of a list, by parameters or by a condition. `scope` names what the list is about, such as a library. */
+  /** One page of a list. `scope` identifies the list, such as the library. */
   list: (scope: string, request: SeriesRequest, page: ListPage) =>
     queryOptions({
       queryKey: ['series', 'list', scope, request, page] as const,
@@ -58,7 +58,7 @@ export const seriesQueries = {
         call(countSeriesYears, { query: { by, offset: getYearOffset() }, body: { condition }, signal }),
       placeholderData: keepPreviousData,
     }),
-  /** Without one-shots, which are among the books. */
+  /** One-shots are among the books. */
   row: (row: keyof typeof rows, libraryId: string | undefined) =>
     infiniteQueryOptions({
       queryKey: ['series', 'row', row, libraryId ?? 'all'] as const,

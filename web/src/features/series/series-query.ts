@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 /** Root key of every query about series. */
 export const seriesKey = ['series'] as const
 
-/** One series. Apart from the queries of lists, because the reader needs nothing else. */
+/** Query of one series. In its own file, because the reader does not need the queries of lists. */
 export const seriesQuery = (seriesId: string) =>
   queryOptions({
     queryKey: ['series', 'detail', seriesId] as const,

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { fakeBook, fakeProgress } from '../books/fake-book.ts'
 import { fakeSeries } from './fake-series.ts'
-import { booksLeft, getNextBookQuery, getSeriesReadAction, openableQuery } from './series-read-action.ts'
+import {
+  countUnfinished,
+  getNextBookQuery,
+  getSeriesReadAction,
+  openableQuery,
+} from './series-read-action.ts'
 
 const reader = { roles: ['USER', 'PAGE_STREAMING'] }
 const open = fakeBook({ readProgress: fakeProgress({ page: 12 }) })
 
-test('a book in progress comes first, then the first unread, then the first of all', () => {
+test('a series continues with the book in progress, otherwise the first unread one, otherwise the first', () => {
   expect(getNextBookQuery({ booksInProgressCount: 1, booksUnreadCount: 3 })).toBe('open')
   expect(getNextBookQuery({ booksInProgressCount: 0, booksUnreadCount: 3 })).toBe('unread')
   expect(getNextBookQuery({ booksInProgressCount: 0, booksUnreadCount: 0 })).toBe('first')
@@ -14,18 +19,18 @@ test('a book in progress comes first, then the first unread, then the first of a
 
 test.each([
   ['continues', fakeSeries(), open, { kind: 'continue', bookId: 'book-1', number: '4', page: 12 }],
-  ['starts', fakeSeries(), fakeBook(), { kind: 'start', bookId: 'book-1' }],
+  ['starts', fakeSeries(), fakeBook(), { kind: 'start', bookId: 'book-1', number: '4', page: 1 }],
   [
     'reads on',
     fakeSeries({ booksReadCount: 3 }),
     fakeBook(),
-    { kind: 'next', bookId: 'book-1', number: '4' },
+    { kind: 'next', bookId: 'book-1', number: '4', page: 1 },
   ],
   [
     'reads again',
     fakeSeries({ booksReadCount: 4 }),
     fakeBook({ readProgress: fakeProgress({ completed: true }) }),
-    { kind: 'again', bookId: 'book-1' },
+    { kind: 'again', bookId: 'book-1', number: '4', page: 1 },
   ],
   [
     'says why not',
@@ -37,7 +42,7 @@ test.each([
   expect(getSeriesReadAction(series, book, reader)).toEqual(step)
 })
 
-test('without the right to see pages the button says so', () => {
+test('the button of a user without the role for pages shows the reason', () => {
   expect(getSeriesReadAction(fakeSeries(), open, { roles: ['ADMIN'] })).toMatchObject({
     obstacle: 'forbidden',
   })
@@ -51,6 +56,6 @@ test('books that cannot be opened are skipped', () => {
   })
 })
 
-test('books left include those in progress', () => {
-  expect(booksLeft({ booksUnreadCount: 2, booksInProgressCount: 1 })).toBe(3)
+test('unfinished books include those in progress', () => {
+  expect(countUnfinished({ booksUnreadCount: 2, booksInProgressCount: 1 })).toBe(3)
 })

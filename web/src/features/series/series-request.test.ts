@@ -6,7 +6,7 @@ import { toSeriesRequest } from './series-request.ts'
 const filters = (search: Readonly<Record<string, string>>) => parseFilters(search, seriesFilterKeys)
 const inCollection = { collectionId: { operator: 'is', value: 'c1' } }
 
-test('the series of a collection are asked for by parameters where these suffice', () => {
+test('the series of a collection are requested by parameters if these suffice', () => {
   expect(toSeriesRequest({ collectionId: 'c1', filters: {} })).toEqual({ filter: {} })
   const plain = { complete: 'true', genre: 'Drama,Crime', ageRating: 'none', library: 'l1' }
   expect(toSeriesRequest({ collectionId: 'c1', filters: filters(plain) })).toEqual({
@@ -25,7 +25,7 @@ test.each([
   })
 })
 
-test('a collection in another order than its own is asked for by a condition', () => {
+test('a collection that is not in its own order is requested by a condition', () => {
   expect(toSeriesRequest({ collectionId: 'c1', filters: {} }, false)).toEqual({
     condition: { allOf: [inCollection] },
   })

@@ -7,35 +7,35 @@ import {
   parseAuthor,
   type ToLeaf,
   toAllConditions,
+  toFlag,
   toNullable,
-  toPlaces,
-  toTruth,
-  toYear,
+  toScopeConditions,
+  toYearCondition,
 } from '../filters/to-condition.ts'
 import { canBeParameters, type Parameters, toParameters } from '../filters/to-parameters.ts'
 
 /** Value of the age rating of series without one. */
 const noRating = 'none'
 
-/** What a list of series is about: a library or a collection (neither for all series), the filters, and the parameter of the A–Z bar. */
+/** Scope of a list of series: a library or a collection (neither for all series), the filters, and a letter. */
 export interface SeriesScope {
   readonly libraryId?: string | undefined
   readonly collectionId?: string | undefined
   readonly filters: FilterState<SeriesFilterKey>
-  /** The regex is undefined where only the condition can tell. */
+  /** The regex is undefined if only the condition can express the letter. */
   readonly letter?: { readonly regex: string | undefined; readonly condition: SeriesCondition } | undefined
 }
 
-/** A list by parameters, which every server knows and browsers can cache, or by a condition. */
+/** Request of a list by parameters, which every server supports and browsers can cache, or by a condition. */
 export type SeriesRequest =
   | { readonly filter: SeriesFilter; readonly condition?: undefined }
   | { readonly condition: SeriesCondition; readonly filter?: undefined }
 
 const toLeaves: Readonly<Record<SeriesFilterKey, ToLeaf<SeriesLeaves>>> = {
   readStatus: (value, operator) => ({ readStatus: { operator, value: value as ReadStatus } }),
-  complete: (value, operator) => ({ complete: toTruth(value, operator) }),
-  oneshot: (value, operator) => ({ oneShot: toTruth(value, operator) }),
-  deleted: (value, operator) => ({ deleted: toTruth(value, operator) }),
+  complete: (value, operator) => ({ complete: toFlag(value, operator) }),
+  oneshot: (value, operator) => ({ oneShot: toFlag(value, operator) }),
+  deleted: (value, operator) => ({ deleted: toFlag(value, operator) }),
   library: (value, operator) => ({ libraryId: { operator, value } }),
   status: (value, operator) => ({ seriesStatus: { operator, value: value as SeriesStatus } }),
   genre: (value, operator) => ({ genre: toNullable(value, operator) }),
@@ -49,11 +49,11 @@ const toLeaves: Readonly<Record<SeriesFilterKey, ToLeaf<SeriesLeaves>>> = {
         ? { operator: operator === 'is' ? 'isNull' : 'isNotNull' }
         : { operator, value: Number(value) || 0 },
   }),
-  releaseYear: toYear,
+  releaseYear: toYearCondition,
   sharingLabel: (value, operator) => ({ sharingLabel: toNullable(value, operator) }),
 }
 
-/** Parameters that the lists of a collection and of libraries have. */
+/** Parameters of the lists of a collection and of libraries. */
 const inCollection: Parameters<SeriesFilterKey> = {
   lists: {
     readStatus: 'read_status',
@@ -82,7 +82,7 @@ export function toSeriesCondition({
   letter,
 }: SeriesScope): SeriesCondition {
   const all = [
-    ...toPlaces({ libraryId, collectionId }),
+    ...toScopeConditions({ libraryId, collectionId }),
     ...toAllConditions(filters, toLeaves),
     ...(letter ? [letter.condition] : []),
   ]
@@ -90,8 +90,8 @@ export function toSeriesCondition({
 }
 
 /**
- * Returns the request of a list of series: parameters where they suffice, otherwise a condition. The parameters of a collection know only
- * the order of the collection itself: without `isOwnOrder` they do not suffice.
+ * Returns the request of a list of series: parameters if they suffice, otherwise a condition. Parameters of a collection suffice only with
+ * `isOwnOrder`, because they cannot change the order.
  */
 export function toSeriesRequest(scope: SeriesScope, isOwnOrder = true): SeriesRequest {
   const { libraryId, collectionId, filters, letter } = scope

@@ -11,7 +11,7 @@ export const seriesSorts = [
 ] as const
 export type SeriesSort = (typeof seriesSorts)[number]
 
-/** The last line of a card shows the property that its list is sorted by. */
+/** Sort key → caption of the cards, which shows the same property. */
 export const captionOfSeriesSort: Readonly<
   Record<SeriesSort | 'collection.number' | 'random', SeriesCaption>
 > = {

@@ -1,30 +1,22 @@
 import type { Series } from '@lectern/contract/series'
 import { useText } from '../../i18n/use-text.ts'
-import { useFormats } from '../../lib/format.ts'
-import type { Caption } from '../books/use-book-caption.ts'
+import { type Caption, useDateCaptions } from '../books/use-date-captions.ts'
 
 /** Content of the last line of a series' card: the property that its list is sorted by. */
 export type SeriesCaption = 'books' | 'added' | 'updated' | 'released' | 'folder'
 
+/** Returns the last line of a series' card. */
 export function useSeriesCaption(series: Series, caption: SeriesCaption): Caption {
   const t = useText()
-  const formats = useFormats()
+  const dates = useDateCaptions()
+  const { releaseDate } = series.booksMetadata
   switch (caption) {
     case 'added':
-      return {
-        text: formats.ago(series.created),
-        hint: t('books.added_on', { date: formats.longDateTime(series.created) }),
-      }
+      return dates.added(series.created)
     case 'updated':
-      return {
-        text: formats.ago(series.lastModified),
-        hint: t('books.updated_on', { date: formats.longDateTime(series.lastModified) }),
-      }
-    case 'released': {
-      const date = series.booksMetadata.releaseDate
-      if (!date) return { text: t('series.no_release_date') }
-      return { text: formats.date(date), hint: t('books.released_on', { date: formats.longDate(date) }) }
-    }
+      return dates.updated(series.lastModified)
+    case 'released':
+      return releaseDate ? dates.released(releaseDate) : { text: t('series.no_release_date') }
     case 'folder':
       return { text: series.name, hint: series.name }
     case 'books':

@@ -3,13 +3,13 @@ import { useText } from '../../i18n/use-text.ts'
 import type { Term } from '../../ui/detail/TermLink.tsx'
 import type { TermGroup } from '../../ui/detail/TermTable.tsx'
 import { useHasRole } from '../auth/queries.ts'
-import { narrowedSeriesLink } from '../books/narrowed-links.ts'
-import { sorted } from './series-summary.ts'
+import { narrowedSeriesLink } from '../books/list/narrowed-links.ts'
 
-/**
- * Returns genres, tags and, for admins, sharing labels, each with the link to the series of the library that have it. Tags that only books
- * have are secondary and come last.
- */
+/** Returns each term once, in alphabetical order. */
+const sorted = (words: readonly string[]): readonly string[] =>
+  [...new Set(words)].sort((a, b) => a.localeCompare(b))
+
+/** Returns genres, tags and, for administrators, sharing labels, each with a link to the narrowed list. Tags of books alone come last. */
 export function useSeriesTerms(series: Series, bookTags: readonly string[]): readonly TermGroup[] {
   const t = useText()
   const isAdmin = useHasRole('ADMIN')
@@ -27,7 +27,7 @@ export function useSeriesTerms(series: Series, bookTags: readonly string[]): rea
         ...sorted(metadata.tags).map((tag) => link('tag', tag)),
         ...ofBooks.map((tag) => ({
           ...link('tag', tag),
-          // The only book of a one-shot is the one-shot.
+          // Tags of the book of a one-shot are those of the one-shot.
           ...(!series.oneshot && { isSecondary: true, hint: t('series.book_tag', { tag }) }),
         })),
       ],

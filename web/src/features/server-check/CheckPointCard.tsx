@@ -7,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts'
 import type { Icon } from '../../lib/action.ts'
 import { classes } from '../../lib/classes.ts'
 import { useFormats } from '../../lib/format.ts'
-import { describePoint, screensOf } from './describe-point.ts'
+import { describePoint, pageOf } from './describe-point.ts'
 import css from './ServerCheck.module.css'
 
 const icons: Readonly<Record<CheckVerdict, Icon>> = {
@@ -16,13 +16,13 @@ const icons: Readonly<Record<CheckVerdict, Icon>> = {
   FAULT: IconCircleX,
 }
 
-/** Shows one point of a report: whether it is in order, what was found, and what to do about it. */
+/** Shows one topic of a report: verdict, results, problems and advice. */
 export function CheckPointCard({ point }: { readonly point: CheckPoint }) {
   const t = useText()
   const format = useFormats()
   const { title, facts, problems, unlisted } = describePoint(t, format, point)
   const VerdictIcon = icons[point.verdict]
-  const screen = screensOf[point.topic]
+  const page = pageOf[point.topic]
   return (
     <li className={css.point}>
       <VerdictIcon size={22} className={classes(css.icon, css[point.verdict])} aria-hidden />
@@ -48,8 +48,8 @@ export function CheckPointCard({ point }: { readonly point: CheckPoint }) {
         {unlisted > 0 && <p className={css.quiet}>{t('check.unlisted', { count: unlisted })}</p>}
         {point.verdict !== 'OK' && (
           <p>
-            <Link to={screen.path as LinkProps['to']} className={css.link}>
-              {t('check.open', { screen: t(screen.label) })}
+            <Link to={page.path as LinkProps['to']} className={css.link}>
+              {t('check.open', { screen: t(page.label) })}
             </Link>
           </p>
         )}
@@ -58,7 +58,7 @@ export function CheckPointCard({ point }: { readonly point: CheckPoint }) {
   )
 }
 
-/** Number of things that are shown without a press. */
+/** Number of items that are shown initially. */
 const shownItems = 5
 
 function Items({ items }: { readonly items: readonly CheckItem[] }) {
@@ -83,8 +83,7 @@ function ItemList({ items }: { readonly items: readonly CheckItem[] }) {
   return (
     <ul className={css.items}>
       {items.map(({ name, bookId, entries }, i) => (
-        // Two users may have the same masked address.
-        // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
+        // biome-ignore lint/suspicious/noArrayIndexKey: two users may have the same masked address, and a report never changes
         <li key={i}>
           {bookId ? (
             <Link to="/book/$bookId" params={{ bookId }} className={css.link}>

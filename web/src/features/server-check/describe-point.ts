@@ -1,16 +1,14 @@
 import type { CheckItem, CheckPoint, CheckProblem, CheckTopic } from '@lectern/contract/server-check'
-import type { useText } from '../../i18n/use-text.ts'
+import type { Text } from '../../i18n/use-text.ts'
 import type { Formats } from '../../lib/format.ts'
 
-type Text = ReturnType<typeof useText>
-
-/** What a report says of one topic. */
+/** A topic of a report in words. */
 export interface DescribedPoint {
   readonly title: string
-  /** What was looked at, and what came of it. */
+  /** Checked items and results. */
   readonly facts: readonly string[]
   readonly problems: readonly DescribedProblem[]
-  /** Number of problems that are not listed one by one. */
+  /** Number of problems that are not listed. */
   readonly unlisted: number
 }
 interface DescribedProblem {
@@ -20,8 +18,8 @@ interface DescribedProblem {
   readonly items: readonly CheckItem[]
 }
 
-/** Screens that help with a topic: path, and message id of the name. */
-export const screensOf: Readonly<Record<CheckTopic, { readonly path: string; readonly label: string }>> = {
+/** Topic → page that helps with it: path, and message id of the name. */
+export const pageOf: Readonly<Record<CheckTopic, { readonly path: string; readonly label: string }>> = {
   FILES: { path: '/settings/maintenance', label: 'admin.maintenance' },
   CHECKSUMS: { path: '/media-management/analysis', label: 'admin.problems' },
   UNREADABLE: { path: '/media-management/analysis', label: 'admin.problems' },
@@ -31,7 +29,7 @@ export const screensOf: Readonly<Record<CheckTopic, { readonly path: string; rea
   RESTRICTIONS: { path: '/settings/users', label: 'admin.users' },
 }
 
-/** Says one point of a report in words, for the screen and for the file. */
+/** Describes one topic of a report, for the page and for the file. */
 export function describePoint(t: Text, format: Formats, point: CheckPoint): DescribedPoint {
   const problems = [...new Set(point.items.map(({ problem }) => problem))].map((problem) => ({
     problem,

@@ -1,18 +1,15 @@
-import type { Settings } from '@lectern/contract/settings'
 import { useText } from '../../i18n/use-text.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
+import { Checkbox } from '../../ui/field/Checkbox.tsx'
+import { TextField } from '../../ui/field/TextField.tsx'
 import { SettingsSection } from '../../ui/settings/SettingsSection.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import type { SettingsFieldProps } from './field-props.ts'
+import { SettingNumber } from './SettingNumber.tsx'
+import type { SettingsFieldProps } from './settings-draft.ts'
 
-interface Props extends SettingsFieldProps {
-  readonly settings: Settings
-}
-
-/** Renders what concerns Kobo e-readers, and says whether the outside converter is used. */
-export function KoboFields({ draft, wrong, onChange, settings: { kepubifyPath } }: Props) {
+/** Renders the settings for Kobo e-readers, and whether the external converter is used. */
+export function KoboFields(props: SettingsFieldProps) {
   const t = useText()
+  const { draft, onChange } = props
+  const { kepubifyPath } = props.settings
   return (
     <SettingsSection title={t('server.kobo')} text={t('server.kobo_text')}>
       <Checkbox
@@ -20,25 +17,14 @@ export function KoboFields({ draft, wrong, onChange, settings: { kepubifyPath } 
         checked={draft.koboProxy}
         onChange={(koboProxy) => onChange({ koboProxy })}
       />
-      <NumberField
+      <SettingNumber
+        {...props}
+        name="koboPort"
         label={t('server.kobo_port')}
-        value={draft.koboPort}
+        hint="server.kobo_port_hint"
         min={1}
         max={65_535}
         isPlain
-        hint={t('server.kobo_port_hint', {
-          min: 1,
-          max: 65_535,
-        })}
-        error={
-          wrong.includes('koboPort')
-            ? t('server.between', {
-                min: 1,
-                max: 65_535,
-              })
-            : undefined
-        }
-        onChange={(koboPort) => onChange({ koboPort })}
       />
       <TextField
         label={t('server.kepubify_path')}

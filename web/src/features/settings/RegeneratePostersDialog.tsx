@@ -1,17 +1,15 @@
 import { regeneratePosters } from '@lectern/contract/posters'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { showToast } from '../../ui/toasts.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { ErrorNote } from '../../ui/feedback/ErrorNote.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
 
-/** Asks whether posters are to be made anew: those that would become larger, all, or none. */
+/** Asks which posters to regenerate: those that would become larger, all or none. */
 export function RegeneratePostersDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
-  const errorText = useErrorText()
   const regenerating = useMutation({
     mutationFn: (isForLarger: boolean) =>
       call(regeneratePosters, { query: { for_bigger_result_only: isForLarger } }),
@@ -38,7 +36,7 @@ export function RegeneratePostersDialog({ onClose }: { readonly onClose: () => v
       }
     >
       <p>{t('server.regenerate_text')}</p>
-      {regenerating.isError && <Note tone="danger">{errorText(regenerating.error)}</Note>}
+      <ErrorNote error={regenerating.error} />
     </Dialog>
   )
 }

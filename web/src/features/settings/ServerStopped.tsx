@@ -3,37 +3,37 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { checkServer } from '../../api/reachability.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import css from './ServerStopped.module.css'
 
-/** Time between two looks for the server, in milliseconds. */
-const pauseMs = 2000
+/** Time between two checks, in milliseconds. */
+const checkIntervalMs = 2000
 
-/** Covers the screen while the server is stopped, and reloads the page when it is back: it may be another version. */
+/** Covers the screen while the server is stopped, and reloads the page when it runs again, perhaps in another version. */
 export function ServerStopped() {
   const t = useText()
-  const [wasAway, setWasAway] = useState(false)
+  const [hasStopped, setHasStopped] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isEnded = false
-    const look = async () => {
-      const isThere = await checkServer()
+    const check = async () => {
+      const isRunning = await checkServer()
       if (isEnded) return
-      if (!isThere) setWasAway(true)
-      else if (wasAway) return window.location.reload()
-      timer = setTimeout(() => void look(), pauseMs)
+      if (!isRunning) setHasStopped(true)
+      else if (hasStopped) return window.location.reload()
+      timer = setTimeout(() => void check(), checkIntervalMs)
     }
-    void look()
+    void check()
     return () => {
       isEnded = true
       clearTimeout(timer)
     }
-  }, [wasAway])
+  }, [hasStopped])
   return createPortal(
     <div className={css.screen} role="status">
       <EmptyState
         icon={<IconPower size={48} stroke={1.4} aria-hidden />}
-        title={t(wasAway ? 'operations.stopped' : 'operations.stopping')}
+        title={t(hasStopped ? 'operations.stopped' : 'operations.stopping')}
         isPage
         text={t('operations.stopped_text')}
       />

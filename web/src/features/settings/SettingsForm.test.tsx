@@ -18,7 +18,7 @@ const settings = {
   koboPort: null,
   kepubifyPath: { configurationSource: null, databaseSource: null, effectiveValue: null },
 }
-/** What the server has. */
+/** Settings as the server has them. */
 let stored: Record<string, unknown> = settings
 const fetched = stubFetch((_, init) => {
   if (init?.method !== changeSettings.method) return Response.json(stored)
@@ -34,7 +34,7 @@ const bodies = () =>
   )
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('settings that another admin has changed meanwhile are told, and nothing is overwritten silently', async () => {
+it('changes of settings by another administrator are shown before they are overwritten', async () => {
   // Missing in the test browser.
   const scrolled = vi.fn()
   Element.prototype.scrollIntoView = scrolled
@@ -49,7 +49,7 @@ it('settings that another admin has changed meanwhile are told, and nothing is o
   stored = { ...settings, thumbnailSize: 'MEDIUM', deleteEmptyReadLists: false }
   press('Save')
   expect(await screen.findByText(/^Someone else changed “Poster size” to “Medium”/)).toBeDefined()
-  // It may be far below what was edited.
+  // The conflict may be far below the edited field.
   expect(scrolled).toHaveBeenCalled()
   expect(bodies()).toEqual([])
   expect(size.value).toBe('LARGE')

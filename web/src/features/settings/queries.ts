@@ -7,7 +7,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call(getSettings, { signal }),
 })
 
-/** Saves the settings that were changed, and fetches them again: what takes effect is the server's to say. */
+/** Saves changed settings and fetches them again, because the server decides which values take effect. */
 export function useChangeSettings() {
   const client = useQueryClient()
   return useMutation({

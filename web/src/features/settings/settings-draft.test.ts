@@ -14,7 +14,7 @@ const before: SettingsDraft = {
   kepubifyPath: '',
 }
 
-test('only what was changed is sent, as numbers and booleans; what was emptied as null', () => {
+test('only changed settings are sent, and emptied ones as null', () => {
   expect(toSettingsChange(before, before)).toEqual({})
   expect(toSettingsChange({ ...before, taskPoolSize: 4, deleteEmptyCollections: true }, before)).toEqual({
     taskPoolSize: 4,
@@ -26,7 +26,7 @@ test('only what was changed is sent, as numbers and booleans; what was emptied a
   })
 })
 
-test('fields that the server would refuse are found', () => {
+test('fields with values that the server would refuse are reported', () => {
   expect(findWrongFields(before, before)).toEqual([])
   expect(findWrongFields({ ...before, taskPoolSize: undefined }, before)).toEqual(['taskPoolSize'])
   expect(findWrongFields({ ...before, taskPoolSize: 65, serverPort: 70_000 }, before)).toEqual([

@@ -1,7 +1,7 @@
 import { type Settings, SettingsChange } from '@lectern/contract/settings'
 import * as z from 'zod/mini'
 
-/** Values of the form. What is empty comes from the configuration. */
+/** Values of the form; empty ones come from the configuration. */
 export interface SettingsDraft {
   readonly deleteEmptyCollections: boolean
   readonly deleteEmptyReadLists: boolean
@@ -13,6 +13,15 @@ export interface SettingsDraft {
   readonly koboProxy: boolean
   readonly koboPort: number | undefined
   readonly kepubifyPath: string
+}
+
+/** Properties of each group of fields. */
+export interface SettingsFieldProps {
+  readonly draft: SettingsDraft
+  readonly settings: Settings
+  /** Fields whose values the server would refuse. */
+  readonly wrong: readonly string[]
+  readonly onChange: (part: Partial<SettingsDraft>) => void
 }
 
 export const toSettingsDraft = (settings: Settings): SettingsDraft => ({
@@ -28,10 +37,10 @@ export const toSettingsDraft = (settings: Settings): SettingsDraft => ({
   kepubifyPath: settings.kepubifyPath?.databaseSource ?? '',
 })
 
-/** Settings without which the server cannot be; the others may be empty. */
+/** Settings that must have a value; the others may be empty. */
 const required: readonly (keyof SettingsDraft)[] = ['taskPoolSize', 'rememberMeDurationDays']
 
-/** Returns what differs from before, as it is sent: an empty port or path is null, which gives it back to the configuration. */
+/** Returns the changed settings as the body of a request. An empty port or path is null: its value comes from the configuration again. */
 export function toSettingsChange(draft: SettingsDraft, before: SettingsDraft): SettingsChange {
   const changed = (Object.keys(draft) as (keyof SettingsDraft)[]).filter((key) => draft[key] !== before[key])
   return Object.fromEntries(

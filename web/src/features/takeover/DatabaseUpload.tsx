@@ -1,7 +1,7 @@
 import { databaseFiles, databaseNames } from '@lectern/contract/import-uploads'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { UploadPanel } from '../import/UploadPanel.tsx'
-import { createUploadStore, type UploadStore } from '../import/upload-store.ts'
+import { UploadPanel } from '../import/files/UploadPanel.tsx'
+import { createUploadStore, type UploadStore } from '../import/files/upload-store.ts'
 
 const words = {
   drop: 'takeover.drop',
@@ -12,21 +12,21 @@ const words = {
 }
 const isDatabase = ({ name }: File) => databaseFiles.includes(name)
 
-/** Sends one file after another, the database first: it replaces the log of the one before. */
+/** Creates an upload that sends one file after another, the database first, because it replaces an earlier log. */
 function createDatabaseStore(): UploadStore {
   const store = createUploadStore({ accepts: isDatabase, concurrency: 1 })
   return { ...store, add: (files) => store.add(files.toSorted((a, b) => a.name.length - b.name.length)) }
 }
 
-/** Returns the folder of a path on the server, which may be one of Windows. */
+/** Returns the folder of a path on the server, which may have backslashes. */
 const folderOf = (path: string): string => path.replace(/[\\/][^\\/]*$/, '')
 
 interface Props {
-  /** Called with the folder of the server that holds the database, when all files are there. */
+  /** Called with the folder of the database on the server when all files have been uploaded. */
   readonly onDone: (folder: string) => void
 }
 
-/** Sends the database of the old server from this device. */
+/** Uploads the database of the other server from this device. */
 export function DatabaseUpload({ onDone }: Props) {
   const [store] = useState(createDatabaseStore)
   const items = useSyncExternalStore(store.subscribe, store.get)
@@ -40,7 +40,7 @@ export function DatabaseUpload({ onDone }: Props) {
   useEffect(() => {
     if (doneKey !== undefined) finish()
   }, [doneKey])
-  // What is on its way is of no use to another screen.
+  // No other page can use unfinished uploads.
   useEffect(() => () => store.cancelAll(), [store])
-  return <UploadPanel store={store} endings={['.sqlite', '.sqlite-wal', '.db', '.db-wal']} words={words} />
+  return <UploadPanel store={store} extensions={['.sqlite', '.sqlite-wal', '.db', '.db-wal']} words={words} />
 }

@@ -1,8 +1,8 @@
 import IconFolderSearch from '@tabler/icons-react/dist/esm/icons/IconFolderSearch.mjs'
 import { useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { TextField } from '../../ui/field/TextField.tsx'
 import { FolderPicker } from '../libraries/FolderPicker.tsx'
 import css from './Takeover.module.css'
 
@@ -12,7 +12,7 @@ interface Props {
   readonly onChoose: (folder: string) => void
 }
 
-/** Asks for the folder of the old server on this machine. */
+/** Asks for the folder of the other server on this machine. */
 export function FolderForm({ folder, isBusy, onChoose }: Props) {
   const t = useText()
   const [typed, setTyped] = useState(folder)

@@ -2,8 +2,8 @@ import type { TakeoverLibrary } from '@lectern/contract/takeover'
 import type { TakeoverWish } from '@lectern/contract/takeover-routes'
 import { useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Checkbox } from '../../ui/field/Checkbox.tsx'
 import { FolderPicker } from '../libraries/FolderPicker.tsx'
 import css from './Takeover.module.css'
 
@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (wish: TakeoverWish) => void
 }
 
-/** Asks whether a library comes over, and where its folder is here. */
+/** Asks whether to import a library, and for its folder on this server. */
 export function LibraryChoice({ library, wish, onChange }: Props) {
   const t = useText()
   const [isPicking, setPicking] = useState(false)

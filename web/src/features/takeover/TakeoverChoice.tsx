@@ -1,15 +1,15 @@
 import type { HeldOption, TakeoverLook } from '@lectern/contract/takeover'
 import type { TakeoverWish } from '@lectern/contract/takeover-routes'
-import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { ErrorNote } from '../../ui/feedback/ErrorNote.tsx'
+import { Note } from '../../ui/feedback/Note.tsx'
+import { Checkbox } from '../../ui/field/Checkbox.tsx'
 import { SettingsSection } from '../../ui/settings/SettingsSection.tsx'
-import { LeftBehindList } from './LeftBehindList.tsx'
+import { LeftBehindSection } from './LeftBehindSection.tsx'
 import { LibraryChoice } from './LibraryChoice.tsx'
-import { serverNames } from './server-names.ts'
+import { serverNames } from './queries.ts'
 import css from './Takeover.module.css'
 
 interface Props {
@@ -21,10 +21,9 @@ interface Props {
   readonly onStart: () => void
 }
 
-/** Shows what is there, and asks where libraries are here and which dangerous options may be on. */
+/** Shows the data of the other server, and asks for the folders of its libraries and for the options to import. */
 export function TakeoverChoice({ look, wish, onChange, isBusy, error, onStart }: Props) {
   const t = useText()
-  const errorText = useErrorText()
   const format = useFormats()
   const taken = look.libraries.filter(
     ({ id, wasDeleted }) => !wish.leftOut.includes(id) && (!wasDeleted || wish.restored.includes(id)),
@@ -38,7 +37,7 @@ export function TakeoverChoice({ look, wish, onChange, isBusy, error, onStart }:
       ...wish,
       allowed: isOn ? [...wish.allowed, option] : wish.allowed.filter((o) => o !== option),
     })
-  // What a Kavita server never has is not listed for it.
+  // Kinds that a Kavita server never has are not listed for it.
   const kinds = Object.entries(look.counts).filter(([, count]) => look.server === 'KOMGA' || count > 0)
   const describe = (option: HeldOption): string => {
     const held = look.held.filter((h) => h.option === option)
@@ -72,11 +71,7 @@ export function TakeoverChoice({ look, wish, onChange, isBusy, error, onStart }:
         {look.server === 'KAVITA' && <p>{t('takeover.series_are_folders')}</p>}
         {look.trashedBooks > 0 && <p>{t('takeover.trashed', { count: look.trashedBooks })}</p>}
       </SettingsSection>
-      {look.leftBehind.length > 0 && (
-        <SettingsSection title={t('takeover.left')} text={t('takeover.left_text')}>
-          <LeftBehindList leftBehind={look.leftBehind} />
-        </SettingsSection>
-      )}
+      <LeftBehindSection leftBehind={look.leftBehind} />
       <SettingsSection
         title={t('takeover.libraries')}
         text={t(look.server === 'KAVITA' ? 'takeover.libraries_where' : 'takeover.libraries_text')}
@@ -129,7 +124,7 @@ export function TakeoverChoice({ look, wish, onChange, isBusy, error, onStart }:
       )}
       <SettingsSection title={t('takeover.start')} text={t('takeover.start_text')}>
         {lost.length > 0 && <Note tone="warning">{t('takeover.lost', { count: lost.length })}</Note>}
-        {error !== null && error !== undefined && <Note tone="danger">{errorText(error)}</Note>}
+        <ErrorNote error={error} />
         <div>
           <Button variant="primary" busy={isBusy} onClick={onStart}>
             {t('takeover.take_over')}

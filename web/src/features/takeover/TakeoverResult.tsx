@@ -1,25 +1,19 @@
 import type { KindCounts, TakeoverKind, TakeoverReport } from '@lectern/contract/takeover'
 import { type TakeoverState, undoTakeover } from '@lectern/contract/takeover-routes'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Note } from '../../ui/Note.tsx'
-import { openDialog } from '../../ui/open-dialogs.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { openConfirmation } from '../../ui/dialog/open-confirmation.ts'
+import { Note } from '../../ui/feedback/Note.tsx'
 import { SettingsSection } from '../../ui/settings/SettingsSection.tsx'
 import { AdminTable } from '../../ui/table/AdminTable.tsx'
-import type { AdminColumn } from '../../ui/table/table-column.ts'
-import { LeftBehindList } from './LeftBehindList.tsx'
-import { takeoverQuery } from './queries.ts'
-import { serverNames } from './server-names.ts'
+import type { AdminColumn } from '../../ui/table/admin-column.ts'
+import { useAskShutDown } from '../metrics/use-ask-shut-down.ts'
+import { LeftBehindSection } from './LeftBehindSection.tsx'
+import { serverNames, takeoverQuery } from './queries.ts'
 import css from './Takeover.module.css'
-
-const ShutDownDialog = lazy(() =>
-  import('../metrics/ShutDownDialog.tsx').then((m) => ({ default: m.ShutDownDialog })),
-)
 
 type Row = KindCounts & { readonly kind: TakeoverKind }
 
@@ -28,19 +22,30 @@ interface Props {
   readonly report: TakeoverReport
 }
 
-/** Says in numbers what came over and what did not, and undoes it. */
+/** Shows how much was imported and what was not, with a button that undoes the import. */
 export function TakeoverResult({ state, report }: Props) {
   const t = useText()
   const format = useFormats()
   const client = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
+  const askShutDown = useAskShutDown()
   const rows: Row[] = Object.entries(report.kinds)
     .map(([kind, counts]) => ({ kind: kind as TakeoverKind, ...counts }))
-    // What a Kavita server never has is not listed for it.
+    // Kinds that a Kavita server never has are not listed for it.
     .filter(({ found }) => report.server === 'KOMGA' || found > 0)
   const changing = report.held.filter((h) => h.option !== 'privateLists')
   const privateLists = report.held.find((h) => h.option === 'privateLists')
   const { same, otherSize, missing } = report.files
+  const askUndo = () =>
+    openConfirmation({
+      title: t('takeover.undo_title'),
+      text: t('takeover.undo_question'),
+      confirmLabel: t('takeover.undo_do'),
+      isDanger: true,
+      onConfirm: async () => {
+        await call(undoTakeover)
+        await client.invalidateQueries({ queryKey: takeoverQuery.queryKey, exact: true })
+      },
+    })
   return (
     <>
       <SettingsSection
@@ -89,48 +94,32 @@ export function TakeoverResult({ state, report }: Props) {
           </Note>
         )}
       </SettingsSection>
-      {report.leftBehind.length > 0 && (
-        <SettingsSection title={t('takeover.left')} text={t('takeover.left_text')}>
-          <LeftBehindList leftBehind={report.leftBehind} />
-        </SettingsSection>
-      )}
+      <LeftBehindSection leftBehind={report.leftBehind} />
       {state.canUndo && (
         <SettingsSection title={t('takeover.undo')} text={t('takeover.undo_text')}>
           {state.isUndoWished ? (
             <>
               <Note tone="warning">{t('takeover.undo_waiting')}</Note>
               <div>
-                <Button variant="danger" onClick={() => openDialog(ShutDownDialog, {})}>
+                <Button variant="danger" onClick={askShutDown}>
                   {t('takeover.stop_server')}
                 </Button>
               </div>
             </>
           ) : (
             <div>
-              <Button variant="danger" onClick={() => setAsking(true)}>
+              <Button variant="danger" onClick={askUndo}>
                 {t('takeover.undo_do')}
               </Button>
             </div>
           )}
         </SettingsSection>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('takeover.undo_title')}
-        text={t('takeover.undo_question')}
-        confirmLabel={t('takeover.undo_do')}
-        isDanger
-        onConfirm={async () => {
-          await call(undoTakeover)
-          await client.invalidateQueries({ queryKey: takeoverQuery.queryKey, exact: true })
-        }}
-      />
     </>
   )
 }
 
-/** Columns of what did not happen are left out: after the first take-over nothing was updated or kept. */
+/** Returns the columns; those without any numbers are omitted, because a first import neither updates nor keeps anything. */
 function useColumns(rows: readonly Row[]): readonly AdminColumn<Row>[] {
   const t = useText()
   const format = useFormats()

@@ -1,26 +1,25 @@
 import { discardDatabase, type TakeoverState } from '@lectern/contract/takeover-routes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Note } from '../../ui/Note.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { ErrorNote } from '../../ui/feedback/ErrorNote.tsx'
+import { Note } from '../../ui/feedback/Note.tsx'
 import { takeoverQuery } from './queries.ts'
 import css from './Takeover.module.css'
 
 interface Props {
   readonly uploaded: NonNullable<TakeoverState['uploaded']>
-  /** True when it is what is looked at. */
+  /** True if its content is shown already. */
   readonly isShown: boolean
   readonly onLook: (folder: string) => void
   readonly onDiscarded: () => void
 }
 
-/** Tells of a database that was uploaded and not taken over, and deletes it. */
+/** Shows a database that was uploaded and not imported, with buttons that open or delete it. */
 export function UploadedDatabase({ uploaded, isShown, onLook, onDiscarded }: Props) {
   const t = useText()
-  const errorText = useErrorText()
   const format = useFormats()
   const client = useQueryClient()
   const discarding = useMutation({
@@ -30,7 +29,7 @@ export function UploadedDatabase({ uploaded, isShown, onLook, onDiscarded }: Pro
   })
   return (
     <>
-      {discarding.isError && <Note tone="danger">{errorText(discarding.error)}</Note>}
+      <ErrorNote error={discarding.error} />
       <Note tone="info">
         {t('takeover.uploaded', {
           time: format.dateTime(uploaded.created),

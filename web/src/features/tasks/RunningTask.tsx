@@ -3,15 +3,15 @@ import { useServerOffers } from '../../api/server-offer.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { showToast } from '../../ui/toasts.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
 import css from './RunningTask.module.css'
 import { useStopTask } from './stop-tasks.ts'
 import { useTaskName } from './task-name.ts'
 import type { TaskProgress } from './task-status.ts'
 
-/** Shows the progress of a long task, and a button that stops it. */
+/** Shows the progress of a running task, and a button that stops it. */
 export function RunningTask({ task }: { readonly task: TaskProgress }) {
   const t = useText()
   const errorText = useErrorText()

@@ -57,7 +57,7 @@ describe('tasks', () => {
     expect(screen.getByText('Comics')).toBeDefined()
   })
 
-  it('show sizes where they count bytes', async () => {
+  it('show their progress in sizes if they count bytes', async () => {
     const hash = { type: 'HashBook', done: 3 * 2 ** 20, total: 3 * 2 ** 30, unit: 'bytes' as const }
     await show({ count: 1, countByType: { HashBook: 1 }, running: [hash] })
     expect(screen.getByText('3 MB of 3 GB')).toBeDefined()
@@ -75,7 +75,7 @@ describe('tasks', () => {
     expect(stop()).toBe(button)
   })
 
-  it('are stopped one type at a time', async () => {
+  it('are stopped by type', async () => {
     await show(busy)
     const button = stop()
     if (!button) throw new Error('no button')
@@ -90,7 +90,7 @@ describe('tasks', () => {
     expect(stop()).toBeNull()
   })
 
-  it('hide the indicator when all are done', async () => {
+  it('hide their indicator when all are done', async () => {
     const client = await show(busy)
     act(() => client.setQueryData(taskStatusQuery.queryKey, { count: 0, countByType: {} }))
     await waitFor(() => expect(document.querySelector('progress')).toBeNull())

@@ -1,36 +1,28 @@
-import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Popover } from '../../ui/Popover.tsx'
-import { showToast } from '../../ui/toasts.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Popover } from '../../ui/dialog/Popover.tsx'
 import { RunningTask } from './RunningTask.tsx'
 import { useCancelTasks } from './stop-tasks.ts'
 import css from './TaskIndicator.module.css'
 import { useTaskName } from './task-name.ts'
 import { type TaskProgress, useTaskStatus } from './task-status.ts'
 
-/** Adds to each task its index among those of its type: the subject of a task changes all the time, and its button must keep the focus. */
-const numbered = (running: readonly TaskProgress[]) =>
+/** Adds a key to each task that is stable while its subject changes, so that its button keeps the focus: type and index within the type. */
+const addKeys = (running: readonly TaskProgress[]) =>
   running.map((task, i) => {
     const index = running.slice(0, i).filter(({ type }) => type === task.type).length
     return { key: `${task.type} ${index}`, task }
   })
 
-/** Shows how many tasks of which kinds the server runs; nothing when it runs none. */
+/** Shows the number of tasks of each type, and nothing while there are no tasks. */
 export function TaskIndicator() {
   const t = useText()
-  const errorText = useErrorText()
   const format = useFormats()
   const taskName = useTaskName()
   const { count, countByType, running = [] } = useTaskStatus()
   const cancel = useCancelTasks()
   if (count === 0) return null
-  const stop = () =>
-    cancel.mutate(undefined, {
-      onSuccess: (removed) => showToast({ text: t('tasks.cancelled', { count: removed ?? 0 }) }),
-      onError: (error) => showToast({ text: errorText(error), tone: 'danger' }),
-    })
   const title = t('tasks.count', { count })
   return (
     <Popover
@@ -49,16 +41,16 @@ export function TaskIndicator() {
         </button>
       )}
     >
-      {/* Above what changes all the time: a button that moves under the pointer receives no click. */}
+      {/* Above the changing content, because a button that moves under the pointer receives no click. */}
       <div className={css.head}>
         <h2 className={css.title}>{title}</h2>
-        <Button busy={cancel.isPending} onClick={stop}>
+        <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
           {t('tasks.cancel')}
         </Button>
       </div>
       {running.length > 0 && (
         <ul className={css.running}>
-          {numbered(running).map(({ key, task }) => (
+          {addKeys(running).map(({ key, task }) => (
             <RunningTask key={key} task={task} />
           ))}
         </ul>

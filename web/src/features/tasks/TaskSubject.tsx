@@ -1,7 +1,7 @@
 import type { TaskSubject as Subject } from '@lectern/contract/tasks-details'
 import { Link } from '@tanstack/react-router'
 
-/** Links to what a task is about; nothing when that is not one thing. */
+/** Links to the subject of a task; renders nothing if it has none. */
 export function TaskSubject({ subject }: { readonly subject: Subject }) {
   if (!subject) return null
   const title = <bdi>{subject.title}</bdi>

@@ -1,4 +1,4 @@
-import { cancelTasksOfType, type TaskFigures } from '@lectern/contract/tasks-details'
+import { cancelTasksOfType, type TaskFailure, type TaskFigures } from '@lectern/contract/tasks-details'
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,27 +6,26 @@ import { call } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
 import type { Action } from '../../lib/action.ts'
 import { useFormats } from '../../lib/format.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
+import { Time } from '../../ui/Time.tsx'
 import { AdminTable } from '../../ui/table/AdminTable.tsx'
-import type { AdminColumn } from '../../ui/table/table-column.ts'
+import type { AdminColumn } from '../../ui/table/admin-column.ts'
 import { taskFiguresQuery } from './queries.ts'
 import { useStopTask } from './stop-tasks.ts'
-import { TaskFailures } from './TaskFailures.tsx'
+import { TaskSubject } from './TaskSubject.tsx'
+import css from './TaskTotals.module.css'
 import { useTaskName } from './task-name.ts'
 
-/** Lists each kind of task with what waits, runs and ran, and what failed and why. */
+/** Lists the figures of each type of task, and the latest failures. */
 export function TaskTotals() {
   const t = useText()
   const format = useFormats()
   const taskName = useTaskName()
   const client = useQueryClient()
-  // The screen has asked already; asking again would put its placeholder in the place of this part, which would then come and ask again.
+  // The page has fetched the figures. A fetch on mounting would make it show its placeholder, unmount this component and mount it again.
   const tasks = useQuery({ ...taskFiguresQuery, retryOnMount: false })
   const stop = useStopTask()
-  if (tasks.isError && !tasks.data)
-    return <ErrorState error={tasks.error} onRetry={() => void tasks.refetch()} />
-  if (!tasks.data) return <Skeleton height={200} radius="var(--radius)" />
+  if (!tasks.data) return <QueryPlaceholder query={tasks} height={200} />
   const seconds = (value: number) =>
     t('operations.seconds', { value: format.number(Math.round(value * 10) / 10) })
   const count = (id: 'waiting' | 'running' | 'runs' | 'failures'): AdminColumn<TaskFigures> => ({
@@ -93,7 +92,36 @@ export function TaskTotals() {
           actions={actions}
         />
       )}
-      <TaskFailures failures={tasks.data.failures} />
+      <Failures failures={tasks.data.failures} />
     </>
+  )
+}
+
+/** Lists the latest failures with their reasons. */
+function Failures({ failures }: { readonly failures: readonly TaskFailure[] }) {
+  const t = useText()
+  const taskName = useTaskName()
+  if (failures.length === 0) return null
+  return (
+    <div>
+      <h3 className={css.title}>{t('operations.failures')}</h3>
+      <ul className={css.list}>
+        {failures.map(({ type, subject = null, time, attempt, isGivenUp, error }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: failures at the same time differ only in their position
+          <li key={`${time} ${index}`} className={css.failure}>
+            <span className={css.name}>
+              {taskName(type)} <TaskSubject subject={subject} />
+            </span>
+            <Time value={time} isRelative />
+            <span className={css.reason} dir="auto">
+              {error}
+            </span>
+            <span className={css.next}>
+              {t(isGivenUp ? 'operations.given_up' : 'operations.tried_again', { attempt })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -6,9 +6,10 @@ import { useText } from '../../i18n/use-text.ts'
 import type { Action } from '../../lib/action.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useFormats } from '../../lib/format.ts'
-import { SelectField } from '../../ui/SelectField.tsx'
+import { SelectField } from '../../ui/field/SelectField.tsx'
+import { Time } from '../../ui/Time.tsx'
+import type { AdminColumn } from '../../ui/table/admin-column.ts'
 import { PagedTable } from '../../ui/table/PagedTable.tsx'
-import type { AdminColumn } from '../../ui/table/table-column.ts'
 import { type TableSpec, toPageQuery, useTableState } from '../../ui/table/use-table-state.ts'
 import { TaskSubject } from './TaskSubject.tsx'
 import { useTaskName } from './task-name.ts'
@@ -18,11 +19,11 @@ const spec: TableSpec = { sorts: [], sort: { key: 'next', isDescending: false },
 const refetchMs = 5000
 
 interface Props {
-  /** Kinds of which some wait. */
+  /** Types of waiting tasks. */
   readonly types: readonly string[]
 }
 
-/** Lists the tasks that wait, those that run next first, and cancels single ones. */
+/** Lists waiting tasks in the order in which they will run; single ones can be canceled. */
 export function WaitingTasks({ types }: Props) {
   const t = useText()
   const taskName = useTaskName()
@@ -43,10 +44,10 @@ export function WaitingTasks({ types }: Props) {
     label: 'operations.cancel_task',
     icon: IconX,
     done: 'operations.cancelled_task',
-    run: async (chosen) => {
-      for (const { id } of chosen)
+    run: async (selected) => {
+      for (const { id } of selected)
         await call(cancelTask, { params: { taskId: id } }).catch((error: unknown) => {
-          // It runs or has ended: there is nothing to cancel.
+          // The task is running or has ended.
           if (!(error instanceof ApiError && error.status === 404)) throw error
         })
       await client.invalidateQueries({ queryKey: ['tasks'] })
@@ -95,11 +96,7 @@ function useColumns(): readonly AdminColumn<WaitingTask>[] {
     {
       id: 'created',
       label: t('operations.column_since'),
-      cell: ({ created }) => (
-        <time dateTime={created} title={format.dateTime(created)}>
-          {format.ago(created)}
-        </time>
-      ),
+      cell: ({ created }) => <Time value={created} isRelative />,
     },
     {
       id: 'state',

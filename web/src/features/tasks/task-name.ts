@@ -1,8 +1,7 @@
 import { useIntl } from '../../i18n/intl.ts'
 
 /**
- * Splits a task type into words: `ScanLibrary`, `SCAN_LIBRARY` or `scan-library` → `scan library`, because servers differ in their
- * spelling.
+ * Splits a task type into words, in the spelling of any server: `ScanLibrary`, `SCAN_LIBRARY` or `scan-library` → `scan library`.
  */
 const splitWords = (type: string): string =>
   type
@@ -13,7 +12,7 @@ const splitWords = (type: string): string =>
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Returns a function that names a type of task in the reader's language; an unknown one is named by its own words. */
+/** Returns a function that translates a type of task; unknown ones are split into words. */
 export function useTaskName(): (type: string) => string {
   const intl = useIntl()
   return (type) => {

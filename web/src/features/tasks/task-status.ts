@@ -4,10 +4,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 export type TaskStatus = Pick<EventOf<'TaskQueueStatus'>, 'count' | 'countByType' | 'running'>
 export type TaskProgress = NonNullable<TaskStatus['running']>[number]
 
-/** Status of a server that does nothing. */
+/** Status of a server without tasks. */
 export const idle: TaskStatus = { count: 0, countByType: {} }
 
-/** Never fetched: the event stream writes it. */
+/** Never fetched; events from the server write it. */
 export const taskStatusQuery = queryOptions({
   queryKey: ['tasks', 'status'],
   queryFn: () => Promise.resolve(idle),

@@ -1,44 +1,58 @@
 import type { AuthenticationActivity } from '@lectern/contract/auth-activity'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useIntl } from '../../i18n/intl.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { useFormats } from '../../lib/format.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { SelectField } from '../../ui/field/SelectField.tsx'
+import { Time } from '../../ui/Time.tsx'
+import type { AdminColumn } from '../../ui/table/admin-column.ts'
+import { DayRangeFilter } from '../../ui/table/DayRangeFilter.tsx'
 import { PagedTable, type TablePage } from '../../ui/table/PagedTable.tsx'
-import type { AdminColumn } from '../../ui/table/table-column.ts'
 import type { TableControl } from '../../ui/table/use-table-state.ts'
 import { parseUserAgent } from '../auth/user-agent.ts'
 import css from './ActivityTable.module.css'
+import { activityResults } from './activity-query.ts'
+import { userQueries } from './queries.ts'
 
 interface Props {
-  /** True for the sign-ins of all users, whose e-mail is shown. */
-  readonly isOfEverybody: boolean
+  /** True for the sign-ins of all users, with a column for their email. */
+  readonly isForAllUsers: boolean
   readonly state: TableControl
   readonly page: TablePage<AuthenticationActivity>
-  readonly filters: ReactNode
+  /** True if the server can filter sign-ins. */
+  readonly canFilter: boolean
 }
 
 const keyOf = ({ dateTime, email, ip, source, userAgent }: AuthenticationActivity) =>
   [dateTime, email, ip, source, userAgent].join(' ')
 
-/** Lists who signed in from where, or tried to. */
-export function ActivityTable({ isOfEverybody, state, page, filters }: Props) {
+/** Lists successful and refused sign-ins. */
+export function ActivityTable({ isForAllUsers, state, page, canFilter }: Props) {
   const t = useText()
-  const isNarrowed = Object.keys(state.filters).length > 0
+  const isFiltered = Object.keys(state.filters).length > 0
   return (
     <PagedTable
-      name={isOfEverybody ? 'sign-ins' : 'my-sign-ins'}
-      label={t(isOfEverybody ? 'admin.activity' : 'auth.activity')}
-      columns={useColumns(isOfEverybody)}
+      name={isForAllUsers ? 'sign-ins' : 'my-sign-ins'}
+      label={t(isForAllUsers ? 'admin.activity' : 'auth.activity')}
+      columns={useColumns(isForAllUsers)}
       state={state}
       page={page}
       keyOf={keyOf}
       titleOf={({ dateTime }) => dateTime}
-      filters={filters}
+      filters={
+        <>
+          {!isForAllUsers && (
+            <p className={css.hint} data-wide>
+              {t('auth.activity_hint')}
+            </p>
+          )}
+          {canFilter && <ActivityFilters state={state} isForAllUsers={isForAllUsers} />}
+        </>
+      }
       empty={
-        isNarrowed ? (
+        isFiltered ? (
           <EmptyState title={t('auth.activity_none_here')} text={t('auth.activity_none_here_text')} />
         ) : (
           <EmptyState title={t('auth.activity_none')} />
@@ -48,10 +62,9 @@ export function ActivityTable({ isOfEverybody, state, page, filters }: Props) {
   )
 }
 
-function useColumns(isOfEverybody: boolean): readonly AdminColumn<AuthenticationActivity>[] {
+function useColumns(isForAllUsers: boolean): readonly AdminColumn<AuthenticationActivity>[] {
   const t = useText()
   const { messages } = useIntl()
-  const format = useFormats()
   const describeSource = (source: string | null) =>
     source && messages[`auth.source_${source}`] ? t(`auth.source_${source}`) : (source ?? '–')
   const describeProgram = (userAgent: string) => {
@@ -64,11 +77,7 @@ function useColumns(isOfEverybody: boolean): readonly AdminColumn<Authentication
     sortKey: 'dateTime',
     isLargestFirst: true,
     isMain: true,
-    cell: ({ dateTime }) => (
-      <time dateTime={dateTime} title={format.ago(dateTime)}>
-        {format.dateTime(dateTime)}
-      </time>
-    ),
+    cell: ({ dateTime }) => <Time value={dateTime} />,
   }
   const email: AdminColumn<AuthenticationActivity> = {
     id: 'email',
@@ -78,7 +87,7 @@ function useColumns(isOfEverybody: boolean): readonly AdminColumn<Authentication
   }
   return [
     when,
-    ...(isOfEverybody ? [email] : []),
+    ...(isForAllUsers ? [email] : []),
     {
       id: 'success',
       label: t('users.result'),
@@ -115,4 +124,49 @@ function useColumns(isOfEverybody: boolean): readonly AdminColumn<Authentication
       cell: ({ userAgent }) => userAgent && <span title={userAgent}>{describeProgram(userAgent)}</span>,
     },
   ]
+}
+
+interface ActivityFiltersProps {
+  readonly state: TableControl
+  /** True for the sign-ins of all users, with a filter for one of them. */
+  readonly isForAllUsers: boolean
+}
+
+/** Renders the filters of a list of sign-ins: result, days and, for administrators, user. */
+function ActivityFilters({ state, isForAllUsers }: ActivityFiltersProps) {
+  const t = useText()
+  const { filters, setFilter } = state
+  return (
+    <>
+      <SelectField
+        label={t('users.result')}
+        value={activityResults.find((each) => each === filters.result) ?? ''}
+        options={[
+          { value: '', label: t('auth.activity_result_any') },
+          { value: 'signed-in', label: t('users.signed_in') },
+          { value: 'refused', label: t('users.refused') },
+        ]}
+        onChange={(value) => setFilter('result', value)}
+      />
+      {isForAllUsers && <UserFilter state={state} />}
+      <DayRangeFilter state={state} />
+    </>
+  )
+}
+
+function UserFilter({ state }: Pick<ActivityFiltersProps, 'state'>) {
+  const t = useText()
+  const { data: users = [] } = useQuery(userQueries.list)
+  if (users.length < 2) return null
+  return (
+    <SelectField
+      label={t('auth.activity_user')}
+      value={users.find(({ id }) => id === state.filters.user)?.id ?? ''}
+      options={[
+        { value: '', label: t('auth.activity_user_any') },
+        ...users.map(({ id, email }) => ({ value: id, label: email })),
+      ]}
+      onChange={(value) => state.setFilter('user', value)}
+    />
+  )
 }

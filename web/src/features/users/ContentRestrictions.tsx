@@ -1,12 +1,12 @@
 import { listSharingLabels } from '@lectern/contract/referential'
 import { call } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
-import { FormSelect } from '../../ui/form/FormSelect.tsx'
+import { NumberField } from '../../ui/field/NumberField.tsx'
+import { TagField } from '../../ui/field/TagField.tsx'
+import type { LoadOptions } from '../../ui/field/use-options.ts'
+import { FieldFrame } from '../../ui/form/fields/FieldFrame.tsx'
+import { FormSelect } from '../../ui/form/fields/FormSelect.tsx'
 import type { Field, Form } from '../../ui/form/use-form.ts'
-import { NumberField } from '../../ui/NumberField.tsx'
-import { TagField } from '../../ui/TagField.tsx'
-import type { LoadOptions } from '../../ui/use-options.ts'
 import type { RestrictionDraft } from './restriction-draft.ts'
 
 interface Props {

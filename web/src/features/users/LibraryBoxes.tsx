@@ -1,6 +1,7 @@
 import { useText } from '../../i18n/use-text.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
+import { Checkbox } from '../../ui/field/Checkbox.tsx'
+import groupCss from '../../ui/field/CheckboxGroup.module.css'
+import { FieldFrame } from '../../ui/form/fields/FieldFrame.tsx'
 import type { Form } from '../../ui/form/use-form.ts'
 import { useLibraries } from '../libraries/queries.ts'
 import type { RestrictionDraft } from './restriction-draft.ts'
@@ -10,21 +11,21 @@ interface Props {
   readonly form: Form<RestrictionDraft>
 }
 
-/** Renders a box for all libraries, and one for each. */
+/** Renders a checkbox for all libraries, and one for each. */
 export function LibraryBoxes({ form }: Props) {
   const t = useText()
   const libraries = useLibraries()
   const isAllShared = form.values.isAllShared
   const shared = form.field('libraryIds')
   const nameOf = (libraryId: string) => libraries.find(({ id }) => id === libraryId)?.name ?? libraryId
-  // In the order of their ids: the order in which boxes are ticked is no change.
+  // Sorted, so that the order of selection is no change.
   const toggle = (libraryId: string, isOn: boolean) => {
     const others = shared.value.filter((each) => each !== libraryId)
     shared.onChange(isOn ? [...others, libraryId].toSorted() : others)
   }
   return (
-    <fieldset className={css.group}>
-      <legend className={css.legend}>{t('users.section_libraries')}</legend>
+    <fieldset className={groupCss.group}>
+      <legend className={groupCss.legend}>{t('users.section_libraries')}</legend>
       <Checkbox
         label={t('users.all_libraries')}
         hint={t('users.all_libraries_hint')}

@@ -19,7 +19,7 @@ import {
   toRestrictionDraft,
 } from './restriction-draft.ts'
 import css from './UserForm.module.css'
-import { useStoredUser } from './use-stored-user.ts'
+import { useReportUserChange, useRereadUser } from './use-user-changes.ts'
 
 interface Props {
   readonly user: User
@@ -31,12 +31,13 @@ const toSnapshot = (user: User): Snapshot<RestrictionDraft> => ({
   locks: {},
 })
 
-/** Changes what another user sees: libraries, age ratings and sharing labels. */
+/** Changes the libraries, age ratings and sharing labels that another user can see. */
 export function RestrictionsDialog({ user, onClose }: Props) {
   const t = useText()
-  const stored = useStoredUser(user)
+  const reread = useRereadUser(user)
+  const report = useReportUserChange()
   const hasPreview = useServerOffers('user-overview')
-  // An age is missing as soon as there is a rule, although nobody has edited it.
+  // A stored rule without an age is a problem even before it is edited.
   const form = useForm<RestrictionDraft>({ start: toSnapshot(user), check: findAgeProblem, checksAll: true })
   const end = (
     <>
@@ -48,11 +49,11 @@ export function RestrictionsDialog({ user, onClose }: Props) {
     <FormDialog
       form={form}
       title={t('users.restrict_title', { email: user.email })}
-      reread={async () => toSnapshot(await stored.read())}
+      reread={async () => toSnapshot(await reread())}
       onSave={async ({ values }) => {
         const body = toChangedRights({ ...form.values, ...values }, values)
         await call(updateUser, { params: { userId: user.id }, body })
-        await stored.tellSaved()
+        await report('users.saved', user.email)
         return undefined
       }}
       onClose={onClose}

@@ -2,14 +2,14 @@ import type { User } from '@lectern/contract/auth'
 import { updateUser } from '@lectern/contract/users'
 import { call } from '../../api/client.ts'
 import { useText } from '../../i18n/use-text.ts'
-import { FieldFrame } from '../../ui/form/FieldFrame.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { FieldFrame } from '../../ui/form/fields/FieldFrame.tsx'
 import type { Snapshot } from '../../ui/form/form-state.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { getRoleName } from '../auth/role-name.ts'
 import { RoleBoxes } from './RoleBoxes.tsx'
 import css from './UserForm.module.css'
-import { useStoredUser } from './use-stored-user.ts'
+import { useReportUserChange, useRereadUser } from './use-user-changes.ts'
 
 interface Props {
   readonly user: User
@@ -17,7 +17,7 @@ interface Props {
 }
 
 interface RoleValues {
-  /** In the order of the alphabet: the order in which boxes are ticked is no change. */
+  /** In alphabetical order, so that the order of selection is no change. */
   readonly roles: readonly string[]
 }
 
@@ -26,20 +26,21 @@ const toSnapshot = (user: User): Snapshot<RoleValues> => ({
   locks: {},
 })
 
-/** Changes the roles of another user, whose sessions end when they really change (server behaviour 9.5). */
+/** Changes the roles of another user; a change ends their sessions (server behaviour 9.5). */
 export function RolesDialog({ user, onClose }: Props) {
   const t = useText()
-  const stored = useStoredUser(user)
+  const reread = useRereadUser(user)
+  const report = useReportUserChange()
   const form = useForm<RoleValues>({ start: toSnapshot(user) })
   const field = form.field('roles')
   return (
     <FormDialog
       form={form}
       title={t('users.roles_title', { email: user.email })}
-      reread={async () => toSnapshot(await stored.read())}
+      reread={async () => toSnapshot(await reread())}
       onSave={async ({ values }) => {
         await call(updateUser, { params: { userId: user.id }, body: { roles: [...(values.roles ?? [])] } })
-        await stored.tellSaved()
+        await report('users.saved', user.email)
         return undefined
       }}
       onClose={onClose}

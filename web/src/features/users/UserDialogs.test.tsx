@@ -9,7 +9,7 @@ import { RestrictionsDialog } from './RestrictionsDialog.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
 import { noRestrictions, toPreviewedRights } from './restriction-draft.ts'
 
-/** What the server has of the user. */
+/** The user as the server has it. */
 let stored = sampleUser
 const fetched = stubFetch(({ pathname }, init) => {
   if (init?.method === 'PATCH') return new Response(null, { status: 204 })
@@ -36,7 +36,7 @@ const bodies = () =>
     init?.method === 'PATCH' ? [JSON.parse(String(init.body)) as unknown] : [],
   )
 
-it('roles that another admin has changed meanwhile are told, and nothing is overwritten silently', async () => {
+it('changes of roles by another administrator are shown before they are overwritten', async () => {
   await open(RolesDialog)
   fireEvent.click(screen.getByRole('checkbox', { name: /^Kobo sync/ }))
   stored = { ...sampleUser, roles: ['USER'] }
@@ -51,7 +51,7 @@ it('roles that another admin has changed meanwhile are told, and nothing is over
   expect(bodies()).toEqual([{ roles: ['KOBO_SYNC', 'USER'] }])
 })
 
-it('of restrictions only the edited ones are sent, so that those of another admin stay', async () => {
+it('only edited restrictions are sent, so that changes of another administrator to the others are kept', async () => {
   await open(RestrictionsDialog)
   fireEvent.click(screen.getByRole('checkbox', { name: /^All libraries/ }))
   stored = { ...sampleUser, labelsExclude: ['adult'] }
@@ -60,7 +60,7 @@ it('of restrictions only the edited ones are sent, so that those of another admi
   expect(bodies()).toEqual([{ sharedLibraries: { all: false, libraryIds: [] } }])
 })
 
-it('an age rule without an age leads to the field and sends nothing', async () => {
+it('saving an age rule without an age shows the field and sends nothing', async () => {
   await open(RestrictionsDialog)
   fireEvent.click(screen.getByRole('tab', { name: 'Content' }))
   fireEvent.change(screen.getByRole('combobox', { name: 'Age rating' }), { target: { value: 'EXCLUDE' } })
@@ -70,10 +70,10 @@ it('an age rule without an age leads to the field and sends nothing', async () =
   expect(bodies()).toEqual([])
 })
 
-it('a new user is created with what they may see, in one request', async () => {
+it('a new user is created together with their restrictions in one request', async () => {
   fetched.mockClear()
   await open(AddUserDialog as typeof RolesDialog)
-  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'kid@example.org' } })
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'kid@example.org' } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'a long sentence' } })
   fireEvent.click(screen.getByRole('tab', { name: 'Libraries' }))
   fireEvent.click(screen.getByRole('checkbox', { name: /^All libraries/ }))
@@ -88,7 +88,7 @@ it('a new user is created with what they may see, in one request', async () => {
   expect(fetched.mock.calls.some(([, init]) => init?.method === 'PATCH')).toBe(false)
 })
 
-it('an age that is not typed yet restricts nothing, so nothing is counted', () => {
+it('no preview is requested while the age of a rule is missing', () => {
   expect(toPreviewedRights({ ...noRestrictions, ageRule: 'ALLOW_ONLY' })).toBeUndefined()
   expect(toPreviewedRights({ ...noRestrictions, ageRule: 'ALLOW_ONLY', age: 12 })).toMatchObject({
     ageRestriction: { age: 12, restriction: 'ALLOW_ONLY' },

@@ -1,23 +1,22 @@
 import type { User } from '@lectern/contract/auth'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { openDialog } from '../../ui/open-dialogs.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { SessionTable } from './SessionTable.tsx'
-import { SignOutUserDialog } from './SignOutUserDialog.tsx'
 import { sessionQueries } from './session-queries.ts'
+import { useUserConfirmations } from './use-user-confirmations.ts'
 
 interface Props {
   readonly user: User
   readonly onClose: () => void
 }
 
-/** Lists where a user is signed in, and signs devices out. */
+/** Lists the sessions of a user, which can be ended one by one or all together. */
 export function UserSessionsDialog({ user, onClose }: Props) {
   const t = useText()
+  const { signOut } = useUserConfirmations()
   const sessions = useQuery(sessionQueries.ofUser(user.id))
   const { content = [], totalElements = 0 } = sessions.data ?? {}
   return (
@@ -31,7 +30,7 @@ export function UserSessionsDialog({ user, onClose }: Props) {
             variant="danger"
             onClick={() => {
               onClose()
-              openDialog(SignOutUserDialog, { user })
+              signOut(user)
             }}
           >
             {t('users.sign_out')}
@@ -39,9 +38,11 @@ export function UserSessionsDialog({ user, onClose }: Props) {
         )
       }
     >
-      {sessions.isError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
-      {sessions.isPending && <Skeleton height={200} radius="var(--radius)" />}
-      {sessions.data && <SessionTable userId={user.id} sessions={content} />}
+      {sessions.data ? (
+        <SessionTable userId={user.id} sessions={content} />
+      ) : (
+        <QueryPlaceholder query={sessions} height={200} />
+      )}
       {totalElements > content.length && (
         <p>{t('users.sessions_more', { count: totalElements - content.length })}</p>
       )}

@@ -13,7 +13,7 @@ export const userQueries = {
     queryFn: ({ signal }) => call(listUsers, { signal }),
     refetchOnWindowFocus: true,
   }),
-  /** User → what an admin looks after, in one call. */
+  /** User → sessions, visible items and latest sign-in, in one call. */
   overviews: queryOptions({
     queryKey: ['users', 'overviews'] as const,
     queryFn: async ({ signal }) =>
@@ -27,7 +27,7 @@ export const userQueries = {
       placeholderData: keepPreviousData,
       gcTime: 0,
     }),
-  /** User → the latest successful sign-in, found in one page of the activity of everybody; for servers without overviews. */
+  /** User → the latest successful sign-in, found in one page of the activity of all users; for servers without overviews. */
   latestActivity: queryOptions({
     queryKey: ['users', 'latest-activity'] as const,
     queryFn: async ({ signal }) => {

@@ -2,7 +2,7 @@ import type { User } from '@lectern/contract/auth'
 import type { UserChange } from '@lectern/contract/users'
 import type { Problems } from '../../ui/form/form-errors.ts'
 
-/** What the dialog of restrictions edits. */
+/** Values of the dialog of restrictions. */
 export interface RestrictionDraft {
   readonly isAllShared: boolean
   readonly libraryIds: readonly string[]
@@ -36,11 +36,11 @@ export const libraryFields = ['isAllShared', 'libraryIds'] as const
 const ageFields = ['ageRule', 'age'] as const
 export const contentFields = [...ageFields, 'labelsAllow', 'labelsExclude'] as const
 
-/** Finds an age that is needed and missing. */
+/** Reports an age that a rule needs and that is missing. */
 export const findAgeProblem = ({ ageRule, age }: RestrictionDraft): Problems =>
   ageRule !== 'NONE' && (age === undefined || age < 0) ? { age: { textId: 'users.age_required' } } : {}
 
-/** Returns the draft as it is sent; without a rule for the age, null ends the old one. */
+/** Returns the draft as the body of a request; null removes a stored rule for the age. */
 export const toUserChange = (draft: RestrictionDraft): UserChange => ({
   sharedLibraries: { all: draft.isAllShared, libraryIds: draft.isAllShared ? [] : [...draft.libraryIds] },
   ageRestriction:
@@ -51,11 +51,11 @@ export const toUserChange = (draft: RestrictionDraft): UserChange => ({
   labelsExclude: [...draft.labelsExclude],
 })
 
-/** Returns the draft as it would be sent; undefined while an age is missing, because it would then restrict nothing. */
+/** Returns the draft as the body of a request; undefined while an age is missing, because the request would then contain no limit. */
 export const toPreviewedRights = (draft: RestrictionDraft): UserChange | undefined =>
   findAgeProblem(draft).age ? undefined : toUserChange(draft)
 
-/** Returns only the rights that were edited: what somebody else changes in others meanwhile stays. */
+/** Returns only the edited rights, so that saving keeps changes of other administrators to the others. */
 export function toChangedRights(draft: RestrictionDraft, edits: Partial<RestrictionDraft>): UserChange {
   const { sharedLibraries, ageRestriction, labelsAllow, labelsExclude } = toUserChange(draft)
   const isEdited = (names: readonly (keyof RestrictionDraft)[]) => names.some((name) => name in edits)

@@ -2,7 +2,7 @@ import { listMySessions, listUserSessions } from '@lectern/contract/users-sessio
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
-/** Rows of the dialog of a user: those who have more sign them out altogether. */
+/** Maximum number of sessions in the dialog of a user; more can be ended all together. */
 const shownSessions = 100
 
 export const sessionQueries = {

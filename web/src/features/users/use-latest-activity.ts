@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useServerOffers } from '../../api/server-offer.ts'
 import { userQueries } from './queries.ts'
 
-/** Returns the function that finds the latest sign-in of a user, null when there is none; undefined until it is known. */
+/** Returns a function that finds the latest sign-in of a user, or null if there is none; undefined while loading. */
 export function useLatestActivity(): ((user: User) => AuthenticationActivity | null) | undefined {
   const hasOverviews = useServerOffers('user-overview')
   const { data: overviews } = useQuery({ ...userQueries.overviews, enabled: hasOverviews })

@@ -11,8 +11,9 @@ import { lazy } from 'react'
 import { useServerOffers } from '../../api/server-offer.ts'
 import { lazyPart } from '../../i18n/lazy-part.ts'
 import type { Action } from '../../lib/action.ts'
-import { openDialog } from '../../ui/open-dialogs.ts'
+import { openDialog } from '../../ui/dialog/open-dialogs.ts'
 import { useUser } from '../auth/queries.ts'
+import { useUserConfirmations } from './use-user-confirmations.ts'
 
 const RolesDialog = lazyPart(() => import('./RolesDialog.tsx').then((m) => m.RolesDialog), 'forms')
 const RestrictionsDialog = lazyPart(
@@ -22,25 +23,17 @@ const RestrictionsDialog = lazyPart(
 const UserPasswordDialog = lazy(() =>
   import('./UserPasswordDialog.tsx').then((m) => ({ default: m.UserPasswordDialog })),
 )
-const SignOutUserDialog = lazy(() =>
-  import('./SignOutUserDialog.tsx').then((m) => ({ default: m.SignOutUserDialog })),
-)
 const UserSessionsDialog = lazy(() =>
   import('./UserSessionsDialog.tsx').then((m) => ({ default: m.UserSessionsDialog })),
 )
-const ViewAsUserDialog = lazy(() =>
-  import('./ViewAsUserDialog.tsx').then((m) => ({ default: m.ViewAsUserDialog })),
-)
-const DeleteUserDialog = lazy(() =>
-  import('./DeleteUserDialog.tsx').then((m) => ({ default: m.DeleteUserDialog })),
-)
 
-/** Path of the dialog that adds a user, which can be linked to. */
+/** Path that opens the dialog for a new user. */
 export const addUserPath = '/settings/users/add'
 
-/** Returns what an admin can do with users; an admin changes neither their own roles nor deletes themselves (server behaviour 9.5). */
+/** Returns the actions of administrators on users. Administrators can neither change their own roles nor delete themselves (server behaviour 9.5). */
 export function useUserActions() {
   const me = useUser()
+  const confirmations = useUserConfirmations()
   const navigate = useNavigate()
   const hasOverviews = useServerOffers('user-overview')
   const hasSessions = useServerOffers('session-list')
@@ -51,7 +44,7 @@ export function useUserActions() {
       id: 'users.restrict',
       label: 'users.restrict',
       icon: IconEye,
-      // Admins see everything of their libraries.
+      // Restrictions do not apply to administrators.
       isAvailable: (user) => isOther(user) && !user.roles.includes('ADMIN'),
       run: ([user]) => user && openDialog(RestrictionsDialog.Part, { user }),
     },
@@ -60,7 +53,7 @@ export function useUserActions() {
       label: 'users.view',
       icon: IconUserSearch,
       isAvailable: (user) => canView && isOther(user),
-      run: ([user]) => user && openDialog(ViewAsUserDialog, { user }),
+      run: ([user]) => user && confirmations.view(user),
     },
     {
       id: 'users.change_roles',
@@ -88,7 +81,7 @@ export function useUserActions() {
       label: 'users.sign_out',
       icon: IconLogout,
       isAvailable: (user) => hasOverviews && isOther(user),
-      run: ([user]) => user && openDialog(SignOutUserDialog, { user }),
+      run: ([user]) => user && confirmations.signOut(user),
     },
     {
       id: 'users.delete',
@@ -96,7 +89,7 @@ export function useUserActions() {
       icon: IconTrashX,
       danger: true,
       isAvailable: isOther,
-      run: ([user]) => user && openDialog(DeleteUserDialog, { user }),
+      run: ([user]) => user && confirmations.delete(user),
     },
   ]
   return { actions, add: () => void navigate({ to: addUserPath as '/settings/$', replace: false }) }

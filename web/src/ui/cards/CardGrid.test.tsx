@@ -13,7 +13,7 @@ const places = () =>
   [...document.querySelectorAll('[data-card]')].map((card) => Number(card.getAttribute('data-card')))
 const cards = () => screen.queryAllByText(/^item/).map(({ textContent }) => textContent)
 
-it('a jump shows placeholders within its event, and the cards row by row soon after', async () => {
+it('a jump shows placeholders immediately, and the cards row by row soon after', async () => {
   render(
     <CardGrid label="Items" items={items} keyOf={(item) => item}>
       {(item) => <p>{item}</p>}
@@ -21,7 +21,7 @@ it('a jump shows placeholders within its event, and the cards row by row soon af
   )
   expect(cards()).toContain('item 0')
   vi.stubGlobal('scrollY', 60_000)
-  // Not within `act`, which would wait for what comes later.
+  // Not within `act`, which would wait for later updates.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   window.dispatchEvent(new Event('scroll'))
   const [first = 0] = places()

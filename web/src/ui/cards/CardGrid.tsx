@@ -4,8 +4,8 @@ import { type ItemSource, toSource } from '../list/item-source.ts'
 import { useAnchor } from '../list/use-anchor.ts'
 import { useJump } from '../list/use-jump.ts'
 import { useVisibleRows } from '../list/use-visible-rows.ts'
+import { countSelected, isSelected } from '../selection/item-selection.ts'
 import { SelectMark } from '../selection/SelectMark.tsx'
-import { countSelected, isSelected } from '../selection/selection.ts'
 import { useSelectGestures } from '../selection/use-select-gestures.ts'
 import { useSelection } from '../selection/use-selection.ts'
 import css from './CardGrid.module.css'
@@ -19,23 +19,23 @@ import { useRovingFocus } from './use-roving-focus.ts'
 interface Props<T> {
   /** Accessible name of the list. */
   readonly label: string
-  /** All items, or a list of which only some are loaded: the others are skeletons. */
+  /** All items, or a list that is loaded in parts; items that are not loaded are skeletons. */
   readonly items: readonly T[] | ItemSource<T>
   readonly keyOf: (item: T) => string
   readonly children: (item: T, index: number) => ReactNode
-  /** True while newer items load: the current ones are dimmed. */
+  /** True while newer items load; the current ones are dimmed. */
   readonly isStale?: boolean
   readonly density?: CardDensity
 }
 
-/** Renders cards in as many columns as fit. Only the rows near the screen exist, so 500,000 cost as much as thirty. */
+/** Renders cards in as many columns as fit. Only rows near the screen are rendered, so 500,000 items cost as much as thirty. */
 export function CardGrid<T>({ label, items, keyOf, children, isStale = false, density = 'roomy' }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
   const roving = useRovingFocus(list)
   const shape = useGridShape(list, density)
   const columns = shape?.columns ?? 1
   const step = shape?.rowStep ?? 0
-  // New items are drawn in pieces, so that fifty cards at once do not hold up the page.
+  // New items are rendered in parts, so that fifty cards at once do not block the page.
   const { count, itemAt, listKey, onRange, jump, selectable } = useDeferredValue(
     useMemo(() => toSource(items), [items]),
   )
@@ -45,7 +45,7 @@ export function CardGrid<T>({ label, items, keyOf, children, isStale = false, de
 
   const first = rows.first * columns
   const last = Math.min(count, rows.last * columns) - 1
-  // After a jump there are placeholders first: while a scroll bar is dragged, every frame is one.
+  // After a jump there are placeholders first, because every frame is a jump while a scroll bar is dragged.
   const drawn = useDrawnRows(rows)
   useEffect(() => {
     if (last >= first) onRange?.(first, last)

@@ -1,8 +1,8 @@
 import IconDotsVertical from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs'
 import { useText } from '../../i18n/use-text.ts'
 import type { Action } from '../../lib/action.ts'
-import { IconButton } from '../IconButton.tsx'
-import { Menu } from '../Menu.tsx'
+import { IconButton } from '../button/IconButton.tsx'
+import { Menu } from '../menu/Menu.tsx'
 
 interface Props<S> {
   /** Title of the item: "More actions for Voyage of Life". */
@@ -12,11 +12,11 @@ interface Props<S> {
   readonly isOpen: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly className?: string | undefined
-  /** False where the button is beside the cover. */
+  /** False if the button is beside the cover. */
   readonly isOnCover?: boolean
 }
 
-/** Renders the menu of a card, which a long press and the menu key open as well. */
+/** Renders the menu of a card. A long press and the menu key also open it. */
 export function CardMenu<S>(props: Props<S>) {
   const { title, actions, subject, isOpen, onOpenChange, className, isOnCover = true } = props
   const t = useText()

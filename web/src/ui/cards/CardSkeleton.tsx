@@ -1,4 +1,4 @@
-import { Skeleton } from '../Skeleton.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
 import css from './CardSkeleton.module.css'
 
 /** Reserves the exact size of a poster card, so that loading moves nothing. */

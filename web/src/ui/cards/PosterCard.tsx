@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useContext, useId, useRef } from 'react'
 import type { Action } from '../../lib/action.ts'
 import { classes } from '../../lib/classes.ts'
-import type { LinkTarget } from '../link-target.ts'
-import { PosterFrame } from '../PosterFrame.tsx'
+import type { LinkTarget } from '../keyboard/link-target.ts'
+import { PosterFrame } from '../poster/PosterFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
 import { CardTextContext } from './card-text.ts'
 import css from './PosterCard.module.css'
@@ -19,14 +19,14 @@ interface Props<S> {
   readonly placeholder: string | null | undefined
   readonly link: LinkTarget
   readonly title: string
-  /** Drawn on the cover when there is no image; defaults to the title. */
+  /** Drawn on the cover if there is no image; the title by default. */
   readonly coverTitle?: string
-  /** A first line above the title, with a link of its own. */
+  /** A first line above the title, with its own link. */
   readonly above?: { readonly text: string; readonly link: LinkTarget } | undefined
   readonly line: ReactNode
-  /** Says more than the last line, in the tooltip: an exact date. */
+  /** More information than the last line, for the tooltip, such as an exact date. */
   readonly hint?: string | undefined
-  /** True when the item has a problem: `line` describes it, the cover is dimmed. */
+  /** True if the item has a problem: `line` describes it, and the cover is dimmed. */
   readonly hasProblem?: boolean
   readonly progress?: number | undefined
   readonly mark?: string | undefined
@@ -38,10 +38,7 @@ interface Props<S> {
   readonly subject: S
 }
 
-/**
- * Renders a cover and the text under it. The title's link covers the whole card, so that a middle click, the focus and the keyboard work as
- * on any link; the buttons are above it.
- */
+/** Renders a cover and the text below it. The link of the title covers the whole card; the buttons are above it. */
 export function PosterCard<S>(props: Props<S>) {
   const { title, above, read } = props
   const renderText = useContext(CardTextContext)

@@ -27,7 +27,7 @@ const stops = () =>
     element.tabIndex === 0 ? [element.textContent] : [],
   )
 
-it('a list is one stop; the buttons of a card are stops while it has the focus', async () => {
+it('a list is one tab stop; the buttons of a card are tab stops while it has the focus', async () => {
   const { rerender } = render(<Cards names={['One', 'Two', 'Three']} />)
   expect(stops()).toEqual(['One'])
   act(() => screen.getByText('Two').focus())

@@ -22,7 +22,7 @@ test('a grid too narrow for one card still shows one', () => {
   expect(gridShape({ width: 40, tile: 104, gap: 12, rowGap: 16 }).columns).toBe(1)
 })
 
-test('arrow keys', () => {
+test('arrow keys move to neighboring cards, and not past the ends', () => {
   expect(findNeighbour(4, 'ArrowDown', 3, 9)).toBe(7)
   expect(findNeighbour(4, 'ArrowUp', 3, 9)).toBe(1)
   expect(findNeighbour(4, 'next', 3, 9)).toBe(5)

@@ -16,14 +16,14 @@ export interface GridShape {
   readonly rowStep: number
 }
 
-/** Computes as many columns as fit; the cards share the remaining width, so that both edges are straight. */
+/** Computes how many columns fit. The cards share the remaining width, so that they fill the grid exactly. */
 export function gridShape({ width, tile, gap, rowGap, density }: GridMeasure): GridShape {
   const columns = Math.max(1, Math.floor((width + gap) / (tile + gap)))
   const cardWidth = Math.floor(((width - gap * (columns - 1)) / columns) * 100) / 100
   return { columns, cardWidth, rowStep: cardHeight(cardWidth, density) + rowGap }
 }
 
-/** Returns the index of the card that a key leads to; undefined when there is none. `rowsOnScreen` is how far PageUp and PageDown go. */
+/** Returns the index of the card that a key moves to, if any. `rowsOnScreen` is the number of rows of PageUp and PageDown. */
 export function findNeighbour(
   index: number,
   key: string,
@@ -47,7 +47,7 @@ export function findNeighbour(
   return target === undefined || target < 0 || target >= count ? undefined : target
 }
 
-/** Returns the move that a key stands for in the reading direction of the page. */
+/** Returns the move of a key in the reading direction of the page. */
 export function toMove(key: string, isRtl: boolean): string {
   if (key === 'ArrowRight') return isRtl ? 'previous' : 'next'
   if (key === 'ArrowLeft') return isRtl ? 'next' : 'previous'

@@ -6,10 +6,10 @@ interface RowRange {
   readonly last: number
 }
 
-/** Rows above the screen, which are drawn after those on it. */
+/** Number of rows above the screen, which are rendered after the visible ones. */
 const above = 2
 
-/** Returns the rows of `range` that were drawn before; after a jump, which leaves none, no row below the top of the screen. */
+/** Returns the rows that are already rendered; after a jump none, starting at the top of the screen. */
 function keepDrawn({ first, last }: RowRange, drawn: RowRange): RowRange {
   const kept = { first: Math.max(first, drawn.first), last: Math.min(last, drawn.last) }
   if (kept.first < kept.last) return kept
@@ -18,8 +18,8 @@ function keepDrawn({ first, last }: RowRange, drawn: RowRange): RowRange {
 }
 
 /**
- * Returns those of the rows whose cards are drawn; the others are placeholders until then. The first rows of a list are drawn together, and
- * those that scroll in later a row at each end in each frame: the cards of a whole screen at once would hold up the page.
+ * Returns the rows whose cards are rendered; other rows are placeholders. The first rows of a list are rendered together. Later, each frame
+ * adds one row at each end, because the cards of a whole screen at once would block the page.
  */
 export function useDrawnRows({ first, last }: RowRange): RowRange {
   const [drawn, setDrawn] = useState<RowRange>()

@@ -4,7 +4,7 @@ import { type CardDensity, compactShare } from './card-shape.ts'
 import { type GridShape, gridShape } from './grid-shape.ts'
 
 export interface MeasuredGrid extends GridShape {
-  /** Distance of the grid from the top of the page: rows are positioned by the window's scroll position. */
+  /** Distance of the grid from the top of the page. */
   readonly top: number
 }
 
@@ -25,7 +25,7 @@ function measureGrid(element: HTMLElement, density: CardDensity): MeasuredGrid {
 const isSame = (a: MeasuredGrid, b: MeasuredGrid) =>
   a.columns === b.columns && a.cardWidth === b.cardWidth && a.rowStep === b.rowStep && a.top === b.top
 
-/** Measures before the first paint, and again whenever the grid, its covers or the content above it change their size. */
+/** Measures a grid before the first paint, and again when the size of the grid, its covers or the content above it changes. */
 export function useGridShape(
   grid: RefObject<HTMLElement | null>,
   density: CardDensity,

@@ -12,7 +12,7 @@ interface ListKeys {
   readonly reveal: (row: number) => void
 }
 
-/** Moves the focus between the items of a list with the arrow keys; returns its handler. Items carry their index in `data-card`. */
+/** Returns a handler that moves the focus between the items of a list by the arrow keys. Items have their index in `data-card`. */
 export function useListKeys({ list, count, columns, getRowsOnScreen, reveal }: ListKeys) {
   const wanted = useRef<number>(undefined)
   const focusWanted = () => {
@@ -22,7 +22,7 @@ export function useListKeys({ list, count, columns, getRowsOnScreen, reveal }: L
     wanted.current = undefined
     link.focus({ preventScroll: true })
   }
-  // After every render, because an item far away exists only after the scroll, and has its link only when it is loaded.
+  // After every render, because a distant item is rendered only after the scroll, and has its link only when it is loaded.
   useEffect(focusWanted)
   return (event: KeyboardEvent<HTMLElement>) => {
     const card = (event.target as Element).closest('[data-card]')

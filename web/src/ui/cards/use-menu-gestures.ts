@@ -1,17 +1,14 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type SyntheticEvent, useRef } from 'react'
 
 const holdMs = 480
-/** Pixels; a finger that moves further scrolls. */
+/** In pixels. A finger that moves further scrolls. */
 const moveTolerancePx = 10
 
-/** False for events of the open menu, which React passes on to the card although the menu is elsewhere in the document. */
+/** False for events of the open menu, which React passes to the card although the menu is elsewhere in the document. */
 const isOnCard = ({ currentTarget, target }: SyntheticEvent) =>
   target instanceof Node && currentTarget.contains(target)
 
-/**
- * Opens a card's menu by a long press and by the menu key or Shift+F10. The right mouse button keeps the browser's own menu, which can open
- * a link in a new tab.
- */
+/** Opens the menu of a card by a long press, the menu key or Shift+F10. The right mouse button opens the menu of the browser. */
 export function useMenuGestures(open: () => void) {
   const hold = useRef<{ timer: number; x: number; y: number } | undefined>(undefined)
   const isTouch = useRef(false)
@@ -25,7 +22,7 @@ export function useMenuGestures(open: () => void) {
     swallowsClick.current = true
     open()
   }
-  /** Prevents the mouse events that some browsers derive from the end of a long press: they focus the link, which closes the new menu. */
+  /** Prevents the mouse events that some browsers send after a long press: they would focus the link, which closes the menu. */
   const keepMenuOpen = (event: SyntheticEvent) => {
     if (swallowsClick.current && event.cancelable && isOnCard(event)) event.preventDefault()
   }
@@ -34,7 +31,7 @@ export function useMenuGestures(open: () => void) {
       if (!isOnCard(event)) return
       isTouch.current = event.pointerType === 'touch'
       swallowsClick.current = false
-      // A long press selects in lists where something can be selected.
+      // In lists whose items can be selected, a long press selects.
       if (!isTouch.current || event.currentTarget.closest('[data-selectable]')) return
       hold.current = { timer: window.setTimeout(openByTouch, holdMs), x: event.clientX, y: event.clientY }
     },
@@ -46,7 +43,7 @@ export function useMenuGestures(open: () => void) {
     onPointerCancel: release,
     onTouchEnd: keepMenuOpen,
     onMouseDown: keepMenuOpen,
-    // Android reports a long press by this event, and would show the menu of the link.
+    // Android sends this event for a long press, and would show the menu of the link.
     onContextMenu: (event: MouseEvent) => {
       if (!isTouch.current) return
       event.preventDefault()

@@ -1,10 +1,10 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 
 const focusable = 'a[href], button'
-/** Marks the link that stands for the whole card. */
+/** Selects the link of a card that covers the whole card. */
 const mainLink = '[data-card-link]'
 
-/** Returns the link that gets the focus when the keyboard reaches a card. */
+/** Returns the link that gets the focus when a card gets it. */
 export const findMainLink = (item: Element | null | undefined): HTMLElement | null =>
   item?.querySelector<HTMLElement>(mainLink) ?? item?.querySelector<HTMLElement>(focusable) ?? null
 
@@ -14,14 +14,14 @@ function setStops(item: Element, isActive: boolean): void {
   const main = isActive ? findMainLink(item) : null
   for (const element of item.querySelectorAll<HTMLElement>(focusable)) {
     const next = hasFocus || element === main ? 0 : -1
-    // An unchanged attribute is not written, because that would cost a change of styles for every card.
+    // Only changes are written, because each write makes the browser compute styles again.
     if (element.tabIndex !== next) element.tabIndex = next
   }
 }
 
 /**
- * Makes a list of cards one stop of the Tab key (APG, roving tabindex): the link of the card that had the focus last, of the marked one, or of the first.
- * The buttons of a card are stops only while the focus is inside it. Items are the children of the list; they may come and go.
+ * Makes a list of cards one stop of the Tab key (APG, roving tabindex): the link of the card that had the focus last, otherwise of the marked
+ * card, otherwise of the first. The buttons of a card are stops only while the focus is inside it. Items are the children of the list.
  */
 export function useRovingFocus(list: RefObject<HTMLElement | null>) {
   const lastItem = useRef<Element | null>(null)

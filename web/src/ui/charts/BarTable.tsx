@@ -5,8 +5,9 @@ export interface Bar {
   readonly key: string
   readonly name: string
   readonly value: number
-  readonly text: string
-  /** What else there is to say, below the name. */
+  /** The value as it is shown. */
+  readonly valueText: string
+  /** More information, below the name. */
   readonly note?: ReactNode
 }
 
@@ -17,7 +18,7 @@ interface Props {
   readonly bars: readonly Bar[]
 }
 
-/** Renders a table whose values are bars as well. */
+/** Renders a table that shows its values as bars, too. */
 export function BarTable({ label, nameHeading, valueHeading, bars }: Props) {
   const largest = Math.max(...bars.map(({ value }) => value), 0) || 1
   return (
@@ -31,7 +32,7 @@ export function BarTable({ label, nameHeading, valueHeading, bars }: Props) {
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ key, name, value, text, note }) => (
+        {bars.map(({ key, name, value, valueText, note }) => (
           <tr key={key}>
             <th scope="row">
               <span className={css.name}>
@@ -42,7 +43,7 @@ export function BarTable({ label, nameHeading, valueHeading, bars }: Props) {
               </span>
               {note && <span className={css.note}>{note}</span>}
             </th>
-            <td className={css.value}>{text}</td>
+            <td className={css.value}>{valueText}</td>
           </tr>
         ))}
       </tbody>

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Renders one figure with its title. */
+/** Renders one chart with its title. */
 export function ChartCard({ title, text, choices, children }: Props) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
+import { useResize } from '../use-resize.ts'
 import css from './Charts.module.css'
 import { type AxisUnit, plotValues, scaleHeights } from './plot.ts'
-import { useWidth } from './use-width.ts'
 
 export interface TimePoint {
   readonly key: string
@@ -13,7 +13,7 @@ export interface TimePoint {
 }
 
 interface Props {
-  /** What is shown, for screen readers: the table beside the chart has the values. */
+  /** Describes the chart for screen readers; the table beside it has the values. */
   readonly label: string
   readonly points: readonly TimePoint[]
   readonly kind: 'columns' | 'line'
@@ -23,14 +23,15 @@ interface Props {
 }
 
 const height = 180
-/** Width of a character of the axis in pixels, and the room around its longest name. */
+/** Width of a character of the axis, and the space around its longest name, in pixels. */
 const characterWidth = 6.5
 const axisMargin = 12
 
-/** Draws values over time, the oldest first in the direction of reading. The value under the pointer is said above the chart. */
+/** Draws values over time, the oldest first in the reading direction. The value under the pointer is shown above the chart. */
 export function TimeChart({ label, points, kind, axisText, axisUnit = 'count' }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const width = useWidth(box)
+  const [width, setWidth] = useState(0)
+  useResize(box, ({ clientWidth }) => setWidth(clientWidth))
   const [shown, setShown] = useState<number>()
   const isRightToLeft = document.documentElement.dir === 'rtl'
   const values = points.map(({ value }) => value)

@@ -3,7 +3,7 @@ import { plotValues, scaleHeights } from './plot.ts'
 
 const mib = 1024 ** 2
 
-test('the axis of bytes is round in the steps in which they are read', () => {
+test('the axis of bytes has round values in steps of 1024', () => {
   const { ticks, toY } = scaleHeights([210 * mib, 37 * mib], 180, 'bytes')
   expect(ticks.map((value) => value / mib)).toEqual([0, 100, 200, 300])
   expect(toY(0)).toBe(160)
@@ -12,7 +12,7 @@ test('the axis of bytes is round in the steps in which they are read', () => {
   expect(scaleHeights([0], 180, 'bytes').ticks).toContain(0)
 })
 
-test('the axis of few things has whole numbers', () => {
+test('the axis of small counts has whole numbers', () => {
   const ticksOf = (...values: number[]) => scaleHeights(values, 180, 'count').ticks
   expect(ticksOf(1)).toEqual([0, 1])
   expect(ticksOf(0, 2)).toEqual([0, 1, 2])
@@ -21,7 +21,7 @@ test('the axis of few things has whole numbers', () => {
   expect(scaleHeights([1], 180, 'measure').ticks).toContain(0.5)
 })
 
-test('values run in the direction of reading, beside the room of the axis', () => {
+test('values run in the reading direction, beside the axis', () => {
   const scale = scaleHeights([1, 2, 3], 180, 'count')
   const size = { width: 300, height: 180, start: 90, isLine: true, scale }
   const xs = (isRightToLeft: boolean) =>

@@ -4,7 +4,7 @@ import { area, line } from 'd3-shape'
 export interface PlotSize {
   readonly width: number
   readonly height: number
-  /** Room for the numbers at the start of the inline axis. */
+  /** Space for the numbers at the start of the axis. */
   readonly start: number
   readonly isRightToLeft: boolean
   /** True when the values are points of a line from edge to edge. */
@@ -12,30 +12,18 @@ export interface PlotSize {
   readonly scale: HeightScale
 }
 
-/** What the axis shows: things that are counted have no halves, measures such as times have; bytes are read in steps of 1024, and round there. */
+/** Unit of the axis. 'count': whole numbers. 'measure': may have fractions, such as times. 'bytes': its steps are round in powers of 1024. */
 export type AxisUnit = 'count' | 'measure' | 'bytes'
 
-/** Places of the values from the top, and those of the axis that are named. */
+/** Positions of values from the top, and the labeled values of the axis. */
 export interface HeightScale {
   readonly toY: (value: number) => number
   readonly ticks: readonly number[]
 }
 
-export interface Plot {
-  /** Values of the grid lines with their heights from the top. */
-  readonly ticks: readonly { readonly value: number; readonly y: number }[]
-  /** One for each value: its left edge, width and top. */
-  readonly columns: readonly { readonly x: number; readonly width: number; readonly y: number }[]
-  /** Path through the tops, and that of the surface below it. */
-  readonly line: string
-  readonly area: string
-  /** Height of zero from the top. */
-  readonly floor: number
-}
-
-/** Room above the highest value, for half of its number. */
+/** Space above the highest value, so that half of its label fits. */
 const top = 8
-/** Room for the names of the ends of the axis. */
+/** Space below zero for the labels at both ends of the axis. */
 const bottom = 20
 
 export function scaleHeights(values: readonly number[], height: number, unit: AxisUnit): HeightScale {
@@ -47,23 +35,24 @@ export function scaleHeights(values: readonly number[], height: number, unit: Ax
     .nice(3)
   return {
     toY: (value) => heights(value / step),
-
     ticks: heights
       .ticks(3)
       .flatMap((value) => (unit !== 'count' || Number.isInteger(value) ? value * step : [])),
   }
 }
 
-/** Places values from the oldest to the newest along the direction of reading. */
-export function plotValues(values: readonly number[], size: PlotSize): Plot {
+/** Computes the positions of values, oldest first, in reading direction. */
+export function plotValues(values: readonly number[], size: PlotSize) {
   const { width, height, start, isRightToLeft, isLine, scale } = size
   const heights = scale.toY
   const floor = height - bottom
+  // Many columns are narrow; wide gaps would take too much of their width.
+  const gap = values.length > 60 ? 0.1 : 0.25
   const range: [number, number] = isRightToLeft ? [width - start, 0] : [start, width]
   const bands = scaleBand<number>()
     .domain(values.map((_, i) => i))
     .range(range)
-    .paddingInner(isLine ? 1 : values.length > 60 ? 0.1 : 0.25)
+    .paddingInner(isLine ? 1 : gap)
   const columns = values.map((value, i) => ({
     x: bands(i) ?? 0,
     width: bands.bandwidth(),
@@ -71,17 +60,14 @@ export function plotValues(values: readonly number[], size: PlotSize): Plot {
   }))
   const middle = (_: number, i: number) => (bands(i) ?? 0) + bands.bandwidth() / 2
   return {
+    /** Values of the grid lines with their distance from the top. */
     ticks: scale.ticks.map((value) => ({ value, y: heights(value) })),
+    /** Left edge, width and top of each value. */
     columns,
-    line:
-      line<number>()
-        .x(middle)
-        .y((value) => heights(value))([...values]) ?? '',
-    area:
-      area<number>()
-        .x(middle)
-        .y0(floor)
-        .y1((value) => heights(value))([...values]) ?? '',
+    /** Path through the tops, and path of the area below it. */
+    line: line<number>().x(middle).y(heights)([...values]) ?? '',
+    area: area<number>().x(middle).y0(floor).y1(heights)([...values]) ?? '',
+    /** Distance of zero from the top. */
     floor,
   }
 }

@@ -2,22 +2,22 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { type Action, visibleActions } from '../../lib/action.ts'
-import { Button } from '../Button.tsx'
-import { IconButton } from '../IconButton.tsx'
-import { usePageKeys } from '../key-target.ts'
-import { Menu } from '../Menu.tsx'
-import { useRunAction } from '../use-run-action.ts'
+import { Button } from '../button/Button.tsx'
+import { IconButton } from '../button/IconButton.tsx'
+import { useRunAction } from '../done/use-run-action.ts'
+import { usePageKeys } from '../keyboard/key-target.ts'
+import { Menu } from '../menu/Menu.tsx'
 
 interface Props<S> {
   readonly actions: readonly Action<S>[]
   readonly subject: S
-  /** Id of an action that has a button of its own among the children. */
+  /** Id of an action whose button is among the children. */
   readonly except?: string
-  /** Further buttons, before the menu. */
+  /** More buttons, before the menu. */
   readonly children?: ReactNode
 }
 
-/** Renders the actions on the item of a page: the first as a button, the others in a menu. */
+/** Renders the actions of the item of a page: the first one as a button, the others in a menu. */
 export function ActionButtons<S>({ actions, subject, except, children }: Props<S>) {
   const t = useText()
   const runAction = useRunAction()

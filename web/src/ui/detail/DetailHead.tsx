@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
-import type { LinkTarget } from '../link-target.ts'
+import type { LinkTarget } from '../keyboard/link-target.ts'
 import css from './DetailHead.module.css'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** Renders the name of a page's item, its parent and its facts. */
 export function DetailHead({ above, root, number, title, facts, note }: Props) {
-  // A number alone names nothing: it stands behind the name of the parent then.
+  // A number without a title is shown after the name of the parent.
   const isNumberOnly = number !== undefined && title === undefined
   const parent = above && (
     <Link
@@ -48,7 +48,7 @@ export function DetailHead({ above, root, number, title, facts, note }: Props) {
       )}
       <h1 className={css.title}>
         {isNumberOnly && (
-          // The number stands at the end of the name, whichever way that runs.
+          // The number follows the name in the direction of the name.
           <bdi>
             {parent} <span className={css.number}>#{number}</span>
           </bdi>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Picture } from '../Picture.tsx'
-import { PosterFrame } from '../PosterFrame.tsx'
-import { usePicture } from '../use-picture.ts'
+import { Picture } from '../poster/Picture.tsx'
+import { PosterFrame } from '../poster/PosterFrame.tsx'
+import { usePicture } from '../poster/use-picture.ts'
 import css from './DetailHero.module.css'
 import { PosterZoom } from './PosterZoom.tsx'
 
@@ -22,41 +22,42 @@ interface Props {
   readonly head: ReactNode
   /** Buttons, the main one first. */
   readonly actions: ReactNode
-  /** Text of any length: below the cover on a phone, next to it elsewhere. */
+  /** Text of any length: below the cover on phones, otherwise beside it. */
   readonly children?: ReactNode
 }
 
 /** Renders the top of an item's page: its cover, and the same cover blurred as the background. */
-export function DetailHero({ src, onImageError, placeholder, title, progress, mark, ...parts }: Props) {
+export function DetailHero(props: Props) {
+  const { src, title } = props
   const { hasFailed, fail } = usePicture(src)
   const miss = () => {
     fail()
-    onImageError()
+    props.onImageError()
   }
   return (
     <header className={css.hero}>
       <div className={css.backdrop} aria-hidden="true">
         <Picture src={src} title={title} className={css.blur} />
       </div>
-      <div className={css.notice}>{parts.notice}</div>
+      <div className={css.notice}>{props.notice}</div>
       <div className={css.inner}>
         <div className={css.cover}>
           <PosterFrame
             src={src}
             onImageError={miss}
             title={title}
-            placeholder={placeholder}
-            progress={progress}
-            mark={mark}
-            isUnread={parts.isUnread}
+            placeholder={props.placeholder}
+            progress={props.progress}
+            mark={props.mark}
+            isUnread={props.isUnread}
             isPriority
           >
             {!hasFailed && <PosterZoom src={src} title={title} />}
           </PosterFrame>
         </div>
-        <div className={css.head}>{parts.head}</div>
-        <div className={css.actions}>{parts.actions}</div>
-        <div className={css.more}>{parts.children}</div>
+        <div className={css.head}>{props.head}</div>
+        <div className={css.actions}>{props.actions}</div>
+        <div className={css.more}>{props.children}</div>
       </div>
     </header>
   )

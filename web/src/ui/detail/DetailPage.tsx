@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import css from './DetailPage.module.css'
 
 interface Props {
-  /** The hero, and rows that have their own margins. */
+  /** Hero and rows, which have their own margins. */
   readonly children: ReactNode
-  /** Content that follows, within the margins of the page. */
+  /** Content below, within the margins of the page. */
   readonly below?: ReactNode
 }
 

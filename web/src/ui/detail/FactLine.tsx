@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import type { LinkTarget } from '../link-target.ts'
+import type { LinkTarget } from '../keyboard/link-target.ts'
 import css from './FactLine.module.css'
 
 export interface LinkedFact {
   readonly text: string
   readonly link?: LinkTarget
-  /** Tooltip: more exact, or what the link leads to. */
+  /** Tooltip: a more exact fact, or the target of the link. */
   readonly hint?: string
-  /** True for what a narrow screen leaves to the details. */
+  /** True for a fact that narrow screens show only in the details. */
   readonly isExtra?: boolean
 }
 export type Fact = string | LinkedFact
 
 interface Props {
   readonly facts: readonly Fact[]
-  /** Problem of the item: shown last, in another colour. */
+  /** Problem of the item: shown last, in another color. */
   readonly problem?: string | undefined
 }
 

@@ -13,11 +13,11 @@ export interface FoldedFact {
 interface Props {
   readonly title: string
   readonly facts: readonly (FoldedFact | false)[]
-  /** True at first when something in it must be seen. */
+  /** True if it is open at first, because it contains a problem. */
   readonly isOpen?: boolean
 }
 
-/** Renders facts with their labels below a heading that opens them. */
+/** Renders facts with their labels, below a heading that shows and hides them. */
 export function FoldedFacts({ title, facts, isOpen = false }: Props) {
   return (
     <details className={css.details} open={isOpen}>

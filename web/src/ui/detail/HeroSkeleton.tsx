@@ -1,4 +1,4 @@
-import { Skeleton } from '../Skeleton.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
 import css from './DetailHero.module.css'
 import own from './HeroSkeleton.module.css'
 

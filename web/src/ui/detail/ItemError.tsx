@@ -3,17 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError, isGone } from '../../lib/api-error.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { buttonClass } from '../button-class.ts'
-import { EmptyState } from '../EmptyState.tsx'
-import { ErrorState } from '../ErrorState.tsx'
+import { buttonClass } from '../button/button-class.ts'
+import { EmptyState } from '../feedback/EmptyState.tsx'
+import { ErrorState } from '../feedback/ErrorState.tsx'
 
-interface Props {
-  readonly error: unknown
-  readonly onRetry: () => void
-}
-
-/** Renders a page whose item failed to load: gone, not visible to the user, or temporarily unavailable. */
-export function ItemError({ error, onRetry }: Props) {
+/** Renders a page whose item could not be loaded: deleted, not visible to the user, or temporarily unavailable. */
+export function ItemError({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const t = useText()
   const isMissing = isGone(error)
   usePageTitle(isMissing ? t('errors.not_found_title') : undefined)

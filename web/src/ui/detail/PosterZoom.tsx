@@ -1,17 +1,12 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useRef, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import { IconButton } from '../IconButton.tsx'
-import { useCloseOnBack } from '../use-close-on-back.ts'
+import { IconButton } from '../button/IconButton.tsx'
+import { useCloseOnBack } from '../dialog/use-close-on-back.ts'
 import css from './PosterZoom.module.css'
 
-interface Props {
-  readonly src: string
-  readonly title: string
-}
-
-/** A button over a poster that opens it large. The browser closes the dialog on Esc and returns the focus. */
-export function PosterZoom({ src, title }: Props) {
+/** Renders a button over a poster that opens it enlarged. The browser closes the dialog on Esc and returns the focus. */
+export function PosterZoom({ src, title }: { readonly src: string; readonly title: string }) {
   const t = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
-import type { LinkTarget } from '../link-target.ts'
+import type { LinkTarget } from '../keyboard/link-target.ts'
 import css from './TermLink.module.css'
 
 export interface Term {
@@ -9,16 +9,16 @@ export interface Term {
   readonly link?: LinkTarget
   /** Shown in a dimmer tone. */
   readonly isSecondary?: boolean
-  /** Tooltip; says why a term is secondary. */
+  /** Tooltip, such as the reason why a term is secondary. */
   readonly hint?: string
 }
 
 interface Props extends Term {
-  /** Decoration before the text, which the text explains. */
+  /** Decoration before the text. */
   readonly icon?: ReactNode
 }
 
-/** Renders a term as a quiet link to the list narrowed by it, or as plain text where there is no such list. */
+/** Renders a term as a link to the list that is filtered by it, or as plain text if there is no such list. */
 export function TermLink({ text, link, isSecondary = false, hint, icon }: Props) {
   const name = classes(css.term, isSecondary && css.secondary)
   const content = (

@@ -1,8 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
-import { Button } from '../Button.tsx'
-import { countInLines } from './count-in-lines.ts'
+import { Button } from '../button/Button.tsx'
+import { useResize } from '../use-resize.ts'
 import { type Term, TermLink } from './TermLink.tsx'
 import css from './TermList.module.css'
 
@@ -14,28 +14,21 @@ interface Props {
 
 const foldedLines = 2
 
-/** Renders terms in lines; after the second one a button shows the rest. */
+/** Returns the number of items on the first lines, from the distances of the items from the top. */
+export function countInLines(tops: readonly number[], lines = foldedLines): number {
+  const next = [...new Set(tops)][lines]
+  return next === undefined ? tops.length : tops.indexOf(next)
+}
+
+/** Renders terms in lines; a button after the second line shows the others. */
 export function TermList({ terms, labelId }: Props) {
   const t = useText()
   const list = useRef<HTMLUListElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [fitting, setFitting] = useState(terms.length)
-  useLayoutEffect(() => {
-    const element = list.current
-    if (!element) return
-    const measure = () =>
-      setFitting(
-        countInLines(
-          Array.from(element.children, (item) => (item as HTMLElement).offsetTop),
-          foldedLines,
-        ),
-      )
-    measure()
-    if (typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  useResize(list, ({ children }) =>
+    setFitting(countInLines(Array.from(children as HTMLCollectionOf<HTMLElement>, (item) => item.offsetTop))),
+  )
   const isCut = fitting < terms.length
   return (
     <>

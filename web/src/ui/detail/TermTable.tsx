@@ -8,7 +8,7 @@ export interface TermGroup {
   readonly terms: readonly Term[]
 }
 
-/** Renders groups of terms below each other, each with its label; nothing when all are empty. */
+/** Renders groups of terms one below the other, each with its label; renders nothing if all are empty. */
 export function TermTable({ groups }: { readonly groups: readonly TermGroup[] }) {
   const shown = groups.filter(({ terms }) => terms.length > 0)
   if (shown.length === 0) return null
@@ -29,7 +29,7 @@ function TermRow({ label, terms }: TermGroup) {
         {label}
       </dt>
       <dd className={css.terms}>
-        {/* Measures anew when there are others. */}
+        {/* Measured again when the terms change. */}
         <TermList key={terms.length} terms={terms} labelId={labelId} />
       </dd>
     </div>

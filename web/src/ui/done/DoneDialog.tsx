@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { Button } from '../Button.tsx'
-import { Dialog } from '../Dialog.tsx'
-import { currentDone, type DoneEntry, subscribeDone, undoDone } from '../done-log.ts'
-import { EmptyState } from '../EmptyState.tsx'
+import { Button } from '../button/Button.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { EmptyState } from '../feedback/EmptyState.tsx'
 import css from './DoneDialog.module.css'
+import { currentDone, type DoneEntry, subscribeDone, undoDone } from './done-log.ts'
 
-/** Lists what was done in this session, newest first; what can be undone has a button. */
+/** Lists the actions of this session, newest first, with an undo button where possible. */
 export function DoneDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const entries = useSyncExternalStore(subscribeDone, currentDone)
@@ -17,7 +17,7 @@ export function DoneDialog({ onClose }: { readonly onClose: () => void }) {
         <EmptyState title={t('organise.nothing_done')} text={t('organise.nothing_done_text')} />
       )}
       {entries.length > 0 && (
-        <ul className={css.list}>
+        <ul>
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}

@@ -2,24 +2,24 @@ import { useReasonText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import type { Outcome } from '../../lib/action.ts'
 import { isApiError } from '../../lib/api-error.ts'
-import { Button } from '../Button.tsx'
-import { Dialog } from '../Dialog.tsx'
-import { showToast } from '../toasts.ts'
+import { Button } from '../button/Button.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { showToast } from '../feedback/toasts.ts'
 import css from './FailuresDialog.module.css'
 
 interface Props {
-  /** What was done, already translated. */
+  /** Translated description of the action. */
   readonly text: string
   readonly outcome: Outcome
-  /** Says what another try did. */
+  /** Reports the outcome of a retry. */
   readonly onOutcome: (outcome: Outcome) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Number of failures that are listed by name; the others have the same reasons as a rule. */
+/** Maximum number of failures that are listed by name; more usually have the same reasons. */
 const maxListed = 500
 
-/** Lists what an action could not do, by the reasons, and what it did not begin; both can be tried again. */
+/** Lists the failures of an action by reason, and the number of items that it did not start; both can be retried. */
 export function FailuresDialog({ text, outcome, onOutcome, onClose }: Props) {
   const t = useText()
   const reasonText = useReasonText()
@@ -56,7 +56,7 @@ export function FailuresDialog({ text, outcome, onOutcome, onClose }: Props) {
       )}
       {leftCount > 0 && <p className={css.reason}>{t('organise.left', { count: leftCount })}</p>}
       {failures.length > 0 && (
-        <ul className={css.list}>
+        <ul>
           {[...byReason].map(([reason, list]) => (
             <li key={reason} className={css.item}>
               <p className={css.why}>{reason}</p>

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../Button.tsx'
-import { currentWorks, type LongWork, subscribeWorks } from '../long-work.ts'
+import { Button } from '../button/Button.tsx'
 import css from './LongWorkBar.module.css'
+import { currentWorks, type LongWork, subscribeWorks } from './long-work.ts'
 
-/** Renders the work that is under way, each with its progress and a button that stops it. */
+/** Renders running work with its progress and a stop button. */
 export function LongWorkBar() {
   const works = useSyncExternalStore(subscribeWorks, currentWorks)
   return works.map((work) => <Work key={work.id} work={work} />)
@@ -14,7 +14,7 @@ function Work({ work: { label, done, total, isStopping, stop } }: { readonly wor
   const t = useText()
   const text = t(label)
   return (
-    // Each step of the progress would be read aloud.
+    // Otherwise screen readers would announce each step.
     <div className={css.work} aria-live="off">
       <div className={css.middle}>
         <span className={css.text}>

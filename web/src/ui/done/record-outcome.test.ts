@@ -1,15 +1,15 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { showLanguage } from '../../i18n/text-store.ts'
-import { currentDone } from '../done-log.ts'
-import { closeAllDialogs, currentDialogs } from '../open-dialogs.ts'
-import { currentToasts } from '../toasts.ts'
+import { closeAllDialogs, currentDialogs } from '../dialog/open-dialogs.ts'
+import { currentToasts } from '../feedback/toasts.ts'
+import { currentDone } from './done-log.ts'
 import { recordOutcome } from './record-outcome.ts'
 
 beforeAll(async () => {
   await showLanguage('en')
 })
 
-it('of work that changed nothing only the list of failures tells, of work done in part all do', async () => {
+it('an action without effect is only listed as failures, an action with some effect also in toast and log', async () => {
   const part = {
     done: 'organise.books_read',
     failures: [{ name: 'Tide Garden', error: new Error('It broke') }],

@@ -3,13 +3,13 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useText } from '../../i18n/use-text.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { classes } from '../../lib/classes.ts'
-import { Button } from '../Button.tsx'
-import { Dialog } from '../Dialog.tsx'
-import { Note } from '../Note.tsx'
-import { DraftOffer } from './DraftOffer.tsx'
+import { useFormats } from '../../lib/format.ts'
+import { Button } from '../button/Button.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { Note } from '../feedback/Note.tsx'
 import css from './FormDialog.module.css'
 import { focusField } from './focus-field.ts'
-import { toProblem } from './form-errors.ts'
+import { fieldOfPath, toProblem } from './form-errors.ts'
 import type { Changes, Snapshot, Values } from './form-state.ts'
 import type { Form } from './use-form.ts'
 import { commitTyped, useFormEvents } from './use-form-events.ts'
@@ -17,7 +17,7 @@ import { commitTyped, useFormEvents } from './use-form-events.ts'
 export interface FormSection {
   readonly id: string
   readonly label: string
-  /** Names of the fields in it. */
+  /** Names of its fields. */
   readonly fields: readonly string[]
   readonly content: ReactNode
 }
@@ -30,31 +30,32 @@ interface Props<V extends Values> {
   /** Fields of a form without sections. */
   readonly children?: ReactNode
   readonly saveLabel?: string
-  /** For something new: a button that leads from section to section; and saving is possible without a change, which then says what is missing. */
+  /** For a new item: label of a button that leads to the next section. Saving is then possible without a change, and shows what is missing. */
   readonly nextLabel?: string
-  /** True when something beside the fields has changed, such as a poster. */
+  /** True if there are other changes than those of fields, such as posters. */
   readonly hasOtherChanges?: boolean
   readonly isWide?: boolean
   /** True for a table: as wide and as high as the window allows. */
   readonly isFull?: boolean
-  /** Shows what will change where, before it is saved. */
+  /** Returns a list of all changes, which the user confirms before they are saved. */
   readonly review?: (changes: Changes<V>) => { readonly saveLabel: string; readonly content: ReactNode }
-  /** Fetches what the server has now, just before saving; changes of somebody else are then told instead of overwritten. */
+  /** Fetches the present state of the server just before saving, so that changes of other users are shown and not overwritten. */
   readonly reread?: () => Promise<Snapshot<V>>
-  /** Called before the focus goes to a field that may not be on the screen yet, such as one of a far row. */
+  /** Called before the focus moves to a field that may not be rendered, such as one of a distant row. */
   readonly onReveal?: (name: string) => void
   /**
-   * Saves; the dialog closes when it is done. A failure stays in it with the reason, and everything that was typed. Returns the name of a
-   * field that could not be saved and says itself why.
+   * Saves the changes. The dialog closes after success, and stays open with the reason of a failure. Returns the name of a field that could
+   * not be saved and shows its own reason.
    */
   readonly onSave: (changes: Changes<V>) => Promise<string | undefined>
   readonly onClose: () => void
 }
 
-/** Renders a dialog around a form: its sections, the way to its errors, Save, and the question before changes are lost. */
+/** Renders a form in a dialog: sections, errors, saving, and a confirmation before changes are lost. */
 export function FormDialog<V extends Values>(props: Props<V>) {
   const t = useText()
   const errorText = useErrorText()
+  const { ago } = useFormats()
   const { form, sections, hasOtherChanges = false } = props
   const [sectionId, setSection] = useState(sections?.[0]?.id)
   const [isSaving, setSaving] = useState(false)
@@ -81,7 +82,7 @@ export function FormDialog<V extends Values>(props: Props<V>) {
     props.onReveal?.(name)
     setTarget(name)
   }
-  const goOn = () => {
+  const goToNext = () => {
     const wrong = form.check()
     if (wrong !== undefined) goTo(wrong)
     else setSection(next?.id)
@@ -94,7 +95,7 @@ export function FormDialog<V extends Values>(props: Props<V>) {
     const wrong = form.check()
     if (wrong !== undefined) return goTo(wrong)
     if (props.reread) {
-      const [contested] = form.follow(await props.reread())
+      const [contested] = form.rebase(await props.reread())
       if (contested !== undefined) return goTo(contested)
     }
     if (props.review && !isReviewing) return setReviewing(true)
@@ -104,13 +105,13 @@ export function FormDialog<V extends Values>(props: Props<V>) {
     props.onClose()
   }
   const fail = (error: unknown) => {
-    // It was stopped by the user, before anything was saved.
+    // The user has stopped the work before anything was saved.
     if (isApiError(error) && error.kind === 'abort') return
     const refused = isApiError(error) ? Object.entries(error.fields) : []
-    const known = refused.filter(([path]) => body.current && isFieldOf(form, path))
+    const known = refused.filter(([path]) => body.current && fieldOfPath(path) in form.values)
     form.refuse(Object.fromEntries(known.map(([path, message]) => [path, toProblem(message)])))
     const [first] = known
-    if (first) goTo(first[0].split('.')[0] ?? '')
+    if (first) goTo(fieldOfPath(first[0]))
     if (known.length === 0 || known.length < refused.length) setFailure(error)
   }
   const save = () => {
@@ -143,7 +144,7 @@ export function FormDialog<V extends Values>(props: Props<V>) {
             sections: sections.map(({ id, label, fields }) => ({
               id,
               label,
-              hasError: fields.some((name) => form.troubled.has(name)),
+              hasError: fields.some((name) => form.fieldsWithProblems.has(name)),
             })),
             section: section.id,
             onSection: setSection,
@@ -156,8 +157,8 @@ export function FormDialog<V extends Values>(props: Props<V>) {
           ) : (
             <Button onClick={mayClose}>{t('ui.cancel')}</Button>
           )}
-          {props.nextLabel && next && <Button onClick={goOn}>{props.nextLabel}</Button>}
-          {/* Enter in a field presses it. */}
+          {props.nextLabel && next && <Button onClick={goToNext}>{props.nextLabel}</Button>}
+          {/* A submit button, which Enter in a field presses. */}
           <Button type="submit" form={formId} variant="primary" busy={isSaving} disabled={!canSave}>
             {review?.saveLabel ?? (props.review ? t('forms.review') : (props.saveLabel ?? t('forms.save')))}
           </Button>
@@ -171,7 +172,15 @@ export function FormDialog<V extends Values>(props: Props<V>) {
         className={classes(css.fields, props.isFull && css.full)}
         onSubmit={submit}
       >
-        {offered && <DraftOffer draft={form.draft} />}
+        {offered && (
+          <div className={css.offer} role="status">
+            <p>{t('forms.draft', { time: ago(new Date(offered.savedAt).toISOString()) })}</p>
+            <Button onClick={form.draft.decline}>{t('ui.discard')}</Button>
+            <Button variant="primary" onClick={form.draft.restore}>
+              {t('forms.draft_restore')}
+            </Button>
+          </div>
+        )}
         {failure !== undefined && (
           <Note tone="danger">
             {errorText(failure)} {t('forms.kept')}
@@ -182,6 +191,3 @@ export function FormDialog<V extends Values>(props: Props<V>) {
     </Dialog>
   )
 }
-
-const isFieldOf = <V extends Values>(form: Form<V>, path: string): boolean =>
-  (path.split('.')[0] ?? '') in form.values

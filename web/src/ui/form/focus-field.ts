@@ -1,12 +1,12 @@
-/** Pause after which a field that was not on the screen must be there, in ms. */
+/** Time after which a field of a distant row must be rendered, in ms. */
 const waitMs = 60
 
-/** Returns what is wrong in a field of a form, or else its control. */
+/** Returns the invalid control of a form field, otherwise its first control. */
 export const findControl = (field: Element | null | undefined): HTMLElement | null | undefined =>
   field?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
   field?.querySelector<HTMLElement>('input, textarea, select, button')
 
-/** Focuses what is wrong in a field of a form, or else its control. A far row of a table is on the screen a moment later. */
+/** Focuses the invalid or first control of a form field. If the field is not rendered yet, it tries again after a moment. */
 export function focusField(form: HTMLElement | null, name: string, isLast = false): void {
   const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
   const control = findControl(field)

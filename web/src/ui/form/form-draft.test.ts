@@ -10,7 +10,7 @@ const base: Snapshot<Values> = { values: { title: 'Old', summary: 'S' }, locks: 
 
 beforeEach(() => localStorage.clear())
 
-it('keeps changes under their key, and takes them up again', () => {
+it('stores changes under their key, and restores them', () => {
   writeDraft('u.book.1', setValue(startForm(base), 'title', 'New'))
   expect(readDraft('u.book.2')).toBeUndefined()
   const draft = readDraft<Values>('u.book.1')
@@ -21,7 +21,7 @@ it('keeps changes under their key, and takes them up again', () => {
   expect(restored.conflicts).toEqual([])
 })
 
-it('tells what somebody else has changed since then', () => {
+it('marks fields that another user has changed since then', () => {
   writeDraft('k', setValue(startForm(base), 'title', 'New'))
   const draft = readDraft<Values>('k')
   if (!draft) throw new Error('no draft')
@@ -29,7 +29,7 @@ it('tells what somebody else has changed since then', () => {
   expect(restoreDraft(later, draft).conflicts).toEqual(['title'])
 })
 
-it('keeps the newest thirty, for a month, and nothing that is not a draft', () => {
+it('keeps the newest thirty for a month, and ignores other data', () => {
   vi.useFakeTimers({ now: 0 })
   for (let index = 0; index < 32; index += 1) {
     vi.setSystemTime(index * 1000)
@@ -44,7 +44,7 @@ it('keeps the newest thirty, for a month, and nothing that is not a draft', () =
   vi.useRealTimers()
 })
 
-it('works without a store', () => {
+it('works without storage', () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full')
   })

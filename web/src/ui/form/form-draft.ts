@@ -1,6 +1,6 @@
 import { type FormState, type Locks, rebase, type Snapshot, type Values } from './form-state.ts'
 
-/** Unsaved changes of a form, as they are kept on the device. */
+/** Unsaved changes of a form, as they are stored on the device. */
 export interface Draft<V extends Values> {
   /** Milliseconds since 1970. */
   readonly savedAt: number
@@ -10,11 +10,11 @@ export interface Draft<V extends Values> {
 }
 
 const prefix = 'lectern.draft.'
-/** More are not kept; the oldest go first. */
+/** Maximum number of drafts; the oldest are deleted first. */
 const maxDrafts = 30
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
-/** Stores that are full or forbidden must not stop anybody from typing. */
+/** Ignores errors of the storage, which can be full or forbidden. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act()
@@ -29,7 +29,7 @@ function parseDraft<V extends Values>(text: string | null): Draft<V> | undefined
   return isWhole ? draft : undefined
 }
 
-/** Returns the draft that was kept for this key, unless it is too old. */
+/** Returns the stored draft, unless it is too old. */
 export function readDraft<V extends Values>(key: string): Draft<V> | undefined {
   const draft = parseDraft<V>(attempt(() => localStorage.getItem(prefix + key)) ?? null)
   return draft && Date.now() - draft.savedAt < maxAgeMs ? draft : undefined
@@ -47,7 +47,7 @@ function removeOldest(): void {
   for (const { key } of kept.slice(maxDrafts)) localStorage.removeItem(key)
 }
 
-/** Keeps the changes of a form, with what the changed fields were before. */
+/** Stores the changes of a form with the previous values of the changed fields. */
 export function writeDraft<V extends Values>(key: string, { base, edits, lockEdits }: FormState<V>): void {
   const isKept = ([name]: [string, unknown]) => name in edits || name in lockEdits
   const values = Object.fromEntries(Object.entries(base.values).filter(isKept)) as V
@@ -60,7 +60,7 @@ export function writeDraft<V extends Values>(key: string, { base, edits, lockEdi
   })
 }
 
-/** Returns the form with the changes of a draft; what somebody else has changed since then is in conflict. */
+/** Returns the form with the changes of a draft. Fields that another user has changed since then are in conflict. */
 export function restoreDraft<V extends Values>(state: FormState<V>, draft: Draft<V>): FormState<V> {
   const before: FormState<V> = { ...draft, conflicts: [] }
   return rebase(before, state.base)

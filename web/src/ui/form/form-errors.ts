@@ -1,3 +1,5 @@
+import { metadataMessages, tooMany } from '@lectern/contract/metadata'
+import { tooLong, valueMessages } from '@lectern/contract/values'
 import type * as z from 'zod/mini'
 import type { Values } from './form-state.ts'
 
@@ -6,29 +8,21 @@ export interface Problem {
   readonly textId: string
   readonly values?: Readonly<Record<string, string | number>>
 }
-/** Path of a value → what is wrong with it: `title`, `links.0.url`. */
+/** Problem of each invalid value, by its path, such as `title` or `links.0.url`. */
 export type Problems = Readonly<Record<string, Problem>>
-/** Finds what is wrong with values; those that were not edited need no check. */
+/** Returns the problems of values; only edited values need to be checked. */
 export type Check<V extends Values> = (values: V, edits: Partial<V>) => Problems
 
-/** Sentences of the contract, which servers send in English → message ids. */
-const sentences: Readonly<Record<string, string>> = {
-  'must not be blank': 'forms.error_blank',
-  'must be a valid URL': 'forms.error_link',
-  'must be a valid ISBN-13, or blank': 'forms.error_isbn',
-  'must be a valid BCP 47 language, or blank': 'forms.error_language',
-  'must be a day of the calendar': 'forms.error_day',
-  'must not contain a NUL character': 'forms.error_nul',
-}
+const messages: Readonly<Record<string, string>> = { ...valueMessages, ...metadataMessages }
+const messageWriters = { long: tooLong, many: tooMany }
 
-/** Returns what the server says of a value, in words of ours where they are known. */
+/** Returns the problem that a message of the contract describes. */
 export function toProblem(message: string): Problem {
-  const textId = sentences[message]
-  if (textId) return { textId }
-  const longest = /^must not be longer than (\d+) characters$/.exec(message)
-  if (longest) return { textId: 'forms.error_long', values: { max: Number(longest[1]) } }
-  const most = /^must not have more than (\d+)$/.exec(message)
-  if (most) return { textId: 'forms.error_many', values: { max: Number(most[1]) } }
+  const kind = Object.keys(messages).find((each) => messages[each] === message)
+  if (kind) return { textId: `forms.error_${kind}` }
+  const max = Number(/\d+/.exec(message)?.[0])
+  for (const [name, write] of Object.entries(messageWriters))
+    if (write(max) === message) return { textId: `forms.error_${name}`, values: { max } }
   return { textId: 'forms.error_other', values: { message } }
 }
 
@@ -45,7 +39,7 @@ function describe(issue: z.core.$ZodIssue): Problem {
   return toProblem(issue.message)
 }
 
-/** Checks a body by the shape of the contract, so that client and server cannot disagree. The first problem of each value counts. */
+/** Checks a request body against the contract, so that client and server agree. Returns the first problem of each value. */
 export function checkBody(shape: z.ZodMiniType, body: unknown): Problems {
   const { error } = shape.safeParse(body)
   const problems: Record<string, Problem> = {}

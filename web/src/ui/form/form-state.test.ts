@@ -25,7 +25,7 @@ const base: Snapshot<Values> = {
 }
 const start = startForm(base)
 
-it('closes the lock at the first edit, and leaves it to the user from then on', () => {
+it('closes the lock at the first edit; after that only the user changes it', () => {
   const edited = setValue(start, 'title', 'New')
   expect(readLock(edited, 'title')).toBe(true)
   const opened = setLocks(edited, ['title'], false)
@@ -33,7 +33,7 @@ it('closes the lock at the first edit, and leaves it to the user from then on', 
   expect(listChanges(setValue(opened, 'title', 'Newer'))).toEqual({ values: { title: 'Newer' }, locks: {} })
 })
 
-it('closes a lock again that was opened before the edit', () => {
+it('an edit closes a lock that was opened before', () => {
   const opened = setLocks(start, ['tags'], false)
   expect(listChanges(opened)).toEqual({ values: {}, locks: { tags: false } })
   const edited = setValue(opened, 'tags', [])
@@ -41,7 +41,7 @@ it('closes a lock again that was opened before the edit', () => {
   expect(listChanges(edited)).toEqual({ values: { tags: [] }, locks: {} })
 })
 
-it('has no change after going back, by typing or by the button', () => {
+it('has no change after reverting, by typing or by the button', () => {
   const edited = setValue(start, 'title', 'New')
   expect(isDirty(edited)).toBe(true)
   expect(isDirty(setValue(edited, 'title', 'Old'))).toBe(false)
@@ -49,13 +49,13 @@ it('has no change after going back, by typing or by the button', () => {
   expect(isDirty(setValues(start, { tags: ['a'] }))).toBe(false)
 })
 
-it('lets untouched fields follow, and tells of edited ones that somebody else has changed', () => {
+it('updates fields that were not edited, and marks conflicts in edited ones', () => {
   const edited = setValue(start, 'title', 'Mine')
   const theirs: Snapshot<Values> = { values: { title: 'Theirs', tags: ['a', 'b'] }, locks: base.locks }
   const now = rebase(edited, theirs)
   expect(readValues(now)).toEqual({ title: 'Mine', tags: ['a', 'b'] })
   expect(now.conflicts).toEqual(['title'])
-  // Told again until it is decided.
+  // The conflict remains until the user decides.
   expect(rebase(now, theirs).conflicts).toEqual(['title'])
   expect(readValues(keepEdit(now, 'title')).title).toBe('Mine')
   expect(keepEdit(now, 'title').conflicts).toEqual([])
@@ -63,13 +63,13 @@ it('lets untouched fields follow, and tells of edited ones that somebody else ha
   expect(readValues(revert(now, 'title')).title).toBe('Theirs')
 })
 
-it('has no conflict when both wrote the same', () => {
+it('has no conflict if both users entered the same value', () => {
   const now = rebase(setValue(start, 'title', 'Same'), { ...base, values: { ...base.values, title: 'Same' } })
   expect(isDirty(now)).toBe(false)
   expect(now.conflicts).toEqual([])
 })
 
-it('writes a value to several items although it is the empty one that stands for different values', () => {
+it('writes an empty value to several items with different values', () => {
   const mixed = startForm<Values>({ ...base, values: { title: '', tags: [] }, mixed: ['title'] })
   expect(isDirty(mixed)).toBe(false)
   const emptied = setValue(setValue(mixed, 'title', 'x'), 'title', '')
@@ -77,7 +77,7 @@ it('writes a value to several items although it is the empty one that stands for
   expect(isDirty(revert(emptied, 'title'))).toBe(false)
 })
 
-it('leaves a lock that differs between items alone until it is decided, in either way', () => {
+it('does not change a lock that differs between items until the user opens or closes it', () => {
   const mixed = startForm<Values>({ ...base, locks: { title: false }, mixedLocks: ['title'] })
   expect([isDirty(mixed), isLockMixed(mixed, 'title')]).toEqual([false, true])
   const opened = setLocks(mixed, ['title'], false)

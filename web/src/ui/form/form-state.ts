@@ -1,27 +1,27 @@
-/** Values of a form by field name. Values are plain data, because they are compared and kept as JSON. */
+/** Values of a form by field name. They are plain data, because they are compared and stored as JSON. */
 export type Values = object
 export type NameOf<V> = keyof V & string
 export type Locks<V> = { readonly [N in NameOf<V>]?: boolean }
 
-/** What the server has: the state that a form starts from and goes back to. */
+/** State of the server, which a form starts from. */
 export interface Snapshot<V extends Values> {
   readonly values: V
-  /** Fields with a lock. */
+  /** Locks of the fields that have one. */
   readonly locks: Locks<V>
-  /** Fields of several items that do not have the same value; `values` holds an empty one for them. */
+  /** Fields that differ between several items; their value is empty. */
   readonly mixed?: readonly NameOf<V>[]
-  /** Fields of several items that are locked in some of them; `locks` says open for them. */
+  /** Fields that are locked in some of several items; their lock is open. */
   readonly mixedLocks?: readonly NameOf<V>[]
 }
 
-/** A form is what the server has, and what the user did to it. */
+/** State of the server, and the changes of the user. */
 export interface FormState<V extends Values> {
   readonly base: Snapshot<V>
-  /** Only the values that differ from the base. */
+  /** Values that differ from the base. */
   readonly edits: Partial<V>
-  /** Locks that the user has opened or closed. Others follow the values. */
+  /** Locks that the user has opened or closed. Other locks depend on the values. */
   readonly lockEdits: Locks<V>
-  /** Edited fields that somebody else has changed meanwhile. */
+  /** Edited fields that another user has changed in the meantime. */
   readonly conflicts: readonly NameOf<V>[]
 }
 
@@ -42,16 +42,16 @@ export const isMixed = <V extends Values>({ base }: FormState<V>, name: NameOf<V
   base.mixed?.includes(name) ?? false
 export const isEdited = <V extends Values>({ edits }: FormState<V>, name: NameOf<V>): boolean => name in edits
 
-/** Returns whether a field is locked; undefined for a field without a lock. An edit closes its lock, until the user opens it. */
+/** True if a field is locked; undefined if it has no lock. An edit closes the lock, until the user opens it. */
 export function readLock<V extends Values>(state: FormState<V>, name: NameOf<V>): boolean | undefined {
   const before = state.base.locks[name]
   if (before === undefined) return undefined
   return state.lockEdits[name] ?? (isEdited(state, name) || before)
 }
-/** Returns whether a field is locked in some of several items, and nobody has decided on it. */
+/** True if a field is locked in some of several items, and the user has not decided about it. */
 export const isLockMixed = <V extends Values>(state: FormState<V>, name: NameOf<V>): boolean =>
   (state.base.mixedLocks?.includes(name) ?? false) && !isEdited(state, name) && !(name in state.lockEdits)
-/** A lock that differs between items is changed by any decision. */
+/** True if a lock changes; a lock that differs between items changes with any decision. */
 export const isLockChanged = <V extends Values>(state: FormState<V>, name: NameOf<V>): boolean =>
   state.base.mixedLocks?.includes(name)
     ? !isLockMixed(state, name)
@@ -61,13 +61,13 @@ export const isDirty = <V extends Values>(state: FormState<V>): boolean =>
   Object.keys(state.edits).length > 0 ||
   (Object.keys(state.lockEdits) as NameOf<V>[]).some((name) => isLockChanged(state, name))
 
-/** Returns the object without a key; the same object when it does not have it. */
+/** Returns the object without a key; returns the same object if it has no such key. */
 function without<T extends object>(from: T, key: string): T {
   if (!(key in from)) return from
   return Object.fromEntries(Object.entries(from).filter(([each]) => each !== key)) as T
 }
 
-/** Edits a field. A value that several items do not share is written to all of them, whatever it is. */
+/** Edits a field. A field that differs between items is always an edit, also if the value is empty. */
 export const setValue = <V extends Values, N extends NameOf<V>>(
   state: FormState<V>,
   name: N,
@@ -96,7 +96,7 @@ export const setLocks = <V extends Values>(
   lockEdits: { ...state.lockEdits, ...Object.fromEntries(names.map((name) => [name, isClosed])) },
 })
 
-/** Puts back a field and its lock as the server has them. */
+/** Restores a field and its lock to the state of the server. */
 export const revert = <V extends Values>(state: FormState<V>, name: NameOf<V>): FormState<V> => ({
   ...state,
   edits: without(state.edits, name),
@@ -104,16 +104,13 @@ export const revert = <V extends Values>(state: FormState<V>, name: NameOf<V>): 
   conflicts: state.conflicts.filter((each) => each !== name),
 })
 
-/** Keeps an edit over what somebody else has written meanwhile. */
+/** Keeps an edit that is in conflict with a change of another user. */
 export const keepEdit = <V extends Values>(state: FormState<V>, name: NameOf<V>): FormState<V> => ({
   ...state,
   conflicts: state.conflicts.filter((each) => each !== name),
 })
 
-/**
- * Returns the form over what the server has now. Untouched fields follow; an edit of a field that was changed to something else is in
- * conflict, until the user decides.
- */
+/** Returns the form for the present state of the server. Edited fields with another new value are in conflict, until the user decides. */
 export function rebase<V extends Values>(state: FormState<V>, base: Snapshot<V>): FormState<V> {
   const edits: Partial<V> = {}
   const conflicts: NameOf<V>[] = []
@@ -127,7 +124,7 @@ export function rebase<V extends Values>(state: FormState<V>, base: Snapshot<V>)
   return { base, edits, lockEdits: state.lockEdits, conflicts }
 }
 
-/** What is sent: edited values and changed locks, nothing else. */
+/** Edited values and changed locks, to be sent to the server. */
 export interface Changes<V extends Values> {
   readonly values: Partial<V>
   readonly locks: Locks<V>
@@ -135,7 +132,7 @@ export interface Changes<V extends Values> {
 
 export function listChanges<V extends Values>(state: FormState<V>): Changes<V> {
   const names = Object.keys(state.base.locks) as NameOf<V>[]
-  // The lock of an edited field is sent although it is closed already: of several items some may be open.
+  // The lock of an edited mixed field is always sent, because it may be open in some of the items.
   const changed = names.filter(
     (name) => isLockChanged(state, name) || (isMixed(state, name) && isEdited(state, name)),
   )

@@ -1,6 +1,6 @@
 import { isSame } from './form-state.ts'
 
-/** What happens to the same list of several items. */
+/** A change of the same list of several items. */
 export interface ListChange<T> {
   readonly mode: ListMode
   readonly items: readonly T[]
@@ -8,7 +8,7 @@ export interface ListChange<T> {
 export type ListMode = 'keep' | 'add' | 'remove' | 'replace'
 export const listModes: readonly ListMode[] = ['keep', 'add', 'remove', 'replace']
 
-/** Lists are left as they are. */
+/** No change. */
 export const keepLists = { mode: 'keep', items: [] } as const satisfies ListChange<never>
 
 /** Returns the list of one item after the change. */
@@ -19,7 +19,7 @@ export function applyListChange<T>(list: readonly T[], { mode, items }: ListChan
   return mode === 'replace' ? items : list
 }
 
-/** Returns what all of the lists have, and what only some have with the number of those, the most frequent first. */
+/** Returns the entries of all lists, and the entries of only some lists with their number, the most frequent first. */
 export function summarizeLists<T>(lists: readonly (readonly T[])[]) {
   const counts = new Map<string, { readonly item: T; count: number }>()
   for (const list of lists)

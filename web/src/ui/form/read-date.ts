@@ -1,8 +1,8 @@
 import { readNumber } from './read-number.ts'
 
 /**
- * Returns `YYYY-MM-DD` for what was typed of a date: a year, a year and a month, or a whole day, divided by anything that is no digit, the
- * year first. A server takes whole days only: the missing parts are the first ones. Other texts stay as they are, for the check to refuse.
+ * Returns `YYYY-MM-DD` for a typed year, year and month, or day, with any separators and the year first. Missing parts become 1, because
+ * servers accept only whole days. Other texts are returned unchanged and refused by the check.
  */
 export function readDate(typed: string): string {
   const text = typed.trim()
@@ -15,7 +15,7 @@ export function readDate(typed: string): string {
   return `${write(year, 4)}-${write(month, 2)}-${write(day, 2)}`
 }
 
-/** True for a day of the calendar, as `YYYY-MM-DD`. */
+/** True for an existing date in the form `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)

@@ -6,10 +6,7 @@ const toLatin = (digit: string): string => {
   return String(code >= persianZero ? code - persianZero : code - arabicZero)
 }
 
-/**
- * Returns the number that was typed: with a point or a comma before the fraction, in Latin, Arabic or Persian digits. Null for an empty
- * field, NaN for what is no number.
- */
+/** Returns a typed number in Latin, Arabic or Persian digits, with a point or a comma. Null for an empty text, NaN for other texts. */
 export function readNumber(typed: string): number | null {
   const text = typed
     .trim()
@@ -20,5 +17,5 @@ export function readNumber(typed: string): number | null {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** Returns the text of a number in a field; empty for none. */
+/** Returns a number as the text of a field; empty for null. */
 export const writeNumber = (value: number | null): string => (value === null ? '' : String(value))

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { listLanguages, toLanguageTag } from './languages.ts'
+import { listLanguages, toLanguageTag } from './fields/language-tags.ts'
 import { applyListChange, summarizeLists } from './list-change.ts'
 import { isDate, readDate } from './read-date.ts'
 import { readNumber } from './read-number.ts'
 
-it('reads numbers in the digits and with the signs of languages', () => {
+it('reads numbers in the digits and with the signs of several languages', () => {
   expect(['1', '1.5', '1,5', '٤٫٥', '۱۲', ' -3 ', '−3', '.5', '2.'].map(readNumber)).toEqual([
     1, 1.5, 1.5, 4.5, 12, -3, -3, 0.5, 2,
   ])
@@ -12,7 +12,7 @@ it('reads numbers in the digits and with the signs of languages', () => {
   expect(['x', '1e3', '1.2.3', '0x10', 'Infinity'].map(readNumber)).toEqual(Array(5).fill(Number.NaN))
 })
 
-it('reads dates of which only the year or the month is known', () => {
+it('reads dates with only a year or a month', () => {
   expect(['2021', '2021-3', '2021/03/09', '2021. 3. 9', '٢٠٢١-٣-٩'].map(readDate)).toEqual([
     '2021-01-01',
     '2021-03-01',
@@ -31,7 +31,7 @@ it('reads dates of which only the year or the month is known', () => {
   expect(isDate('2020-02-29')).toBe(true)
 })
 
-it('knows languages by their names and tags', () => {
+it('lists languages with their names, and recognizes tags', () => {
   const english = listLanguages('en')
   expect(english).toContainEqual({ tag: 'ja', name: 'Japanese' })
   expect(new Set(english.map(({ name }) => name)).size).toBe(english.length)
@@ -45,7 +45,7 @@ it('knows languages by their names and tags', () => {
   ])
 })
 
-it('changes lists of several items without touching what it was not told to', () => {
+it('changes lists of several items, and keeps other entries', () => {
   expect(applyListChange(['a'], { mode: 'add', items: ['b', 'a'] })).toEqual(['a', 'b'])
   expect(applyListChange(['a', 'b'], { mode: 'remove', items: ['a', 'x'] })).toEqual(['b'])
   expect(applyListChange(['a'], { mode: 'replace', items: [] })).toEqual([])
@@ -54,7 +54,7 @@ it('changes lists of several items without touching what it was not told to', ()
   expect(applyListChange(people, { mode: 'remove', items: [{ name: 'A', role: 'writer' }] })).toEqual([])
 })
 
-it('sums up what all of the lists have, and what only some', () => {
+it('summarizes the entries of all lists, and of only some', () => {
   expect(
     summarizeLists([
       ['a', 'b'],

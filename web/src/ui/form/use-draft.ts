@@ -2,15 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Draft, readDraft, removeDraft, restoreDraft, writeDraft } from './form-draft.ts'
 import { type FormState, isDirty, type Values } from './form-state.ts'
 
-/** Pause in typing after which changes are kept, in ms. */
+/** Time without typing after which changes are stored, in ms. */
 const pauseMs = 300
 
 type Update<V extends Values> = (change: (before: FormState<V>) => FormState<V>) => unknown
 
-/**
- * Keeps the unsaved changes of a form on the device until they are saved or discarded, and offers those of an earlier time: after a failure,
- * the end of the session, or of the browser.
- */
+/** Stores the unsaved changes of a form on the device until they are saved or discarded, and offers those of an earlier time. */
 export function useDraft<V extends Values>(key: string | undefined, state: FormState<V>, update: Update<V>) {
   const [offered, setOffered] = useState<Draft<V> | undefined>(() => (key ? readDraft<V>(key) : undefined))
   const pending = useRef<FormState<V> | undefined>(undefined)
@@ -20,7 +17,7 @@ export function useDraft<V extends Values>(key: string | undefined, state: FormS
     pending.current = undefined
     if (!key || !waiting) return
     if (isDirty(waiting)) writeDraft(key, waiting)
-    // A draft that is offered and not yet decided on stays.
+    // An offered draft is kept until the user decides about it.
     else if (hasWritten.current) removeDraft(key)
     hasWritten.current = isDirty(waiting)
   }, [key])
@@ -49,12 +46,12 @@ export function useDraft<V extends Values>(key: string | undefined, state: FormS
       if (offered) update((before) => restoreDraft(before, offered))
       setOffered(undefined)
     },
-    /** Drops the offered changes. */
+    /** Deletes the offered changes. */
     decline: () => {
       forget()
       setOffered(undefined)
     },
-    /** Drops everything that was kept: it was saved, or is not wanted. */
+    /** Deletes the draft after saving or discarding. */
     forget,
   }
 }

@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 interface Handlers {
   readonly save: () => void
-  /** Called with the name of the field that the focus has left. */
+  /** Called with the name of a field when the focus leaves it. */
   readonly leave: (name: string) => void
 }
 
 const fieldOf = (node: EventTarget | null): HTMLElement | null =>
   node instanceof Element ? node.closest<HTMLElement>('[data-field]') : null
 
-/** Commits what is typed and not yet added to its field, as leaving the field does. */
+/** Commits text that is typed but not yet added to its field, as leaving the field does. */
 export function commitTyped(): void {
   const focused = document.activeElement
   if (!(focused instanceof HTMLInputElement)) return
@@ -17,7 +17,7 @@ export function commitTyped(): void {
   focused.focus()
 }
 
-/** Saves by Ctrl+Enter, or ⌘ Enter, from anywhere in the dialog of a form (Enter in a line of text is the browser's), and tells which fields were left. */
+/** Calls handlers for Ctrl+Enter or ⌘ Enter anywhere in the dialog of a form, and for fields that lose the focus. */
 export function useFormEvents(form: RefObject<HTMLFormElement | null>, handlers: Handlers): void {
   const latest = useRef(handlers)
   latest.current = handlers
@@ -36,31 +36,27 @@ export function useFormEvents(form: RefObject<HTMLFormElement | null>, handlers:
     }
     const release = () => {
       isPressed = false
-      // After the click, which follows in the same task.
+      // After the click, which follows this event.
       setTimeout(() => {
         for (const name of left.splice(0)) latest.current.leave(name)
       })
     }
     const leave = (event: FocusEvent) => {
       const field = fieldOf(event.target)
-      // Without a new focus the window was left, or what had the focus was removed.
+      // Without a new focus the window lost the focus, or the focused element was removed.
       if (!field || !event.relatedTarget || fieldOf(event.relatedTarget) === field) return
       const name = field.dataset.field ?? ''
-      // The press that leaves a field must end on what it was aimed at: an error that appears would move it away.
+      // Deferred until the press has ended, because a new error would move the pressed element away.
       if (isPressed) left.push(name)
       else latest.current.leave(name)
     }
-    panel?.addEventListener('keydown', press)
-    panel?.addEventListener('focusout', leave)
-    panel?.addEventListener('pointerdown', hold)
-    window.addEventListener('pointerup', release)
-    window.addEventListener('pointercancel', release)
-    return () => {
-      panel?.removeEventListener('keydown', press)
-      panel?.removeEventListener('focusout', leave)
-      panel?.removeEventListener('pointerdown', hold)
-      window.removeEventListener('pointerup', release)
-      window.removeEventListener('pointercancel', release)
-    }
+    const stop = new AbortController()
+    const { signal } = stop
+    panel?.addEventListener('keydown', press, { signal })
+    panel?.addEventListener('focusout', leave, { signal })
+    panel?.addEventListener('pointerdown', hold, { signal })
+    window.addEventListener('pointerup', release, { signal })
+    window.addEventListener('pointercancel', release, { signal })
+    return () => stop.abort()
   }, [form])
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { Check, Problems } from './form-errors.ts'
-import { fieldOfPath } from './form-errors.ts'
+import { useText } from '../../i18n/use-text.ts'
+import { type Check, fieldOfPath, type Problem, type Problems } from './form-errors.ts'
 import {
   type Changes,
   isDirty as hasEdits,
@@ -23,55 +23,55 @@ import {
   type Values,
 } from './form-state.ts'
 import { useDraft } from './use-draft.ts'
-import { useFormText } from './use-form-text.ts'
 
-/** What a field shows, and what it does. */
+/** State of a field, and the callbacks that change it. */
 export interface Field<T> {
   readonly name: string
   readonly value: T
   readonly onChange: (value: T) => void
-  /** What is wrong with the value as a whole, or with its first wrong part. */
+  /** Error of the whole value, or of its first invalid part. */
   readonly error: string | undefined
-  /** What is wrong with a part of the value, by its path in the value: `0.url`. */
+  /** Returns the error of a part of the value by its path, such as `0.url`. */
   readonly errorAt: (path: string) => string | undefined
   readonly isChanged: boolean
   readonly isMixed: boolean
-  /** Value and lock to which `onRevert` goes back. */
+  /** Value that `onRevert` restores. */
   readonly before: T
   readonly onRevert: () => void
   /** Absent for a field without a lock. */
   readonly lock?: {
     readonly isClosed: boolean
-    /** True when some of several items are locked. */
+    /** True if some but not all of several items are locked. */
     readonly isMixed: boolean
     readonly onChange: (isClosed: boolean) => void
   }
-  /** True when somebody else has changed the field to `before` while it was edited. */
+  /** True if another user changed the field to `before` while it was edited. */
   readonly isContested: boolean
   readonly onKeep: () => void
 }
 
 export interface FormOptions<V extends Values> {
-  /** What the server has when the form opens. */
+  /** State of the server when the form opens. */
   readonly start: Snapshot<V>
   readonly check?: Check<V>
-  /** Names the item and the user; unsaved changes are kept under it. Absent: they are not kept. */
+  /** Identifies the item and the user; unsaved changes are stored under it. Absent: they are not stored. */
   readonly draftKey?: string
-  /** True for something new: values that nobody has edited are checked, too, and nothing is marked as changed. */
+  /** True for a new item: values that were not edited are checked, too, and no field is marked as changed. */
   readonly isNew?: boolean
-  /** True when an edit can make a field wrong that nobody has edited. */
+  /** True if an edit can make another field invalid. */
   readonly checksAll?: boolean
 }
 
-/** Holds the state of a form: values, locks, errors, and what somebody else has changed meanwhile. */
+/** Holds the state of a form: values, locks, errors, and conflicts with changes of other users. */
 export function useForm<V extends Values>(options: FormOptions<V>) {
   const { start, check, draftKey, isNew = false, checksAll = isNew } = options
   const [state, setState] = useState(() => startForm(start))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isChecked, setChecked] = useState(false)
   const [refusals, setRefusals] = useState<Problems>({})
-  const say = useFormText()
-  // Read by what runs between two renders: a check, a save.
+  const t = useText()
+  const toText = (problem: Problem | undefined) => problem && t(problem.textId, problem.values)
+  // The state for callbacks that run between two renders.
   const latest = useRef(state)
   const update = useCallback((change: (before: typeof state) => typeof state) => {
     latest.current = change(latest.current)
@@ -80,7 +80,7 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
   }, [])
   const draft = useDraft(draftKey, state, update)
   const values = useMemo(() => readValues(state), [state])
-  // What the server has already is its own concern: an old link must not keep anybody from changing the title.
+  // Stored values are not checked: an invalid link that is already stored must not prevent changing the title.
   const findProblems = useCallback(
     (of: typeof state): Problems => {
       const all = Object.entries(check?.(readValues(of), of.edits) ?? {})
@@ -111,8 +111,8 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
       name,
       value: values[name],
       onChange: (value) => edit(name, (before) => setValue(before, name, value)),
-      error: say(shown[paths[0] ?? '']),
-      errorAt: (path) => say(shown[`${name}.${path}`]),
+      error: toText(shown[paths[0] ?? '']),
+      errorAt: (path) => toText(shown[`${name}.${path}`]),
       isChanged: !isNew && (isEdited(state, name) || isLockChanged(state, name)),
       isMixed: isMixed(state, name) && !isEdited(state, name),
       before: state.base.values[name],
@@ -142,24 +142,23 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
       [update],
     ),
     isDirty: hasEdits(state),
-    /** Names of the fields with errors that are shown, or with a conflict. */
-    troubled: new Set<string>([...Object.keys(shown).map(fieldOfPath), ...state.conflicts]),
+    /** Names of the fields with a visible error or a conflict. */
+    fieldsWithProblems: new Set<string>([...Object.keys(shown).map(fieldOfPath), ...state.conflicts]),
     conflicts: state.conflicts,
-    /** Shows all errors; returns the name of the first field that cannot be saved. */
+    /** Shows all errors; returns the name of the first field with an error or a conflict. */
     check: (): string | undefined => {
       setChecked(true)
       const [path] = Object.keys(findProblems(latest.current))
       return path === undefined ? latest.current.conflicts[0] : fieldOfPath(path)
     },
-    /** Takes over what the server has now; returns the names of the fields that are in conflict. */
-    follow: useCallback((base: Snapshot<V>) => update((before) => rebase(before, base)).conflicts, [update]),
-    /** Called when the focus leaves a field; from then on its errors are shown. */
+    /** Adopts the present state of the server; returns the names of the fields in conflict. */
+    rebase: useCallback((base: Snapshot<V>) => update((before) => rebase(before, base)).conflicts, [update]),
+    /** To be called when the focus leaves a field; from then on its errors are shown. */
     leave: (name: string) => setTouched((names) => (names.has(name) ? names : new Set([...names, name]))),
-    /** Shows what the server refuses. */
+    /** Shows errors that the server has returned. */
     refuse: setRefusals,
     readChanges: useCallback((): Changes<V> => listChanges(latest.current), []),
   }
 }
 
-/** A form of any values. */
 export type Form<V extends Values> = ReturnType<typeof useForm<V>>

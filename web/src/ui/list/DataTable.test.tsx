@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import texts from '../../i18n/en/ui.json'
 import { IntlProvider } from '../../i18n/intl.ts'
 import { DataTable } from './DataTable.tsx'
-import type { TableColumn } from './table-column.ts'
+import type { TableColumn } from './data-table-column.ts'
 
 afterEach(cleanup)
 

@@ -6,17 +6,18 @@ import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
 import { useListKeys } from '../cards/use-list-keys.ts'
 import { useRovingFocus } from '../cards/use-roving-focus.ts'
-import { Skeleton } from '../Skeleton.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
+import { countSelected, isSelected } from '../selection/item-selection.ts'
 import { SelectMark } from '../selection/SelectMark.tsx'
-import { countSelected, isSelected } from '../selection/selection.ts'
 import { useSelectGestures } from '../selection/use-select-gestures.ts'
 import { useSelection } from '../selection/use-selection.ts'
+import { toSorting } from '../table/column.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import { createKeys } from './create-keys.ts'
 import css from './DataTable.module.css'
+import { features, fitColumns, type TableColumn, toDefinition } from './data-table-column.ts'
 import type { ItemSource } from './item-source.ts'
 import { TableHeading } from './TableHeading.tsx'
-import { features, fitColumns, type TableColumn, toDefinition } from './table-column.ts'
 import { useAnchor } from './use-anchor.ts'
 import { useJump } from './use-jump.ts'
 import { useTablePlace } from './use-table-place.ts'
@@ -78,7 +79,7 @@ export function DataTable<T>(props: Props<T>) {
     data: noRows,
     state: {
       columnSizing: widths,
-      sorting: [{ id: shown.find(({ sortKey }) => sortKey === sort.key)?.id ?? '', desc: sort.descending }],
+      sorting: toSorting(shown, sort.key, sort.descending),
     },
     manualSorting: true,
     onColumnSizingChange: setWidths,

@@ -15,12 +15,12 @@ interface Props<T> {
   readonly rowHeight: number
   /** Height at the top of the screen that a bar covers. */
   readonly covered?: number
-  /** Renders the content of a row; a memoized component keeps the rows that stay as they are from being drawn again. */
+  /** Renders the content of a row; a memoized component is not rendered again unless its row changes. */
   readonly render: (row: T, index: number) => ReactNode
   readonly reveal?: RefObject<RevealRow | undefined>
 }
 
-/** Renders a list of rows with fields of their own, of which only those near the screen exist in the document. */
+/** Renders a list of rows with form fields. Only rows near the screen exist in the document. */
 export function RowList<T>({ label, rows, keyOf, rowHeight, covered = 0, render, reveal }: Props<T>) {
   const body = useRef<HTMLUListElement>(null)
   const place = useTablePlace(body)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Action } from '../../lib/action.ts'
 import { CardMenu } from '../cards/CardMenu.tsx'
-import { useCardKeys } from '../key-target.ts'
+import { useCardKeys } from '../keyboard/key-target.ts'
 import css from './RowMenu.module.css'
 
 interface Props<S> {
@@ -12,7 +12,7 @@ interface Props<S> {
   readonly read?: (() => void) | undefined
 }
 
-/** Renders the menu of a row of a table, and lets keys act on the row while it has the focus, as on a card. */
+/** Renders the menu of a table row, and makes the row the target of keys while it has the focus. */
 export function RowMenu<S>({ title, actions, subject, read }: Props<S>) {
   const [isOpen, setOpen] = useState(false)
   const keys = useCardKeys({ read, openMenu: () => setOpen(true), actions, subject })

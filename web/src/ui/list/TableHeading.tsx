@@ -1,14 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows placed by transforms need boxes of their own, which take the roles from a table element
 // biome-ignore-all lint/a11y/useFocusableInteractive: the links and buttons inside have the focus
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import type { Header } from '@tanstack/react-table'
 import type { KeyboardEvent } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { classes } from '../../lib/classes.ts'
+import { SortButton } from '../table/SortButton.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import css from './DataTable.module.css'
-import { type features, maxColumnWidth, minColumnWidth } from './table-column.ts'
+import { type features, maxColumnWidth, minColumnWidth } from './data-table-column.ts'
 
 interface Props {
   readonly header: Header<typeof features, object>
@@ -34,7 +33,6 @@ export function TableHeading({ header, onSort, onWidth }: Props) {
     event.preventDefault()
     onWidth(Math.min(maxColumnWidth, Math.max(minColumnWidth, width + by * keyStep)))
   }
-  const Arrow = sorted === 'desc' ? IconChevronDown : IconChevronUp
   return (
     <div
       role="columnheader"
@@ -44,10 +42,9 @@ export function TableHeading({ header, onSort, onWidth }: Props) {
       {isHeadingHidden && <VisuallyHidden>{label}</VisuallyHidden>}
       {!isHeadingHidden && !sortKey && <span className={css.label}>{label}</span>}
       {!isHeadingHidden && sortKey && (
-        <button type="button" className={css.sort} onClick={() => onSort(sortKey)}>
+        <SortButton sorted={sorted} onClick={() => onSort(sortKey)}>
           <span className={css.label}>{label}</span>
-          {sorted && <Arrow size={14} aria-hidden />}
-        </button>
+        </SortButton>
       )}
       {column.getCanResize() && (
         <span

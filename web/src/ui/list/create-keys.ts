@@ -1,7 +1,4 @@
-/**
- * Returns a function that gives each rendered item its key. An item that moved from one page to another is in both until both are fetched,
- * and one that is not loaded has no key: these get one of their index.
- */
+/** Returns a function that returns unique keys of rendered items. Items that are not loaded, or are on two pages, get a key made of their index. */
 export function createKeys<T>(keyOf: (item: T) => string): (item: T | undefined, index: number) => string {
   const used = new Set<string>()
   return (item, index) => {

@@ -1,22 +1,22 @@
 import type { SelectableList } from '../selection/selection-store.ts'
 
-/** An item to scroll to; another object for each time. */
+/** An item to scroll to; each jump is a new object. */
 export interface ListJump {
   readonly index: number
 }
 
-/** Items of a list of which only some are loaded. */
+/** Items of a list that is loaded in parts. */
 export interface ItemSource<T> {
   readonly count: number
-  /** Returns an item; undefined while it is loading. Another function whenever an item has changed. */
+  /** Returns an item; undefined while it is loading. A new function after each change of an item. */
   readonly itemAt: (index: number) => T | undefined
-  /** Identifies the list: as long as it is the same, the first visible item keeps its place when others come before it. */
+  /** Identifies the list. While it is the same, the first visible item keeps its position if others are inserted before it. */
   readonly listKey?: string
   /** Called with the indexes of the first and the last item that exist in the document. */
   readonly onRange?: (first: number, last: number) => void
-  /** Set when an item must be at the top of the screen. */
+  /** Set to scroll an item to the top of the screen. */
   readonly jump?: ListJump | undefined
-  /** Set when items can be selected. */
+  /** Set if items can be selected. */
   readonly selectable?: SelectableList | undefined
 }
 

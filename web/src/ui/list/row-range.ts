@@ -1,11 +1,11 @@
-/** Rows kept above and below the screen: enough for a flick and for the Tab key. */
+/** Number of rows above and below the screen that are rendered, for quick scrolling and the Tab key. */
 const overscan = 2
-/** Greatest number of items in the document. */
+/** Maximum number of items in the document. */
 const maxItems = 400
 
 interface RowsOnScreen {
-  /** Place in the list at the top of the screen, in pixels. */
-  readonly place: number
+  /** Position in the list at the top of the screen, in pixels. */
+  readonly offset: number
   readonly view: number
   /** Height of a row with its gap. */
   readonly step: number
@@ -14,10 +14,10 @@ interface RowsOnScreen {
   readonly columns: number
 }
 
-/** Returns the rows that must exist, from `first` to before `last`. All rows are equally high, so that no row need be measured. */
-export function getRowRange({ place, view, step, count, columns }: RowsOnScreen) {
-  const from = Math.floor(place / step)
-  const to = Math.ceil((place + view) / step)
+/** Returns the rows to render, from `first` to before `last`. All rows have the same height, so that no row needs to be measured. */
+export function getRowRange({ offset, view, step, count, columns }: RowsOnScreen) {
+  const from = Math.floor(offset / step)
+  const to = Math.ceil((offset + view) / step)
   const spare = Math.max(0, Math.min(overscan, Math.floor((maxItems / columns - (to - from)) / 2)))
   const clamp = (row: number) => Math.max(0, Math.min(count, row))
   return { first: clamp(from - spare), last: clamp(to + spare) }

@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 import { getRowRange } from './row-range.ts'
 import { getPageLength, type Lengths, moveTo, type Position, settle, toScroll } from './scroll-map.ts'
 
-/** Time without a scroll event after which the list is at rest. */
-const restMs = 150
+/** Time without a scroll event after which a scroll has ended, in ms. */
+const scrollEndMs = 150
 
 interface Rows {
   readonly count: number
-  /** Height of a row with its gap, in pixels; 0 until it is known. */
+  /** Height of a row with its gap, in pixels; 0 while unknown. */
   readonly step: number
   /** Distance of the list from the top of the page. */
   readonly top: number
@@ -22,17 +22,14 @@ interface Shown {
   readonly first: number
   /** The row after the last one. */
   readonly last: number
-  /** Distance by which rows stand higher on the page than in the list. */
+  /** Distance by which rows are higher on the page than in the list. */
   readonly shift: number
 }
 
 const nothing: Shown = { first: 0, last: 0, shift: 0 }
-const start: Position = { scroll: 0, place: 0 }
+const start: Position = { scroll: 0, offset: 0 }
 
-/**
- * Returns the rows that must exist for the window's scroll position; changes only when these do. A list longer than an element can be high
- * has a shorter element, whose scroll positions are mapped (`scroll-map.ts`).
- */
+/** Returns the rows to render. A list longer than the maximum height of an element has a shorter element with mapped positions (`scroll-map.ts`). */
 export function useVisibleRows({ count, step, top, columns, covered = 0 }: Rows) {
   const [shown, setShown] = useState(nothing)
   const position = useRef(start)
@@ -48,22 +45,22 @@ export function useVisibleRows({ count, step, top, columns, covered = 0 }: Rows)
     [list, height],
   )
   const show = useCallback(() => {
-    const { scroll, place } = position.current
+    const { scroll, offset } = position.current
     const next = {
-      ...getRowRange({ place, view: window.innerHeight, step: step || 1, count: step ? count : 0, columns }),
-      shift: Math.round(place - scroll),
+      ...getRowRange({ offset, view: window.innerHeight, step: step || 1, count: step ? count : 0, columns }),
+      shift: Math.round(offset - scroll),
     }
     setShown((now) =>
       now.first === next.first && now.last === next.last && now.shift === next.shift ? now : next,
     )
   }, [count, step, columns])
-  const place = useCallback(
+  const scrollTo = useCallback(
     (target: number) => {
       const scroll = toScroll(target, getLengths())
       window.scrollTo({ top: top + scroll, behavior: 'instant' })
-      // The browser rounds, and stops at the ends of the page.
+      // The browser rounds the position, and stops at the ends of the page.
       const actual = window.scrollY - top
-      position.current = { scroll: actual, place: target + actual - scroll }
+      position.current = { scroll: actual, offset: target + actual - scroll }
       show()
     },
     [getLengths, show, top],
@@ -77,20 +74,20 @@ export function useVisibleRows({ count, step, top, columns, covered = 0 }: Rows)
     }
     const rebase = () => {
       const target = settle(position.current, getLengths())
-      if (Math.abs(target.scroll - position.current.scroll) >= 1) flushSync(() => place(target.place))
+      if (Math.abs(target.scroll - position.current.scroll) >= 1) flushSync(() => scrollTo(target.offset))
     }
     const isOutsideDrawn = () => {
-      const { place: from } = position.current
+      const { offset: from } = position.current
       const { first, last } = drawn.current
       return Math.max(0, from) < first * step || Math.min(list, from + window.innerHeight) > last * step
     }
     const onScroll = () => {
       position.current = moveTo(position.current, window.scrollY - top, getLengths())
-      // Later, the frame of this scroll would be drawn empty; while a scroll bar is dragged, so would be every frame.
+      // Immediately, because otherwise the next frame would be empty, and every frame while a scroll bar is dragged.
       if (isOutsideDrawn()) flushSync(show)
       else show()
       clearTimeout(rest)
-      if (list > height) rest = setTimeout(rebase, restMs)
+      if (list > height) rest = setTimeout(rebase, scrollEndMs)
     }
     update()
     window.addEventListener('scroll', onScroll, { passive: true })
@@ -100,26 +97,27 @@ export function useVisibleRows({ count, step, top, columns, covered = 0 }: Rows)
       window.removeEventListener('scroll', onScroll)
       window.removeEventListener('resize', update)
     }
-  }, [getLengths, place, show, step, top, list, height])
+  }, [getLengths, scrollTo, show, step, top, list, height])
 
   return useMemo(
     () => ({
       ...shown,
       height,
-      /** Returns the place in the list at the top of the screen. */
-      getPlace: () => position.current.place,
-      place,
+      /** Returns the position in the list at the top of the screen. */
+      getOffset: () => position.current.offset,
+      /** Scrolls to a position in the list. */
+      scrollTo,
       getRowsOnScreen: () => Math.max(1, Math.floor((window.innerHeight - covered) / (step || 1))),
-      /** Scrolls as little as makes the whole row visible. */
+      /** Scrolls as little as needed to show the whole row. */
       reveal: (row: number) => {
-        const now = position.current.place
+        const now = position.current.offset
         const highest = row * step - covered
         const lowest = (row + 1) * step - window.innerHeight
-        if (now > highest) place(highest)
-        else if (now < lowest) place(lowest)
+        if (now > highest) scrollTo(highest)
+        else if (now < lowest) scrollTo(lowest)
       },
     }),
-    [shown, height, place, step, covered],
+    [shown, height, scrollTo, step, covered],
   )
 }
 export type VisibleRows = ReturnType<typeof useVisibleRows>

@@ -9,11 +9,11 @@ interface Props {
   readonly isInTable?: boolean
 }
 
-/** Renders the circle that selects an item. The list around it handles the click, as it does those of its cards. */
+/** Renders the circle that selects an item. The list around it handles the click. */
 export function SelectMark({ name, isSelected, isInTable = false }: Props) {
   const t = useText()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a checkbox element would be a tab stop of its own, and has no round look
+    // biome-ignore lint/a11y/useSemanticElements: a checkbox element would be a separate tab stop, and is not round
     <button
       type="button"
       role="checkbox"

@@ -1,6 +1,6 @@
-import { type Choice, chooseRange } from './choose.ts'
 import css from './drag-select.module.css'
-import type { Selectable } from './selection.ts'
+import type { Selectable } from './item-selection.ts'
+import { type SelectableItems, selectRangeOf } from './select-items.ts'
 import { setRange, startRange } from './selection-store.ts'
 
 interface Point {
@@ -8,19 +8,19 @@ interface Point {
   readonly y: number
 }
 
-/** Height at the edges of the window in which a drag scrolls, and the most it scrolls in a frame. */
+/** Height of the edges of the window where a drag scrolls, and the maximum step of a frame. */
 const edgePx = 72
 const maxStepPx = 22
 
-/** Returns how far the page scrolls in a frame while the pointer is at this height. */
+/** Returns how far the page scrolls in one frame while the pointer is at this height. */
 function scrollStep(y: number, height: number): number {
   if (y < edgePx) return -Math.ceil(((edgePx - Math.max(0, y)) / edgePx) * maxStepPx)
   if (y > height - edgePx) return Math.ceil(((Math.min(height, y) - (height - edgePx)) / edgePx) * maxStepPx)
   return 0
 }
 
-/** Follows the pointer until it is released: calls `update` for each of its places and while the page scrolls below it. */
-function followPointer(start: Point, update: (at: Point) => void, end: () => void): void {
+/** Calls `update` for each position of the pointer and while the page scrolls below it, until it is released. */
+function trackPointer(start: Point, update: (at: Point) => void, end: () => void): void {
   const stop = new AbortController()
   const { signal } = stop
   let at = start
@@ -52,27 +52,27 @@ function followPointer(start: Point, update: (at: Point) => void, end: () => voi
 interface Range {
   readonly at: Point & { readonly index: number | undefined }
   readonly element: HTMLElement
-  readonly getChoice: () => Choice | undefined
+  readonly getItems: () => SelectableItems | undefined
   readonly isHeld: () => boolean
 }
 
-/** Selects from the item that a finger holds to the one that it is over. */
-export function dragRange({ at, element, getChoice, isHeld }: Range): void {
+/** Selects from the item that a finger has pressed to the item below the finger. */
+export function dragRange({ at, element, getItems, isHeld }: Range): void {
   const from = at.index
-  const start = getChoice()
+  const start = getItems()
   if (from === undefined || !start || !isHeld()) return
-  const place = start.list.first + from
+  const position = start.list.first + from
   let last = from
-  followPointer(
+  trackPointer(
     at,
     ({ x, y }) => {
       const card = document.elementFromPoint(x, y)?.closest('[data-card]')
-      const choice = getChoice()
-      // Other rows on the screen have numbers of their own.
+      const items = getItems()
+      // Other rows on the screen have their own indexes.
       const index = card && element.contains(card) ? Number(card.getAttribute('data-card')) : last
-      if (!choice || index === last) return
+      if (!items || index === last) return
       last = index
-      chooseRange(choice, place, choice.list.first + index).catch(() => {})
+      selectRangeOf(items, position, items.list.first + index).catch(() => {})
     },
     () => {},
   )
@@ -81,45 +81,45 @@ export function dragRange({ at, element, getChoice, isHeld }: Range): void {
 interface Frame {
   readonly at: Point
   readonly element: HTMLElement
-  readonly getChoice: () => Choice | undefined
+  readonly getItems: () => SelectableItems | undefined
 }
 
-/** Draws a frame from where the mouse was pressed, and selects the items that it touches besides those that are selected. */
-export function dragFrame({ at, element, getChoice }: Frame): void {
-  const start = getChoice()
+/** Draws a frame from the point where the mouse was pressed, and adds the items that it touches to the selection. */
+export function dragFrame({ at, element, getItems }: Frame): void {
+  const start = getItems()
   if (!start) return
   startRange(start.list)
-  const box = document.createElement('div')
-  box.className = css.frame ?? ''
-  document.body.append(box)
+  const frame = document.createElement('div')
+  frame.className = css.frame ?? ''
+  document.body.append(frame)
   document.documentElement.classList.add(css.dragging ?? '')
   const origin = { x: at.x, y: at.y - element.getBoundingClientRect().top }
-  /** Items that the frame touched when they last existed: cards that are scrolled away do not. */
+  /** Items that the frame touches, including cards that are scrolled away and no longer rendered. */
   const touched = new Map<number, Selectable>()
   const update = ({ x, y }: Point) => {
     const top = element.getBoundingClientRect().top
     const [left, right] = [Math.min(origin.x, x), Math.max(origin.x, x)]
     const [from, to] = [Math.min(origin.y + top, y), Math.max(origin.y + top, y)]
-    Object.assign(box.style, {
+    Object.assign(frame.style, {
       left: `${left}px`,
       top: `${from}px`,
       width: `${right - left}px`,
       height: `${to - from}px`,
     })
-    const choice = getChoice()
-    if (!choice) return
+    const items = getItems()
+    if (!items) return
     for (const card of element.querySelectorAll('[data-card]')) {
       const index = Number(card.getAttribute('data-card'))
-      const place = card.getBoundingClientRect()
-      const isTouched = place.left < right && place.right > left && place.top < to && place.bottom > from
-      const item = choice.itemAt(index) as Selectable | undefined
+      const box = card.getBoundingClientRect()
+      const isTouched = box.left < right && box.right > left && box.top < to && box.bottom > from
+      const item = items.itemAt(index) as Selectable | undefined
       if (isTouched && item) touched.set(index, item)
       else touched.delete(index)
     }
-    setRange(choice.list, [...touched.values()])
+    setRange(items.list, [...touched.values()])
   }
-  followPointer(at, update, () => {
-    box.remove()
+  trackPointer(at, update, () => {
+    frame.remove()
     document.documentElement.classList.remove(css.dragging ?? '')
   })
 }

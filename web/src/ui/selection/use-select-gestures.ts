@@ -6,16 +6,16 @@ import {
   useEffect,
   useRef,
 } from 'react'
-import { beginAt, type Choice, chooseItem } from './choose.ts'
+import { type SelectableItems, startRangeAt, toggleAt } from './select-items.ts'
 import { isItemSelected, type SelectableList } from './selection-store.ts'
 
 const holdMs = 480
-/** Pixels; a finger that moves further scrolls, and a mouse that does drags a frame. */
+/** In pixels. A finger that moves further scrolls; a mouse that moves further drags a frame. */
 const tolerancePx = 8
 
 interface Gestures {
   readonly list: SelectableList | undefined
-  readonly itemAt: Choice['itemAt']
+  readonly itemAt: SelectableItems['itemAt']
   readonly container: RefObject<HTMLElement | null>
   readonly isSelecting: boolean
 }
@@ -25,21 +25,21 @@ const cardOf = (target: EventTarget | null) =>
 const indexOf = (card: Element) => Number(card.getAttribute('data-card'))
 
 /**
- * Returns what lets the items of a list be selected: by their marks, and by Space or x on the focused one; while something is selected, by a click anywhere
- * on them; by a long press, from which a finger drags a range; by a frame that the mouse drags. Nothing without a `list`.
+ * Returns event handlers that select items of a list: a click on the mark of an item, Space or x on the focused item, a long press that a
+ * finger can extend to a range, a frame that the mouse drags, and any click on an item while others are selected. Empty without a `list`.
  */
 export function useSelectGestures({ container, list, itemAt, isSelecting }: Gestures) {
-  const choice = list ? { list, itemAt } : undefined
+  const items = list ? { list, itemAt } : undefined
   const press = useRef<{ x: number; y: number; index: number | undefined; timer?: number } | undefined>(
     undefined,
   )
   const swallowsClick = useRef(false)
   const isHeld = useRef(false)
-  const latest = useRef(choice)
+  const latest = useRef(items)
   useEffect(() => {
-    latest.current = choice
+    latest.current = items
   })
-  // React listens passively: a drag that selects must keep the page from scrolling.
+  // React registers passive listeners, which cannot keep the page from scrolling during a drag.
   useEffect(() => {
     const element = container.current
     if (!element || !list) return
@@ -49,7 +49,7 @@ export function useSelectGestures({ container, list, itemAt, isSelecting }: Gest
     element.addEventListener('touchmove', keepPage, { passive: false })
     return () => element.removeEventListener('touchmove', keepPage)
   }, [container, list])
-  if (!choice) return {}
+  if (!items) return {}
 
   const release = () => {
     clearTimeout(press.current?.timer)
@@ -62,8 +62,8 @@ export function useSelectGestures({ container, list, itemAt, isSelecting }: Gest
     import('./drag-select.ts')
       .then(({ dragRange, dragFrame }) =>
         pointer === 'touch'
-          ? dragRange({ at, element, getChoice: () => latest.current, isHeld: () => isHeld.current })
-          : dragFrame({ at, element, getChoice: () => latest.current }),
+          ? dragRange({ at, element, getItems: () => latest.current, isHeld: () => isHeld.current })
+          : dragFrame({ at, element, getItems: () => latest.current }),
       )
       .catch(() => {})
   }
@@ -73,9 +73,9 @@ export function useSelectGestures({ container, list, itemAt, isSelecting }: Gest
     isHeld.current = true
     swallowsClick.current = true
     navigator.vibrate?.(10)
-    const item = choice.itemAt(at.index) as { readonly id: string } | undefined
-    if (item && isItemSelected(choice.list.key, item.id)) chooseItem(choice, at.index, false)
-    else beginAt(choice, at.index)
+    const item = items.itemAt(at.index) as { readonly id: string } | undefined
+    if (item && isItemSelected(items.list.key, item.id)) toggleAt(items, at.index, false)
+    else startRangeAt(items, at.index)
     drag('touch', at)
   }
   return {
@@ -110,12 +110,12 @@ export function useSelectGestures({ container, list, itemAt, isSelecting }: Gest
       const card = cardOf(target)
       const isMark = target.closest('[data-select-mark]') !== null
       const isMenu = target.closest('[aria-haspopup]') !== null
-      // Enter on a link opens it also while something is selected.
+      // Enter on a link opens it, also while items are selected.
       const toggles = isMark || (isSelecting && !isMenu && event.detail > 0)
       if (!swallowsClick.current && !(card && toggles)) return
       event.preventDefault()
       event.stopPropagation()
-      if (!swallowsClick.current && card) chooseItem(choice, indexOf(card), event.shiftKey)
+      if (!swallowsClick.current && card) toggleAt(items, indexOf(card), event.shiftKey)
       swallowsClick.current = false
     },
     onKeyDownCapture: (event: KeyboardEvent) => {
@@ -126,7 +126,7 @@ export function useSelectGestures({ container, list, itemAt, isSelecting }: Gest
       if (!card) return
       event.preventDefault()
       event.stopPropagation()
-      chooseItem(choice, indexOf(card), event.shiftKey)
+      toggleAt(items, indexOf(card), event.shiftKey)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import type { Selectable, Selection } from './selection.ts'
+import type { Selectable, Selection } from './item-selection.ts'
 import {
   getSelection,
   renewItems,
@@ -8,7 +8,7 @@ import {
   subscribeSelection,
 } from './selection-store.ts'
 
-/** Makes the items of a list on the screen selectable, when it has a `list`; returns what is selected in it. */
+/** Makes the items of a list on the screen selectable, if it has a `list`; returns its selection. */
 export function useSelection(
   list: SelectableList | undefined,
   first: number,
@@ -21,7 +21,7 @@ export function useSelection(
     useCallback(() => getSelection(key), [key]),
   )
   useEffect(() => (list ? showList(list) : undefined), [list])
-  // Marks that the user or an event sets must decide which actions are offered.
+  // The offered actions depend on the items, so their changes must reach the selection.
   useEffect(() => {
     if (key === undefined) return
     const items = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => itemAt(first + offset))

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useText } from '../../i18n/use-text.ts'
-import { Button } from '../Button.tsx'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { Button } from '../button/Button.tsx'
+import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx'
 import css from './SaveBar.module.css'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   readonly onDiscard: () => void
 }
 
-/** Renders the buttons that save or discard the changes of a page, while there are any; leaving with changes asks. */
+/** Renders buttons that save or discard the changes of a page, if there are any. Leaving the page with changes asks for confirmation. */
 export function SaveBar({ isDirty, isBusy, onSave, onDiscard }: Props) {
   const t = useText()
   const blocker = useBlocker({

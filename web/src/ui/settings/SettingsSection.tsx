@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Renders a part of a page of settings: what it is about at the start, its fields beside it, or below it where there is no room. */
+/** Renders a section of a settings page: title and text, with the fields beside them, or below on narrow screens. */
 export function SettingsSection({ title, text, children }: Props) {
   const id = useId()
   return (

@@ -1,9 +1,9 @@
 import { useText } from '../../i18n/use-text.ts'
-import { TextField } from '../TextField.tsx'
+import { TextField } from '../field/TextField.tsx'
 import css from './DayRangeFilter.module.css'
 import type { TableControl } from './use-table-state.ts'
 
-/** Renders the first and the last day that a table is narrowed to: its filters `from` and `to`. */
+/** Renders the filters `from` and `to` of a table: its first and last day. */
 export function DayRangeFilter({ state }: { readonly state: TableControl }) {
   const t = useText()
   const { filters, setFilter } = state

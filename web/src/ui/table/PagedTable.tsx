@@ -1,23 +1,28 @@
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
-import type { ReactNode } from 'react'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { functionalUpdate, type RowData } from '@tanstack/react-table'
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
 import { useText } from '../../i18n/use-text.ts'
-import type { Action } from '../../lib/action.ts'
-import { ErrorState } from '../ErrorState.tsx'
-import { IconButton } from '../IconButton.tsx'
-import { Menu } from '../Menu.tsx'
-import { MenuChoice } from '../MenuChoice.tsx'
-import { Skeleton } from '../Skeleton.tsx'
-import { AdminTable } from './AdminTable.tsx'
+import { type Action, visibleActions } from '../../lib/action.ts'
+import { useFeaturePreference } from '../../lib/use-feature-preference.ts'
+import { Button } from '../button/Button.tsx'
+import { IconButton } from '../button/IconButton.tsx'
+import { useRunAction } from '../done/use-run-action.ts'
+import { ErrorState } from '../feedback/ErrorState.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
+import { Menu } from '../menu/Menu.tsx'
+import { MenuChoice } from '../menu/MenuChoice.tsx'
+import type { AdminColumn } from './admin-column.ts'
+import { toSorting } from './column.ts'
 import css from './PagedTable.module.css'
-import { SelectionBar } from './SelectionBar.tsx'
 import { TableFooter } from './TableFooter.tsx'
-import type { AdminColumn } from './table-column.ts'
-import { useShownColumns } from './use-shown-columns.ts'
-import { useTableSelection } from './use-table-selection.ts'
+import { TableView } from './TableView.tsx'
+import { useAdminTable } from './use-admin-table.ts'
 import type { TableControl } from './use-table-state.ts'
 
-/** What a table needs of the query of one page. */
+/** The parts of the query of one page that a table needs. */
 export interface TablePage<T> {
   readonly data?:
     | { readonly content: readonly T[]; readonly totalElements: number; readonly totalPages: number }
@@ -40,7 +45,7 @@ interface Props<T> {
   readonly titleOf: (item: T) => string
   /** Menu of a row. */
   readonly actions?: readonly Action<T>[]
-  /** Actions on the chosen rows; with them the rows can be chosen. */
+  /** Actions on the selected rows; with them rows can be selected. */
   readonly bulkActions?: readonly Action<T>[]
   /** Filters, before the buttons of the table. */
   readonly filters?: ReactNode
@@ -48,20 +53,49 @@ interface Props<T> {
   readonly empty: ReactNode
 }
 
+/** Column → whether the user shows it on this device. */
+const ColumnChoices = z.record(z.string(), z.boolean())
+const noChoices: z.output<typeof ColumnChoices> = {}
+const noRows: readonly never[] = []
+
 /** Renders a table whose pages and order the server makes; page, order and filters are in the address. */
-export function PagedTable<T>(props: Props<T>) {
-  const { page, state, keyOf, titleOf, actions, bulkActions } = props
+export function PagedTable<T extends RowData>(props: Props<T>) {
+  const { page, state, columns, keyOf, bulkActions } = props
   const t = useText()
-  const columns = useShownColumns(props.name, props.columns)
-  const selection = useTableSelection(keyOf)
-  const isChoosing = bulkActions !== undefined && selection.items.length > 0
+  const [choices, storeChoices] = useFeaturePreference(`${props.name}.columns`, ColumnChoices, noChoices)
+  /** Selected items, also those of other pages, as they were when they were selected. */
+  const [selected, setSelected] = useState<readonly T[]>([])
   const rows = page.data?.content
+  const optional = columns.filter(({ choice }) => choice !== undefined)
+  const columnVisibility = Object.fromEntries(
+    optional.map(({ id, choice }) => [id, choices[id] ?? choice === 'shown']),
+  )
+  const rowSelection = Object.fromEntries(selected.map((item) => [keyOf(item), true as const]))
+  const sorting = toSorting(columns, state.sort.key, state.sort.isDescending)
+  const table = useAdminTable(
+    { columns, rows: rows ?? noRows, keyOf },
+    {
+      state: { columnVisibility, rowSelection, sorting },
+      onSortingChange: (update) => {
+        for (const { id, desc } of functionalUpdate(update, sorting)) {
+          const key = columns.find((column) => column.id === id)?.sortKey
+          if (key) state.setSort({ key, isDescending: desc })
+        }
+      },
+      onRowSelectionChange: (update) => {
+        const next = functionalUpdate(update, rowSelection)
+        const added = rows?.filter((row) => next[keyOf(row)] && !rowSelection[keyOf(row)]) ?? []
+        setSelected([...selected.filter((item) => next[keyOf(item)]), ...added])
+      },
+    },
+  )
+  const isSelecting = bulkActions !== undefined && selected.length > 0
   const isPastTheEnd = rows?.length === 0 && page.data !== undefined && page.data.totalElements > 0
   return (
     <section className={css.section} aria-label={props.label}>
-      <div className={css.bar} data-chosen={isChoosing || undefined}>
-        {isChoosing ? (
-          <SelectionBar selection={selection} actions={bulkActions} />
+      <div className={css.bar} data-chosen={isSelecting || undefined}>
+        {isSelecting ? (
+          <TableSelectionBar items={selected} onClear={() => setSelected([])} actions={bulkActions} />
         ) : (
           <>
             <div className={css.filters}>{props.filters}</div>
@@ -71,7 +105,7 @@ export function PagedTable<T>(props: Props<T>) {
               aria-busy={page.isFetching || undefined}
               onClick={() => void page.refetch()}
             />
-            {columns.options.length > 0 && (
+            {optional.length > 0 && (
               <Menu
                 actions={[]}
                 subjects={[]}
@@ -79,9 +113,9 @@ export function PagedTable<T>(props: Props<T>) {
               >
                 <MenuChoice
                   label={t('admin.columns')}
-                  value={columns.chosen}
-                  options={columns.options}
-                  onChange={columns.toggle}
+                  value={optional.filter(({ id }) => columnVisibility[id]).map(({ id }) => id)}
+                  options={optional.map(({ id, label }) => ({ value: id, label }))}
+                  onChange={(id) => storeChoices({ ...choices, [id]: !columnVisibility[id] })}
                 />
               </Menu>
             )}
@@ -92,22 +126,51 @@ export function PagedTable<T>(props: Props<T>) {
       {((!rows && !page.error) || isPastTheEnd) && <Skeleton height={360} radius="var(--radius)" />}
       {rows?.length === 0 && !isPastTheEnd && props.empty}
       {rows && rows.length > 0 && (
-        <AdminTable
+        <TableView
+          table={table}
           label={props.label}
-          columns={columns.shown}
-          rows={rows}
-          keyOf={keyOf}
-          titleOf={titleOf}
-          sort={state.sort}
-          onSort={state.setSort}
+          titleOf={props.titleOf}
+          actions={props.actions}
+          isSelectable={bulkActions !== undefined}
           isStale={page.isPlaceholderData}
-          {...(actions ? { actions } : {})}
-          {...(bulkActions ? { selection } : {})}
         />
       )}
       {page.data && (
         <TableFooter state={state} total={page.data.totalElements} pages={page.data.totalPages} />
       )}
     </section>
+  )
+}
+
+interface TableSelectionBarProps<T> {
+  readonly items: readonly T[]
+  readonly onClear: () => void
+  readonly actions: readonly Action<T>[]
+}
+
+/** Renders the number of selected rows of a table and the actions on them. */
+function TableSelectionBar<T>({ items, onClear, actions }: TableSelectionBarProps<T>) {
+  const t = useText()
+  const runAction = useRunAction()
+  return (
+    <div className={css.selection} role="toolbar" aria-label={t('admin.selection')}>
+      <IconButton label={t('admin.clear_selection')} icon={<IconX size={20} />} onClick={onClear} />
+      <span className={css.count} role="status">
+        {t('admin.selected', { count: items.length })}
+      </span>
+      {visibleActions(actions, items).map((action) => {
+        const Icon = action.icon
+        return (
+          <Button
+            key={action.id}
+            variant={action.danger ? 'danger' : 'plain'}
+            icon={Icon && <Icon size={18} aria-hidden />}
+            onClick={() => runAction(action, items)}
+          >
+            {t(action.label)}
+          </Button>
+        )
+      })}
+    </div>
   )
 }

@@ -3,8 +3,8 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { useEffect, useEffectEvent } from 'react'
 import { useText } from '../../i18n/use-text.ts'
 import { useFormats } from '../../lib/format.ts'
-import { IconButton } from '../IconButton.tsx'
-import { SelectField } from '../SelectField.tsx'
+import { IconButton } from '../button/IconButton.tsx'
+import { SelectField } from '../field/SelectField.tsx'
 import css from './TableFooter.module.css'
 import { type TableControl, tablePageSizes } from './use-table-state.ts'
 
@@ -14,16 +14,16 @@ interface Props {
   readonly pages: number
 }
 
-/** Renders which rows of how many are shown, the steps between pages and the size of a page; nothing when all rows fit on the smallest page. */
+/** Renders the range of shown rows, buttons for the pages and the choice of the page size; nothing if all rows fit on the smallest page. */
 export function TableFooter({ state, total, pages }: Props) {
   const t = useText()
   const { number } = useFormats()
   const { page, pageSize } = state
   const last = Math.max(1, pages)
-  // The rows of the last page may be gone, and an address may be older than they are.
-  const leave = useEffectEvent(() => state.replacePage(last))
+  // The last page may have disappeared since the address was made.
+  const showLast = useEffectEvent(() => state.replacePage(last))
   useEffect(() => {
-    if (page > last) leave()
+    if (page > last) showLast()
   }, [page, last])
   if (total <= tablePageSizes[0] && page === 1) return null
   const first = (page - 1) * pageSize + 1

@@ -7,14 +7,14 @@ const spec: TableSpec = {
   filters: ['type'],
 }
 
-describe('the address of a table', () => {
-  test('without anything is the first page in the usual order', () => {
+describe('the state of a table', () => {
+  test('is the first page in the default order if the address is empty', () => {
     const state = parseTableState({}, spec)
     expect(state).toEqual({ page: 1, pageSize: 20, sort: spec.sort, filters: {} })
     expect(toPageQuery(state)).toEqual({ page: 0, size: 20, sort: ['timestamp,desc'] })
   })
 
-  test('says page, size, order and filters', () => {
+  test('has page, size, order and filters of the address', () => {
     const state = parseTableState(
       { page: '3', pageSize: '100', sort: 'type,asc', type: 'BookImported' },
       spec,
@@ -23,7 +23,7 @@ describe('the address of a table', () => {
     expect(toPageQuery(state)).toEqual({ page: 2, size: 100, sort: ['type,asc'] })
   })
 
-  test('says nothing by values that make no sense', () => {
+  test('ignores invalid values of the address', () => {
     const state = parseTableState(
       { page: '-1', pageSize: '7', sort: 'password,asc', other: 'x', type: '' },
       spec,

@@ -10,7 +10,7 @@ export interface TableSort {
 }
 
 export interface TableSpec {
-  /** Keys of the orders that the server knows. */
+  /** Keys of the sort orders of the server. */
   readonly sorts: readonly string[]
   readonly sort: TableSort
   /** Names of the filters in the address. */
@@ -22,13 +22,13 @@ export interface TableState {
   readonly page: number
   readonly pageSize: TablePageSize
   readonly sort: TableSort
-  /** Name → value; those that are not set are absent. */
+  /** Name → value of the filters that are set. */
   readonly filters: Readonly<Record<string, string>>
 }
 
 type Search = Readonly<Record<string, string | undefined>>
 
-/** Parses what the address says of a table; everything else is the default (web behaviour 5.6). */
+/** Parses the state of a table from the address; missing and invalid values are defaults (web behaviour 5.6). */
 export function parseTableState(search: Search, { sorts, sort, filters = [] }: TableSpec): TableState {
   const [key = '', direction] = (search.sort ?? '').split(',')
   const page = Number(search.page)
@@ -45,6 +45,9 @@ export function parseTableState(search: Search, { sorts, sort, filters = [] }: T
   }
 }
 
+/** Page, size and order as the parameters of a call. */
+export type PageRequest = ReturnType<typeof toPageQuery>
+
 /** Returns page, size and order as the parameters of a call. */
 export const toPageQuery = ({ page, pageSize, sort }: TableState) => ({
   page: page - 1,
@@ -54,15 +57,15 @@ export const toPageQuery = ({ page, pageSize, sort }: TableState) => ({
 
 export interface TableControl extends TableState {
   readonly setPage: (page: number) => void
-  /** Goes to another page instead of this one, which does not exist: Back does not lead to it. */
+  /** Shows another page instead of this one, which does not exist, without an entry in the history. */
   readonly replacePage: (page: number) => void
   readonly setPageSize: (size: TablePageSize) => void
   readonly setSort: (sort: TableSort) => void
-  /** An empty value takes the filter away. */
+  /** An empty value removes the filter. */
   readonly setFilter: (name: string, value: string) => void
 }
 
-/** Returns the state of a table, which is in the address, and its setters: a page is an entry of the history, all else replaces it. */
+/** Returns the state of a table, which is in the address, and its setters. A page adds an entry to the history; other changes replace it. */
 export function useTableState(spec: TableSpec): TableControl {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -2,30 +2,29 @@ import type { AccountFile } from '@lectern/contract/account-data'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { ErrorNote } from '../../../ui/feedback/ErrorNote.tsx'
+import { Note } from '../../../ui/feedback/Note.tsx'
+import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
 import { useUser } from '../../auth/queries.ts'
-import { collectAccount, type ImportCounts, parseAccountFile, sendAccount } from '../move-account.ts'
+import { collectAccount, type ImportCounts, importAccountFile, parseAccountFile } from '../move-account.ts'
 import { saveFile } from '../save-file.ts'
 
-/** Exports what the user has read, marked and set as a file, and takes such a file over. */
+/** Exports progress, annotations and settings of the user as a file, and imports such a file. */
 export function AccountDataPage() {
   return (
     <div>
-      <Export />
-      <Import />
+      <ExportSection />
+      <ImportSection />
     </div>
   )
 }
 
-function Export() {
+function ExportSection() {
   const t = useText()
-  const errorText = useErrorText()
   const { email } = useUser()
   const collect = useMutation({
     mutationFn: () => collectAccount(email, new AbortController().signal),
@@ -34,7 +33,7 @@ function Export() {
   })
   return (
     <SettingsSection title={t('account.export')} text={t('account.export_text')}>
-      {collect.isError && <Note tone="danger">{errorText(collect.error)}</Note>}
+      <ErrorNote error={collect.error} />
       <div>
         <Button
           variant="primary"
@@ -57,9 +56,8 @@ function Export() {
   )
 }
 
-function Import() {
+function ImportSection() {
   const t = useText()
-  const errorText = useErrorText()
   const format = useFormats()
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -69,16 +67,16 @@ function Import() {
   const [hasSettings, setHasSettings] = useState(true)
   const [done, setDone] = useState(0)
   const send = useMutation({
-    mutationFn: async (chosen: AccountFile): Promise<ImportCounts> => {
+    mutationFn: async (account: AccountFile): Promise<ImportCounts> => {
       setDone(0)
       stop.current = new AbortController()
-      return sendAccount(chosen, { hasSettings, signal: stop.current.signal, onProgress: setDone })
+      return importAccountFile(account, { hasSettings, signal: stop.current.signal, onProgress: setDone })
     },
     onSuccess: () => client.invalidateQueries(),
   })
-  const choose = async (chosen: File | undefined) => {
-    if (!chosen) return
-    const parsed = parseAccountFile(await chosen.text())
+  const choose = async (selected: File | undefined) => {
+    if (!selected) return
+    const parsed = parseAccountFile(await selected.text())
     send.reset()
     setFile(parsed)
     setRefused(!parsed)
@@ -87,7 +85,7 @@ function Import() {
   const total = file ? file.progress.length + file.annotations.length : 0
   return (
     <SettingsSection title={t('account.import')} text={t('account.import_text')}>
-      {send.isError && <Note tone="danger">{errorText(send.error)}</Note>}
+      <ErrorNote error={send.error} />
       {isRefused && <Note tone="danger">{t('account.import_no_file')}</Note>}
       <input
         ref={input}

@@ -1,39 +1,62 @@
 import type { Book } from '@lectern/contract/books'
+import { type BookCondition, searchBooks } from '@lectern/contract/conditions'
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
 import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
+import { call } from '../../../api/client.ts'
 import { subscribeToEvents } from '../../../api/live.ts'
 import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import type { Action } from '../../../lib/action.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { openDialog } from '../../../ui/open-dialogs.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { openDialog } from '../../../ui/dialog/open-dialogs.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import type { AdminColumn } from '../../../ui/table/admin-column.ts'
 import { PagedTable } from '../../../ui/table/PagedTable.tsx'
-import type { AdminColumn } from '../../../ui/table/table-column.ts'
-import { type TableSpec, toPageQuery, useTableState } from '../../../ui/table/use-table-state.ts'
-import { formatName } from '../../books/book-facts.ts'
+import {
+  type PageRequest,
+  type TableSpec,
+  toPageQuery,
+  useTableState,
+} from '../../../ui/table/use-table-state.ts'
 import { bookLink, seriesLink } from '../../books/book-links.ts'
+import { bookKey } from '../../books/book-query.ts'
+import { formatName } from '../../books/detail/book-facts.ts'
 import { LibraryFilter } from '../../libraries/LibraryFilter.tsx'
 import { useLibraries } from '../../libraries/queries.ts'
 import { analyzeActions } from '../actions.ts'
-import { missingPostersKey, missingPostersQuery } from '../missing-poster-query.ts'
-import css from '../ProblemTable.module.css'
+import css from '../Problems.module.css'
 
-const dialog = lazyPart(() => import('../PosterDialog.tsx').then((m) => m.PosterDialog), 'posters')
+const posterDialog = lazyPart(() => import('../PosterDialog.tsx').then((m) => m.PosterDialog), 'posters')
 
 const spec: TableSpec = {
   sorts: ['series', 'metadata.title', 'media.mediaType', 'url', 'createdDate'],
   sort: { key: 'createdDate', isDescending: true },
   filters: ['library'],
 }
-const keyOf = ({ id }: Book) => id
-const titleOf = ({ metadata }: Book) => metadata.title
 
-/** Lists the books that show no poster, to choose one for them or for their series. */
+const missingPostersKey = [...bookKey, 'missing-posters'] as const
+
+/** One page of the analyzed books without a poster. */
+const missingPostersQuery = (libraryId: string | undefined, request: PageRequest) =>
+  queryOptions({
+    queryKey: [...missingPostersKey, libraryId, request] as const,
+    queryFn: ({ signal }) => {
+      const allOf: BookCondition[] = [
+        { mediaStatus: { operator: 'is', value: 'READY' } },
+        { poster: { operator: 'isNot', value: { selected: true } } },
+        ...(libraryId === undefined ? [] : [{ libraryId: { operator: 'is' as const, value: libraryId } }]),
+      ]
+      return call(searchBooks, { query: request, body: { condition: { allOf } }, signal })
+    },
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  })
+
+/** Lists books without a poster, with actions that choose one for the book or its series. */
 export function MissingPostersPage() {
   const t = useText()
   const state = useTableState(spec)
@@ -51,7 +74,7 @@ export function MissingPostersPage() {
         takes: 'one',
         run: ([book]) =>
           book &&
-          openDialog(dialog.Part, {
+          openDialog(posterDialog.Part, {
             owner: { kind: 'book' as const, id: book.id },
             title: book.metadata.title,
             onSaved,
@@ -64,7 +87,7 @@ export function MissingPostersPage() {
         takes: 'one',
         run: ([book]) =>
           book &&
-          openDialog(dialog.Part, {
+          openDialog(posterDialog.Part, {
             owner: { kind: 'series' as const, id: book.seriesId },
             title: book.seriesTitle,
             onSaved,
@@ -73,7 +96,7 @@ export function MissingPostersPage() {
       ...analyzeActions.book.filter(({ id }) => id === 'analysis.analyze'),
     ]
   }, [client])
-  // Posters come with events of their own, and a book that has one leaves the list.
+  // Events of posters do not refresh queries of books, but a book with a poster must disappear.
   useEffect(
     () =>
       subscribeToEvents(({ name }) => {
@@ -144,8 +167,8 @@ export function MissingPostersPage() {
       columns={columns}
       state={state}
       page={page}
-      keyOf={keyOf}
-      titleOf={titleOf}
+      keyOf={({ id }) => id}
+      titleOf={({ metadata }) => metadata.title}
       actions={actions}
       bulkActions={actions}
       filters={

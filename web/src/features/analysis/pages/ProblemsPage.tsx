@@ -1,20 +1,28 @@
 import type { Book } from '@lectern/contract/books'
+import type { Library } from '@lectern/contract/libraries'
 import IconFileSearch from '@tabler/icons-react/dist/esm/icons/IconFileSearch.mjs'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useServerOffers } from '../../../api/server-offer.ts'
+import { useIntl } from '../../../i18n/intl.ts'
 import { useText } from '../../../i18n/use-text.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { SelectField } from '../../../ui/SelectField.tsx'
+import { useFormats } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { useRunAction } from '../../../ui/done/use-run-action.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { SelectField } from '../../../ui/field/SelectField.tsx'
+import type { AdminColumn } from '../../../ui/table/admin-column.ts'
+import { PagedTable } from '../../../ui/table/PagedTable.tsx'
 import { type TableSpec, toPageQuery, useTableState } from '../../../ui/table/use-table-state.ts'
-import { useRunAction } from '../../../ui/use-run-action.ts'
-import { useBookActions } from '../../books/book-actions.ts'
+import { bookLink } from '../../books/book-links.ts'
+import { commentWithoutCodes, errorCodesIn, formatName } from '../../books/detail/book-facts.ts'
+import { useBookActions } from '../../books/item-actions.ts'
 import { LibraryFilter } from '../../libraries/LibraryFilter.tsx'
 import { useLibraries } from '../../libraries/queries.ts'
 import { analyzeActions } from '../actions.ts'
 import { MisnamedFiles } from '../MisnamedFiles.tsx'
-import { ProblemTable } from '../ProblemTable.tsx'
+import css from '../Problems.module.css'
 import { listAllProblems, misnamedQuery, problemStatuses, problemsQuery } from '../problem-queries.ts'
 
 const spec: TableSpec = {
@@ -22,12 +30,10 @@ const spec: TableSpec = {
   sort: { key: 'media.status', isDescending: false },
   filters: ['status', 'library'],
 }
-/** Actions of the menu of a book that help with a file that could not be read. */
+/** Actions of the menu of a book that are offered for several books at once. */
 const bulkIds = ['analysis.analyze', 'import.delete_books']
-const keyOf = ({ id }: Book) => id
-const titleOf = ({ metadata }: Book) => metadata.title
 
-/** Lists the books whose files could not be analyzed: what is wrong, what to do about it, and to try again. */
+/** Lists books that could not be analyzed with their problems and advice, and analyzes them again. */
 export function ProblemsPage() {
   const t = useText()
   const state = useTableState(spec)
@@ -35,6 +41,7 @@ export function ProblemsPage() {
   const runAction = useRunAction()
   const [isListing, setListing] = useState(false)
   const actions = useBookActions()
+  const columns = useProblemColumns(libraries)
   const bulk = actions.filter(({ id }) => bulkIds.includes(id))
   const status = problemStatuses.find((each) => each === state.filters.status)
   const library = libraries.find(({ id }) => id === state.filters.library)
@@ -56,24 +63,22 @@ export function ProblemsPage() {
       setListing(false)
     }
   }
-  const isNarrowed = status !== undefined || library !== undefined
+  const isFiltered = status !== undefined || library !== undefined
   const none = misnamed.length > 0 ? 'files.problems_none_else' : 'files.problems_none'
   return (
     <>
       {misnamed.map((found) => {
-        const of = libraries.find(({ id }) => id === found.libraryId)
-        return (
-          of && (library ?? of).id === of.id && <MisnamedFiles key={of.id} library={of} misnamed={found} />
-        )
+        const owner = (library ? [library] : libraries).find(({ id }) => id === found.libraryId)
+        return owner && <MisnamedFiles key={owner.id} library={owner} misnamed={found} />
       })}
-      <ProblemTable
+      <PagedTable
         name="problems"
         label={t('admin.problems')}
-        libraries={libraries}
+        columns={columns}
         state={state}
         page={page}
-        keyOf={keyOf}
-        titleOf={titleOf}
+        keyOf={({ id }) => id}
+        titleOf={({ metadata }) => metadata.title}
         actions={actions}
         bulkActions={bulk}
         filters={
@@ -106,11 +111,117 @@ export function ProblemsPage() {
         }
         empty={
           <EmptyState
-            title={t(isNarrowed ? 'files.problems_none_here' : none)}
-            text={t(isNarrowed ? 'files.problems_none_here_text' : 'files.problems_none_text')}
+            title={t(isFiltered ? 'files.problems_none_here' : none)}
+            text={t(isFiltered ? 'files.problems_none_here_text' : 'files.problems_none_text')}
           />
         }
       />
     </>
+  )
+}
+
+/** Returns the columns of the table of books that could not be analyzed. */
+function useProblemColumns(libraries: readonly Library[]): readonly AdminColumn<Book>[] {
+  const t = useText()
+  const format = useFormats()
+  return [
+    {
+      id: 'name',
+      label: t('files.book'),
+      sortKey: 'name',
+      isMain: true,
+      cell: (book) => (
+        <>
+          <Link {...bookLink(book)} className={css.link}>
+            <bdi>{book.metadata.title}</bdi>
+          </Link>
+          {!book.oneshot && (
+            <p className={css.series}>
+              <bdi>{book.seriesTitle}</bdi>
+            </p>
+          )}
+          {book.deleted && <p className={css.gone}>{t('files.unavailable')}</p>}
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      label: t('files.status'),
+      sortKey: 'media.status',
+      cell: ({ media }) => <span className={css[media.status]}>{t(`files.status_${media.status}`)}</span>,
+    },
+    {
+      id: 'comment',
+      label: t('files.problem'),
+      sortKey: 'media.comment',
+      cell: ({ media }) => <ProblemText media={media} />,
+    },
+    {
+      id: 'format',
+      label: t('files.format'),
+      sortKey: 'media.mediaType',
+      choice: 'shown',
+      cell: ({ media }) =>
+        media.mediaType && (
+          <span className={css.whole} dir="ltr">
+            {formatName(media)}
+          </span>
+        ),
+    },
+    {
+      id: 'size',
+      label: t('files.size'),
+      sortKey: 'fileSize',
+      isLargestFirst: true,
+      isNumber: true,
+      choice: 'shown',
+      cell: ({ sizeBytes }) => <span className={css.whole}>{format.size(sizeBytes)}</span>,
+    },
+    {
+      id: 'library',
+      label: t('files.library'),
+      choice: 'hidden',
+      cell: ({ libraryId }) => libraries.find(({ id }) => id === libraryId)?.name,
+    },
+    {
+      id: 'url',
+      label: t('files.path'),
+      sortKey: 'url',
+      choice: 'shown',
+      cell: ({ url }) => <bdi dir="ltr">{url}</bdi>,
+    },
+    {
+      id: 'modified',
+      label: t('files.changed'),
+      sortKey: 'lastModifiedDate',
+      isLargestFirst: true,
+      choice: 'hidden',
+      cell: ({ lastModified }) => <time dateTime={lastModified}>{format.dateTime(lastModified)}</time>,
+    },
+  ]
+}
+
+/** Describes why a book could not be analyzed, and what to do about it (behaviour 4.2). */
+function ProblemText({ media }: Pick<Book, 'media'>) {
+  const t = useText()
+  const { messages } = useIntl()
+  const codes = errorCodesIn(media.comment)
+  const rest = commentWithoutCodes(media.comment)
+  const known = codes.filter((code) => messages[`errors.${code}`])
+  return (
+    <div className={css.problemText}>
+      {known.map((code) => (
+        <div key={code}>
+          <p className={css.problem}>{t(`errors.${code}`)}</p>
+          {messages[`files.do_${code}`] && <p className={css.advice}>{t(`files.do_${code}`)}</p>}
+        </div>
+      ))}
+      {known.length === 0 && !rest && <p className={css.problem}>{t('files.reason_unknown')}</p>}
+      {rest && (
+        <p className={css.rest} dir="auto">
+          {rest}
+        </p>
+      )}
+    </div>
   )
 }

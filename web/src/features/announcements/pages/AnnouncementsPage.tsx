@@ -5,18 +5,17 @@ import { call } from '../../../api/client.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { showToast } from '../../../ui/toasts.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { QueryPlaceholder } from '../../../ui/feedback/QueryPlaceholder.tsx'
+import { showToast } from '../../../ui/feedback/toasts.ts'
 import { CleanHtml } from '../CleanHtml.tsx'
 import { announcementsQuery } from '../queries.ts'
 import css from './AnnouncementsPage.module.css'
 
 const isUnread = (item: Announcement) => item._komga?.read === false
 
-/** Lists the announcements with marks of what was not read yet. */
+/** Lists the announcements, with a mark on unread ones. */
 export function AnnouncementsPage() {
   const t = useText()
   const errorText = useErrorText()
@@ -28,8 +27,7 @@ export function AnnouncementsPage() {
     onSuccess: () => client.invalidateQueries({ queryKey: announcementsQuery.queryKey }),
     onError: (error) => showToast({ text: errorText(error), tone: 'danger' }),
   })
-  if (feed.isError && !feed.data) return <ErrorState error={feed.error} onRetry={() => void feed.refetch()} />
-  if (!feed.data) return <Skeleton height={400} radius="var(--radius)" />
+  if (!feed.data) return <QueryPlaceholder query={feed} height={400} />
   const { items } = feed.data
   const unread = items.filter(isUnread)
   if (items.length === 0) return <EmptyState title={t('operations.announcements_none')} />

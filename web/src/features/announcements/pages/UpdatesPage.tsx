@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
-import { Chip } from '../../../ui/Chip.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Chip } from '../../../ui/button/Chip.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Note } from '../../../ui/feedback/Note.tsx'
+import { QueryPlaceholder } from '../../../ui/feedback/QueryPlaceholder.tsx'
 import { releasesQuery } from '../queries.ts'
 import { ReleaseNotes } from '../ReleaseNotes.tsx'
 import css from './AnnouncementsPage.module.css'
 
-/** Lists the releases, and says whether the installed one is the latest. */
+/** Lists the releases, and shows whether the installed one is the latest. */
 export function UpdatesPage() {
   const t = useText()
   const format = useFormats()
@@ -21,9 +20,7 @@ export function UpdatesPage() {
     queryKey: ['server-info'],
     queryFn: ({ signal }) => call(getServerInfo, { signal }),
   })
-  if (releases.isError && !releases.data)
-    return <ErrorState error={releases.error} onRetry={() => void releases.refetch()} />
-  if (!releases.data) return <Skeleton height={400} radius="var(--radius)" />
+  if (!releases.data) return <QueryPlaceholder query={releases} height={400} />
   const installed = info?.build?.version
   const latest = releases.data.find((release) => release.latest)
   if (releases.data.length === 0) return <EmptyState title={t('operations.releases_none')} />

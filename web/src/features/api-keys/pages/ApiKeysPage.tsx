@@ -1,9 +1,9 @@
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import { lazy } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { openDialog } from '../../../ui/open-dialogs.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { openDialog } from '../../../ui/dialog/open-dialogs.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
 import { ApiKeyTable } from '../ApiKeyTable.tsx'
 
@@ -11,7 +11,7 @@ const CreateKeyDialog = lazy(() =>
   import('../CreateKeyDialog.tsx').then((m) => ({ default: m.CreateKeyDialog })),
 )
 
-/** Lists one's own API keys, and makes and deletes them. */
+/** Lists, creates and deletes the API keys of the user. */
 export function ApiKeysPage() {
   const t = useText()
   const create = (

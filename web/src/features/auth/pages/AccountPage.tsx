@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
-import { openDialog } from '../../../ui/open-dialogs.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Chip } from '../../../ui/button/Chip.tsx'
+import { openDialog } from '../../../ui/dialog/open-dialogs.ts'
 import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
 import { useUser } from '../queries.ts'
 import { getRoleName } from '../role-name.ts'
@@ -12,7 +12,7 @@ const ChangePasswordDialog = lazy(() =>
   import('../ChangePasswordDialog.tsx').then((m) => ({ default: m.ChangePasswordDialog })),
 )
 
-/** Shows who is signed in and what they may do. */
+/** Shows the email and the roles of the user. */
 export function AccountPage() {
   const t = useText()
   const user = useUser()

@@ -36,7 +36,7 @@ async function open(path = '/login') {
       {page}
     </TestProviders>,
   )
-  await screen.findByLabelText('E-mail')
+  await screen.findByLabelText('Email')
   return { client, onPath }
 }
 const type = (label: string, value: string) =>
@@ -46,7 +46,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 describe('signing in', () => {
   it('sends the credentials once and opens the requested page', async () => {
     const { client, onPath } = await open('/login?redirect=/series/5')
-    type('E-mail', ' ada@example.org ')
+    type('Email', ' ada@example.org ')
     type('Password', 'pässword')
     fireEvent.click(screen.getByLabelText('Keep me signed in'))
     press('Sign in')
@@ -62,28 +62,28 @@ describe('signing in', () => {
   it('shows a message under each missing field, and sends nothing', async () => {
     await open()
     press('Sign in')
-    expect(screen.getByText('Enter your e-mail address.')).toBeDefined()
+    expect(screen.getByText('Enter your email address.')).toBeDefined()
     expect(screen.getByText('Enter a password.')).toBeDefined()
-    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
-    type('E-mail', 'ada')
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    type('Email', 'ada')
     press('Sign in')
-    expect(screen.getByText('Enter a valid e-mail address.')).toBeDefined()
+    expect(screen.getByText('Enter a valid email address.')).toBeDefined()
     expect(sent('/api/v2/users/me')).toEqual([])
   })
 
   it.each([
-    [json({ message: 'Bad credentials' }, 401), /^Incorrect e-mail address or password/],
+    [json({ message: 'Bad credentials' }, 401), /^Incorrect email address or password/],
     [json({ message: 'slow down' }, 429), /Too many attempts/],
     [json({}, 500), /Sign-in failed/],
     [() => Promise.reject(new TypeError()), /cannot be reached/],
   ] as [Answer, RegExp][])('explains failure %#', async (answer, text) => {
     answers['GET /api/v2/users/me'] = answer
     await open()
-    type('E-mail', 'ada@example.org')
+    type('Email', 'ada@example.org')
     type('Password', 'wrong')
     press('Sign in')
     expect((await screen.findByRole('alert')).textContent).toMatch(text)
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.org')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.org')
   })
 
   it('shows the password on request', async () => {
@@ -140,7 +140,7 @@ describe('signing in at a provider', () => {
   it('is not offered before there is an account', async () => {
     answers['GET /api/v1/claim'] = json({ isClaimed: false })
     await open()
-    await screen.findByLabelText('Repeat password')
+    await screen.findByLabelText('Confirm password')
     expect(screen.queryByRole('button', { name: 'Sign in with Home' })).toBeNull()
   })
 })
@@ -154,7 +154,7 @@ describe('a server that hides the form', () => {
       'webui.oauth2.auto_login': { value: auto },
     })
   const opened = vi.fn(() => ({ focus: () => {} }))
-  const hidden = () => waitFor(() => expect(screen.queryByLabelText('E-mail')).toBeNull())
+  const hidden = () => waitFor(() => expect(screen.queryByLabelText('Email')).toBeNull())
   const button = (name: string) => screen.findByRole('button', { name })
   beforeEach(() => {
     answers['GET /api/v1/oauth2/providers'] = json([home])
@@ -174,7 +174,7 @@ describe('a server that hides the form', () => {
     expect(await button('Sign in with Home')).toBeDefined()
     expect(screen.queryByText('or')).toBeNull()
     press('Sign in with a password')
-    expect(document.activeElement).toBe(await screen.findByLabelText('E-mail'))
+    expect(document.activeElement).toBe(await screen.findByLabelText('Email'))
     expect(screen.queryByRole('button', { name: 'Sign in with a password' })).toBeNull()
     expect(screen.getByText('or')).toBeDefined()
     expect(opened).not.toHaveBeenCalled()
@@ -193,7 +193,7 @@ describe('a server that hides the form', () => {
     await open()
     await waitFor(() => expect(sent('/api/v1/client-settings/global/list')).toHaveLength(1))
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(screen.getByLabelText('E-mail')).toBeDefined()
+    expect(screen.getByLabelText('Email')).toBeDefined()
     expect(opened).not.toHaveBeenCalled()
   })
 
@@ -216,7 +216,7 @@ describe('a server that hides the form', () => {
       ['after a sign-out', '/login?logout=true', () => {}],
       ['after a failure', '/login?error=ERR_1025', () => {}],
       [
-        'where there is a choice',
+        'with several providers',
         '/login',
         () => (answers['GET /api/v1/oauth2/providers'] = json([home, away])),
       ],
@@ -234,19 +234,19 @@ describe('a server without an account', () => {
   it('creates the first one and signs in with it', async () => {
     answers['GET /api/v1/claim'] = json({ isClaimed: false })
     const { client } = await open()
-    await screen.findByLabelText('Repeat password')
-    type('E-mail', 'ada@example.org')
+    await screen.findByLabelText('Confirm password')
+    type('Email', 'ada@example.org')
     type('Password', 'abc')
-    type('Repeat password', 'abc')
+    type('Confirm password', 'abc')
     press('Create account')
     expect(screen.getByText(/stronger password/)).toBeDefined()
     expect(sent('/api/v1/claim').filter(([, init]) => init?.method === 'POST')).toEqual([])
     type('Password', 'a good secret')
     expect(screen.getByText('Good')).toBeDefined()
-    type('Repeat password', 'other')
+    type('Confirm password', 'other')
     press('Create account')
     expect(screen.getByText('Passwords do not match.')).toBeDefined()
-    type('Repeat password', 'a good secret')
+    type('Confirm password', 'a good secret')
     press('Create account')
     await waitFor(() => expect(client.getQueryData(meQuery.queryKey)).toEqual(user))
     const claim = sent('/api/v1/claim').find(([, init]) => init?.method === 'POST')

@@ -1,4 +1,5 @@
-import { startProviderSignIn } from '@lectern/contract/oauth2'
+import { type ClientSettings, signInSettings } from '@lectern/contract/client-settings'
+import { type SignInProvider, startProviderSignIn } from '@lectern/contract/oauth2'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -6,9 +7,9 @@ import { buildUrl } from '../../../api/client.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePreference } from '../../../lib/preferences.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { Note } from '../../../ui/Note.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Note } from '../../../ui/feedback/Note.tsx'
+import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { CredentialsForm } from '../CredentialsForm.tsx'
 import { getLoginErrorId, getRedirectErrorId } from '../login-error.ts'
 import { ProviderButtons } from '../ProviderButtons.tsx'
@@ -17,7 +18,6 @@ import { meQuery } from '../queries.ts'
 import { SignInLayout } from '../SignInLayout.tsx'
 import { safeRedirect } from '../safe-redirect.ts'
 import { type Credentials, claim, signIn } from '../sign-in.ts'
-import { getSignInMethods } from '../sign-in-methods.ts'
 import { claimQuery, providersQuery, signInSettingsQuery } from '../sign-in-queries.ts'
 import { openSignInWindow } from '../sign-in-window.ts'
 
@@ -110,7 +110,7 @@ export function LoginPage() {
           <Checkbox label={t('auth.remember')} checked={rememberMe} onChange={setRememberMe} />
         </CredentialsForm>
       )}
-      {!isUnclaimed && <ProviderButtons onDone={returned} isAlone={isFormHidden} askedPage={redirect} />}
+      {!isUnclaimed && <ProviderButtons onDone={returned} isAlone={isFormHidden} requestedPage={redirect} />}
       {isFormHidden && (
         <Button variant="quiet" onClick={() => setFormWanted(true)}>
           {t('auth.with_password')}
@@ -118,4 +118,24 @@ export function LoginPage() {
       )}
     </SignInLayout>
   )
+}
+
+interface SignInMethods {
+  /** True when the form for email and password is shown on request only. */
+  readonly hidesForm: boolean
+  /** Registration id of the provider to redirect to automatically. */
+  readonly onlyProvider: string | undefined
+}
+
+/** Returns the sign-in methods of the login screen. Does not redirect until the server is known to have an account. */
+function getSignInMethods(
+  providers: readonly SignInProvider[],
+  settings: ClientSettings,
+  isClaimed: boolean | undefined,
+): SignInMethods {
+  const isOn = (key: string) => Object.hasOwn(settings, key) && settings[key]?.value === 'true'
+  const [provider, ...others] = providers
+  const hidesForm = isClaimed !== false && provider !== undefined && isOn(signInSettings.hideForm)
+  const redirects = hidesForm && isClaimed === true && others.length === 0 && isOn(signInSettings.goAtOnce)
+  return { hidesForm, onlyProvider: redirects ? provider.registrationId : undefined }
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
 import css from '../SignInLayout.module.css'
 import { SignInLayout } from '../SignInLayout.tsx'
 
 interface Props {
   readonly email: string
-  /** E-mail address of the account that the link leads to, if it is known. */
+  /** Email address of the account that the link leads to, if it is known. */
   readonly otherEmail: string | undefined
   readonly onStay: () => void
   readonly onSwitch: () => Promise<void>
 }
 
-/** Asks before a link signs another account in: anybody can send a link. */
+/** Asks before a link signs in another account, because anyone can send a link. */
 export function SwitchAccountPage({ email, otherEmail, onStay, onSwitch }: Props) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)

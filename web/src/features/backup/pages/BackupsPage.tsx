@@ -1,29 +1,29 @@
 import { type Backup, backUpDatabase } from '@lectern/contract/backup'
 import IconDatabaseExport from '@tabler/icons-react/dist/esm/icons/IconDatabaseExport.mjs'
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '../../../api/client.ts'
 import { useServerOffers } from '../../../api/server-offer.ts'
-import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorNote } from '../../../ui/feedback/ErrorNote.tsx'
+import { QueryPlaceholder } from '../../../ui/feedback/QueryPlaceholder.tsx'
+import { showToast } from '../../../ui/feedback/toasts.ts'
 import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { AdminTable } from '../../../ui/table/AdminTable.tsx'
-import type { AdminColumn } from '../../../ui/table/table-column.ts'
-import { showToast } from '../../../ui/toasts.ts'
+import type { AdminColumn } from '../../../ui/table/admin-column.ts'
 import { BackupSchedule } from '../BackupSchedule.tsx'
 import { backupsQuery } from '../queries.ts'
-import { UploadBackup } from '../UploadBackup.tsx'
+import { sendBackup } from '../send-backup.ts'
 import { useBackupActions } from '../use-backup-actions.ts'
 
-/** Makes copies of the database, lists them, and says when the server makes them by itself. */
+/** Makes, lists and uploads backups, and edits their schedule. */
 export function BackupsPage() {
   const t = useText()
-  const errorText = useErrorText()
   const client = useQueryClient()
   const backups = useQuery(backupsQuery)
   const actions = useBackupActions()
@@ -36,14 +36,12 @@ export function BackupsPage() {
       showToast({ text: t('operations.backup_made'), tone: 'success' })
     },
   })
-  if (backups.isError && !backups.data)
-    return <ErrorState error={backups.error} onRetry={() => void backups.refetch()} />
-  if (!backups.data) return <Skeleton height={320} radius="var(--radius)" />
+  if (!backups.data) return <QueryPlaceholder query={backups} height={320} />
   const { folder, backups: files, schedule } = backups.data
   return (
     <div>
       <SettingsSection title={t('operations.backups')} text={t('operations.backups_text')}>
-        {backUp.isError && <Note tone="danger">{errorText(backUp.error)}</Note>}
+        <ErrorNote error={backUp.error} />
         <div>
           <Button
             variant="primary"
@@ -96,11 +94,7 @@ function useColumns(): readonly AdminColumn<Backup>[] {
       id: 'created',
       label: t('operations.backup_time'),
       isMain: true,
-      cell: ({ created }) => (
-        <time dateTime={created} title={format.ago(created)}>
-          {format.dateTime(created)}
-        </time>
-      ),
+      cell: ({ created }) => <Time value={created} />,
     },
     {
       id: 'reason',
@@ -114,4 +108,45 @@ function useColumns(): readonly AdminColumn<Backup>[] {
       cell: ({ size }) => format.size(size),
     },
   ]
+}
+
+/** Uploads a backup from this device to the server. */
+function UploadBackup() {
+  const t = useText()
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const sending = useMutation({
+    mutationFn: sendBackup,
+    onSuccess: async (name) => {
+      if (name === undefined) return showToast({ text: t('operations.backup_upload_stopped') })
+      await client.invalidateQueries({ queryKey: backupsQuery.queryKey })
+      showToast({ text: t('operations.backup_uploaded'), tone: 'success' })
+    },
+  })
+  return (
+    <>
+      <div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".sqlite,.sqlite3,.db"
+          aria-label={t('operations.upload_backup')}
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            event.target.value = ''
+            if (file) sending.mutate(file)
+          }}
+        />
+        <Button
+          icon={<IconUpload size={18} aria-hidden />}
+          busy={sending.isPending}
+          onClick={() => input.current?.click()}
+        >
+          {t('operations.upload_backup')}
+        </Button>
+      </div>
+      <ErrorNote error={sending.error} />
+    </>
+  )
 }

@@ -34,7 +34,7 @@ describe('the page of a book', () => {
     expect(incognito.getAttribute('href')).toBe('/book/book-1/read?page=1&incognito=true')
     expect(screen.getByText('17 pages left')).toBeTruthy()
   })
-  test('has a heading that names it: without a title of its own the series and the number, each once (9)', async () => {
+  test('has a heading with its title or, without one, the series and the number, each once (9)', async () => {
     const { number } = fakeBook().metadata
     show(fakeBook({ seriesTitle: 'Half Steps', metadata: { title: `Half Steps ${number}` } }))
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(`Half Steps #${number}`)
@@ -43,7 +43,7 @@ describe('the page of a book', () => {
     show(fakeBook({ seriesTitle: 'Half Steps', metadata: { title: 'Beyond' } }))
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(`#${number} Beyond`)
   })
-  test('shows its neighbours, and that there is none before it', async () => {
+  test('shows its next book, and no previous one for the first', async () => {
     show(fakeBook())
     expect((await screen.findByRole('link', { name: /Beyond/ })).getAttribute('href')).toBe('/book/book-2')
     expect(screen.queryByText('Previous')).toBeNull()
@@ -81,12 +81,12 @@ describe('the page of a book', () => {
     expect(await screen.findByText('The book has no pages that can be shown.')).toBeTruthy()
     expect(document.querySelector('details')?.open).toBe(true)
   })
-  test('pages that cannot be shown are named before the book is opened', async () => {
+  test('missing pages are reported before the book is opened', async () => {
     show(fakeBook({ media: { status: 'READY', comment: 'ERR_1007 [015.j2k]' } }))
     expect(await screen.findByText('[015.j2k]')).toBeTruthy()
     expect(document.querySelector('details')?.open).toBe(true)
   })
-  test('a one-shot goes to its own page', async () => {
+  test('a one-shot is redirected to its own page', async () => {
     const { href } = show(fakeBook({ oneshot: true }))
     await waitFor(() => expect(href()).toBe('/oneshot/series-1'))
   })

@@ -7,21 +7,22 @@ import { DetailPage } from '../../../ui/detail/DetailPage.tsx'
 import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
 import { ItemError } from '../../../ui/detail/ItemError.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
-import { AdjacentBooks } from '../AdjacentBooks.tsx'
-import { BookDetails } from '../BookDetails.tsx'
-import { BookFacts } from '../BookFacts.tsx'
-import { BookHero } from '../BookHero.tsx'
-import { bookLink, libraryLink, seriesLink } from '../book-links.ts'
-import { Credits } from '../Credits.tsx'
-import { DetailContext } from '../DetailContext.tsx'
-import { HeldBy } from '../HeldBy.tsx'
-import { narrowedBooksLink } from '../narrowed-links.ts'
+import { bookLink, seriesLink } from '../book-links.ts'
+import { AdjacentBooks } from '../detail/AdjacentBooks.tsx'
+import { BookDetails } from '../detail/BookDetails.tsx'
+import { BookFacts } from '../detail/BookFacts.tsx'
+import { BookHero } from '../detail/BookHero.tsx'
+import { Credits } from '../detail/Credits.tsx'
+import { DetailContext } from '../detail/DetailContext.tsx'
+import { useDetailSlots } from '../detail/detail-slots.ts'
+import { parseOpenedFrom } from '../detail/opened-from.ts'
+import { Siblings } from '../detail/Siblings.tsx'
+import { Summary } from '../detail/Summary.tsx'
+import { WebLinks } from '../detail/WebLinks.tsx'
+import { narrowedBooksLink } from '../list/narrowed-links.ts'
 import { getNumberedTitle } from '../numbered-title.ts'
-import { parseOpenedFrom } from '../opened-from.ts'
-import { Siblings } from '../Siblings.tsx'
-import { Summary } from '../Summary.tsx'
+import { libraryLink } from '../page-links.ts'
 import { useBook } from '../use-book.ts'
-import { WebLinks } from '../WebLinks.tsx'
 
 export function BookPage() {
   const { bookId } = useParams({ from: '/signed-in/frame/book/$bookId' })
@@ -37,6 +38,7 @@ export function BookPage() {
 }
 
 function LoadedBook({ book }: { readonly book: Book }) {
+  const { HeldByReadLists } = useDetailSlots()
   const t = useText()
   const library = useLibrary(book.libraryId)
   const { number, title: own } = getNumberedTitle(book)
@@ -48,7 +50,7 @@ function LoadedBook({ book }: { readonly book: Book }) {
           <BookDetails book={book} />
           <Siblings book={book} />
           <AdjacentBooks book={book} />
-          <HeldBy bookId={book.id} />
+          <HeldByReadLists bookId={book.id} />
         </>
       }
     >

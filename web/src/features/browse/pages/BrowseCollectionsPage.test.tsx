@@ -25,24 +25,24 @@ function show(answer: Serve = serve, libraryId = 'l1') {
 }
 
 describe('the collections of a library', () => {
-  test('are cards that lead to their pages, and the tab is remembered', async () => {
+  test('are cards with links to their pages, and the tab is remembered', async () => {
     const last = show()
     const link = await screen.findByRole('link', { name: 'Seafaring' })
     expect(link.getAttribute('href')).toBe('/collections/collection-1')
     expect(last()?.get('library_id')).toBe('l1')
     expect(readPreferences().libraryRoutes.l1).toBe('COLLECTIONS')
   })
-  test('those of all libraries are not narrowed', async () => {
+  test('the collections of all libraries are not narrowed', async () => {
     const last = show(serve, 'all')
     await screen.findByRole('link', { name: 'Seafaring' })
     expect(last()?.has('library_id')).toBe(false)
   })
-  test('without any, the place says what it is for and what comes next', async () => {
+  test('without collections, the screen explains them and links to the series', async () => {
     show(() => pageOfItems([]))
     expect(await screen.findByText('No collections yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Browse series' })).toBeTruthy()
   })
-  test('a failure can be tried again', async () => {
+  test('a failure can be retried', async () => {
     show(({ path }) => (path === '/api/v1/collections' ? failure(500) : pageOfItems([])))
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
   })

@@ -34,14 +34,14 @@ describe('the read lists of a library', () => {
     expect(last()?.get('library_id')).toBe('l1')
     expect(readPreferences().libraryRoutes.l1).toBe('READLISTS')
   })
-  test('the search follows the typing and stands in the address; the best match comes first', async () => {
+  test('typing narrows the list and changes the address; the best match comes first', async () => {
     const { href, last } = show()
     fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'cross ' } })
     await waitFor(() => expect(href()).toContain('search=cross'))
     await waitFor(() => expect(last()?.get('search')).toBe('cross'))
     expect(last()?.has('sort')).toBe(false)
   })
-  test('without any, the place says what it is for; tabs without content are absent', async () => {
+  test('without read lists, the screen explains them; tabs without content are absent', async () => {
     show(() => pageOfItems([]))
     expect(await screen.findByText('No read lists yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Browse series' }).getAttribute('href')).toBe(
@@ -50,7 +50,7 @@ describe('the read lists of a library', () => {
     expect(screen.getByRole('link', { name: 'Read lists' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Collections' })).toBeNull()
   })
-  test('without a match, one press shows all again', async () => {
+  test('without a match, a button shows all of them', async () => {
     const { href } = show(() => pageOfItems([]), '?search=nothing')
     fireEvent.click(await screen.findByRole('button', { name: 'Show all' }))
     await waitFor(() => expect(href()).toBe('/libraries/l1/readlists'))

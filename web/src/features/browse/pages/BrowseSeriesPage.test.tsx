@@ -37,14 +37,14 @@ function show(search = '', answer: Serve = serve, libraryId = 'all') {
 }
 
 describe('browsing series', () => {
-  test('shows cards and the whole count', async () => {
+  test('shows cards and the number of all series', async () => {
     const { last } = show()
     expect(await screen.findByRole('link', { name: 'Voyage of Life' })).toBeTruthy()
     expect(screen.getByText('120')).toBeTruthy()
     expect(screen.getByText('4 left to read')).toBeTruthy()
     expect(last()).toBe('page=0&size=50&sort=metadata.titleSort%2Casc')
   })
-  test('requests what the address says', async () => {
+  test('requests the list of the address', async () => {
     const search = '?page=2&pageSize=20&sort=createdDate,desc&readStatus=UNREAD&oneshot=false&nav=b'
     const { last } = show(search, serve, 'l1')
     await screen.findByRole('link', { name: 'Voyage of Life' })
@@ -60,7 +60,7 @@ describe('browsing series', () => {
     expect(screen.getByRole('button', { name: 'Unread' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.getByRole('button', { name: 'Remove filter: No one-shots' })).toBeTruthy()
   })
-  test('a filter returns to the first page and replaces the address, a page adds to the history', async () => {
+  test('a filter returns to the first page and replaces the address; a page adds an entry to the history', async () => {
     const { href, history, letterCalls } = show('?page=2')
     await screen.findByRole('link', { name: 'Voyage of Life' })
     fireEvent.click(screen.getByRole('button', { name: 'Unread' }))
@@ -83,7 +83,7 @@ describe('browsing series', () => {
     await waitFor(() => expect(href()).not.toContain('nav'))
     expect(screen.getByRole('button', { name: 'A, no series' }).hasAttribute('disabled')).toBe(true)
   })
-  test('in the order of a date the years take the place of the letters, and lead to their page', async () => {
+  test('a list sorted by a date has years instead of letters, which lead to their page', async () => {
     const { href } = show('?sort=createdDate,desc', (request) => {
       if (request.path === '/api/lectern')
         return { name: 'Lectern', version: '1', extensions: ['year-counts'] }
@@ -104,12 +104,12 @@ describe('browsing series', () => {
     fireEvent.click(year)
     await waitFor(() => expect(href()).toContain('page=3'))
   })
-  test('another server has neither years nor a button to shuffle', async () => {
+  test('other servers have neither years nor a shuffle button', async () => {
     show('?sort=random,desc')
     await screen.findByRole('link', { name: 'Voyage of Life' })
     expect(screen.queryByRole('button', { name: 'Shuffle again' })).toBeNull()
   })
-  test('a list at random keeps its order by the seed in the address, until it is shuffled', async () => {
+  test('a random order is kept by the seed in the address until the list is shuffled', async () => {
     const offer = { name: 'Lectern', version: '1', extensions: ['random-order'] }
     const { href, last } = show('?sort=random,desc&seed=7', (request) =>
       request.path === '/api/lectern' ? offer : serve(request),
@@ -120,7 +120,7 @@ describe('browsing series', () => {
     await waitFor(() => expect(href()).toMatch(/seed=\d/))
     expect(href()).not.toContain('seed=7&')
   })
-  test('an endless list asks for no page of the address, and counts by its own first part', async () => {
+  test('an endless list ignores the page of the address, and counts by its first page', async () => {
     writePreference('listPaging', 'endless')
     const { pages } = show('?page=3&pageSize=20')
     await screen.findByRole('link', { name: 'Voyage of Life' })
@@ -135,7 +135,7 @@ describe('browsing series', () => {
     await screen.findByRole('link', { name: 'Voyage of Life' })
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'First letters' })).toBeNull())
   })
-  test('while letters are counted, only a list that is long enough has room for them (7.1)', async () => {
+  test('while letters are counted, only a long list has room for them (7.1)', async () => {
     const letters = () => screen.queryByRole('navigation', { name: 'First letters' })
     const counting =
       (totalElements: number): Serve =>
@@ -153,7 +153,7 @@ describe('browsing series', () => {
     await screen.findByRole('link', { name: 'Voyage of Life' })
     expect(letters()).not.toBeNull()
   })
-  test('goes to a typed page, at most the last', async () => {
+  test('shows a typed page, at most the last', async () => {
     const many: Serve = (request) =>
       request.path === '/api/v1/series' ? pageOfItems([fakeSeries()], { totalPages: 40 }) : serve(request)
     const { href } = show('', many)
@@ -162,7 +162,7 @@ describe('browsing series', () => {
     fireEvent.submit(field)
     await waitFor(() => expect(href()).toContain('page=40'))
   })
-  test('without a match, one press shows all again', async () => {
+  test('without a match, a button shows all of them', async () => {
     const { href } = show('?readStatus=READ', (request) =>
       request.path === '/api/v1/series' ? pageOfItems([]) : serve(request),
     )

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readPreferences, writePreference } from '../../../lib/preferences.ts'
 import { mockServer, pageOfItems, renderScreen } from '../../../testing/test-screen.ts'
-import { DialogHost } from '../../../ui/DialogHost.tsx'
-import { closeAllDialogs } from '../../../ui/open-dialogs.ts'
+import { DialogHost } from '../../../ui/dialog/DialogHost.tsx'
+import { closeAllDialogs } from '../../../ui/dialog/open-dialogs.ts'
 import { fakeSeries } from '../../series/fake-series.ts'
 import { BrowseSeriesPage } from './BrowseSeriesPage.tsx'
 
@@ -58,14 +58,14 @@ const stored = () =>
   ).map((text) => JSON.parse(text) as object)
 
 describe('saved filters of a list', () => {
-  test('are not offered where there is nothing to save', async () => {
+  test('cannot be saved if nothing is filtered or sorted', async () => {
     await show('')
-    expect(screen.queryByRole('button', { name: 'Save filters…' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Save filter' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Saved filters' })).toBeNull()
   })
-  test('are saved under a name, with the order, and named by the address from then on', async () => {
+  test('are saved under a name, with the order, and the address then names the saved filter', async () => {
     const { href } = await show('?readStatus=UNREAD&page=2')
-    fireEvent.click(button('Save filters…'))
+    fireEvent.click(button('Save filter'))
     const name = await screen.findByLabelText('Name')
     expect((name as HTMLInputElement).value).toBe('Unread')
     fireEvent.change(name, { target: { value: ' ' } })
@@ -80,17 +80,17 @@ describe('saved filters of a list', () => {
       { name: 'Next', kind: 'series', search: unread.search, isPinned: true, isOnDashboard: true },
     ])
   })
-  test('are recognized by what they hold; after a change they can be updated', async () => {
+  test('are recognized by their filters; after a change they can be updated', async () => {
     await show('?readStatus=UNREAD&saved=a1', { a1: unread })
     expect((await picker()).textContent).toBe('To read')
     fireEvent.click(screen.getByRole('button', { name: 'Read' }))
     await waitFor(async () => expect((await picker()).textContent).toBe('To readchanged'))
-    expect(button('Save as new…')).toBeTruthy()
+    expect(button('Save as new')).toBeTruthy()
     fireEvent.click(button('Update “To read”'))
     await waitFor(async () => expect((await picker()).textContent).toBe('To read'))
     expect(stored()).toEqual([{ ...unread, search: { ...unread.search, readStatus: 'UNREAD,READ' } }])
   })
-  test('list those of the same kind; one whose library is gone says so and is no link', async () => {
+  test('list those of the same kind; one whose library no longer exists has no link', async () => {
     await show('', {
       a1: unread,
       a2: { ...unread, name: 'Shelf', libraryId: 'gone' },
@@ -100,11 +100,11 @@ describe('saved filters of a list', () => {
     expect(screen.getByRole('link', { name: /^To read/, hidden: true }).getAttribute('href')).toContain(
       'saved=a1',
     )
-    expect(screen.getByText('The library of this filter no longer exists')).toBeTruthy()
+    expect(screen.getByText('The library used by this filter no longer exists')).toBeTruthy()
     expect(screen.queryByRole('link', { name: /Shelf/, hidden: true })).toBeNull()
     expect(screen.queryByText('Books', { selector: '[popover] *' })).toBeNull()
   })
-  test('are deleted after a question', async () => {
+  test('are deleted after a confirmation', async () => {
     await show('?readStatus=UNREAD', { a1: unread })
     await picker()
     fireEvent.click(button('Edit “To read”'))
@@ -114,7 +114,7 @@ describe('saved filters of a list', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Saved filter/ })).toBeNull())
     expect(stored()).toEqual([])
   })
-  test('are left when all filters are cleared', async () => {
+  test('are closed when all filters are cleared', async () => {
     const { href } = await show('?readStatus=UNREAD&saved=a1', { a1: unread })
     await picker()
     fireEvent.click(screen.getByRole('button', { name: 'Unread' }))
@@ -122,7 +122,7 @@ describe('saved filters of a list', () => {
   })
 })
 
-test('changed filters and order are remembered, and forgotten when they are cleared', async () => {
+test('changed filters and order are remembered, and deleted when they are cleared', async () => {
   await show('')
   fireEvent.click(screen.getByRole('button', { name: 'Unread' }))
   const remembered = () => readPreferences().features['lists.remembered']

@@ -1,29 +1,28 @@
 import { changeGlobalSettings, listGlobalSettings, signInSettings } from '@lectern/contract/client-settings'
+import { getConfiguredProviders } from '@lectern/contract/oauth2-test'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useServerOffers } from '../../../api/server-offer.ts'
-import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useText } from '../../../i18n/use-text.ts'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { ErrorNote } from '../../../ui/feedback/ErrorNote.tsx'
+import { QueryPlaceholder } from '../../../ui/feedback/QueryPlaceholder.tsx'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { Checkbox } from '../../../ui/field/Checkbox.tsx'
 import { SaveBar } from '../../../ui/settings/SaveBar.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
-import { showToast } from '../../../ui/toasts.ts'
 import { providersQuery, signInSettingsQuery } from '../../auth/sign-in-queries.ts'
-import { ConfiguredProviders } from '../ConfiguredProviders.tsx'
+import css from '../ConfiguredProviders.module.css'
+import { ProviderCard } from '../ProviderCard.tsx'
 
 const globalSettingsQuery = {
   queryKey: ['global-settings'],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(listGlobalSettings, { signal }),
 }
 
-/** Edits the settings of the web client that hold for all users (web behaviour 21.5). */
+/** Edits the settings of the web client for all users (web behaviour 21.5). */
 export function ClientSettingsPage() {
   const t = useText()
-  const errorText = useErrorText()
   const client = useQueryClient()
   const settings = useQuery(globalSettingsQuery)
   const canTest = useServerOffers('provider-test')
@@ -34,7 +33,7 @@ export function ClientSettingsPage() {
   const saving = useMutation({
     mutationFn: () =>
       call(changeGlobalSettings, {
-        // The sign-in screen reads both before anybody has signed in.
+        // The login page reads both without a user.
         body: Object.fromEntries(
           dirty.map(([key, isOn]) => [key, { value: String(isOn), allowUnauthorized: true }]),
         ),
@@ -46,9 +45,7 @@ export function ClientSettingsPage() {
       showToast({ text: t('server.saved'), tone: 'success' })
     },
   })
-  if (settings.isError && !settings.data)
-    return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
-  if (!settings.data) return <Skeleton height={280} radius="var(--radius)" />
+  if (!settings.data) return <QueryPlaceholder query={settings} height={280} />
   const box = (key: string, name: 'hide_form' | 'go_at_once', disabled = false) => (
     <Checkbox
       label={t(`server.${name}`)}
@@ -60,7 +57,7 @@ export function ClientSettingsPage() {
   )
   return (
     <>
-      {saving.isError && <Note tone="danger">{errorText(saving.error)}</Note>}
+      <ErrorNote error={saving.error} />
       <div>
         <SettingsSection title={t('server.sign_in_screen')} text={t('server.sign_in_screen_text')}>
           {box(signInSettings.hideForm, 'hide_form')}
@@ -80,7 +77,7 @@ export function ClientSettingsPage() {
   )
 }
 
-/** Lists the providers of a server that tells nothing else of them. */
+/** Lists the names of the providers, for servers that provide no more about them. */
 function ProviderNames() {
   const t = useText()
   const { data: providers = [] } = useQuery(providersQuery)
@@ -93,5 +90,27 @@ function ProviderNames() {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Shows the configuration of the sign-in providers, without secrets, and tests them. */
+function ConfiguredProviders() {
+  const t = useText()
+  const configured = useQuery({
+    queryKey: ['configured-providers'],
+    queryFn: ({ signal }) => call(getConfiguredProviders, { signal }),
+  })
+  if (configured.isError || !configured.data) return <QueryPlaceholder query={configured} height={160} />
+  const { providers, accountCreation } = configured.data
+  if (providers.length === 0) return <p>{t('server.providers_none')}</p>
+  return (
+    <>
+      <p>{t(accountCreation ? 'server.account_creation_yes' : 'server.account_creation_no')}</p>
+      <ul className={css.providers}>
+        {providers.map((provider) => (
+          <ProviderCard key={provider.registrationId} provider={provider} />
+        ))}
+      </ul>
+    </>
   )
 }

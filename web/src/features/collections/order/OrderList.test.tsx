@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import setTexts from '../../../i18n/en/sets.json'
 import uiTexts from '../../../i18n/en/ui.json'
 import { IntlProvider } from '../../../i18n/intl.ts'
-import type { MemberIds } from '../member-order.ts'
+import type { MemberIds } from '../sets/member-order.ts'
 import { OrderList } from './OrderList.tsx'
 import type { OrderItem } from './order-item.ts'
 
@@ -60,7 +60,7 @@ function watchRemoved(list: HTMLElement) {
   return () => new Set(observer.takeRecords().flatMap((each) => [...each.removedNodes]))
 }
 
-it('keeps the dragged row in the page while its place is scrolled out, and drops it wherever the pointer is let go', () => {
+it('keeps the dragged row in the document while it is scrolled out of view, and drops it where the pointer is released', () => {
   render(<Screen />)
   const removed = watchRemoved(screen.getByRole('list'))
   const row = handleOf('book-0').closest('li')
@@ -95,7 +95,7 @@ it('keeps the focus of a row that keys move far away', () => {
   expect(ids.at(-1)).toBe('book-0')
 })
 
-it('moves the row that was taken, also when another browser has removed rows before it meanwhile', () => {
+it('moves the dragged row, also if another browser removes rows before it during the drag', () => {
   render(<Screen />)
   fireEvent.pointerDown(handleOf('book-3'), { button: 0, pointerId: 1, clientY: 200 })
   fireEvent.pointerMove(window, { pointerId: 1, clientY: 264 })

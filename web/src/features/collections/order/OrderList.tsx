@@ -3,8 +3,8 @@ import { useText } from '../../../i18n/use-text.ts'
 import type { Action } from '../../../lib/action.ts'
 import { useVisibleRows } from '../../../ui/list/use-visible-rows.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { type MemberIds, moveMember } from '../member-order.ts'
-import css from './OrderMode.module.css'
+import { type MemberIds, moveMember } from '../sets/member-order.ts'
+import css from './OrderPage.module.css'
 import { OrderRow } from './OrderRow.tsx'
 import type { OrderItem } from './order-item.ts'
 import { getRowIndex, useOrderDrag } from './use-order-drag.ts'
@@ -17,17 +17,17 @@ interface Props {
   readonly onChange: (ids: MemberIds) => void
 }
 
-/** Height of a row, in pixels; the style sheet has the same. */
+/** Height of a row in pixels, as in the style sheet. */
 const step = 64
-/** Height of the tools above the list that stay in sight. */
+/** Height of the sticky tools above the list, in pixels. */
 const toolsHeight = 64
 
-/** Renders the members of a set, of which only those near the window exist. */
+/** Renders the members of a set; only rows near the window are in the document. */
 export function OrderList({ label, ids, items, actions, onChange }: Props) {
   const t = useText()
   const list = useRef<HTMLOListElement>(null)
   const [top, setTop] = useState(0)
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const latest = useRef(ids)
   latest.current = ids
   useLayoutEffect(() => {
@@ -45,24 +45,24 @@ export function OrderList({ label, ids, items, actions, onChange }: Props) {
   const { drag: started, handleProps } = useOrderDrag({
     count: ids.length,
     step,
-    getPlace: rows.getPlace,
+    getScrollTop: rows.getOffset,
     reveal: rows.reveal,
     onMove: move,
-    onAnnounce: (what, position) =>
-      setNews(
-        t(`sets.order_${what}`, {
+    onAnnounce: (step, position) =>
+      setAnnouncement(
+        t(`sets.order_${step}`, {
           name: nameOf(started?.id),
           position: position + 1,
           count: ids.length,
         }),
       ),
   })
-  // Somebody else may have moved or removed rows since it began.
+  // Another user may have moved or removed rows since the drag started.
   const from = started ? ids.indexOf(started.id) : -1
   const drag = started && from >= 0 ? { ...started, from } : undefined
   const shown = useMemo(() => {
     const indexes = Array.from({ length: rows.last - rows.first }, (_, i) => rows.first + i)
-    // The row that is dragged keeps its element, at its place among the others: an element that is moved loses the pointer and the focus.
+    // The dragged row keeps its element and its position in the document: a moved element loses the pointer and the focus.
     if (from >= rows.last) indexes.push(from)
     else if (from >= 0 && from < rows.first) indexes.unshift(from)
     return indexes
@@ -77,7 +77,7 @@ export function OrderList({ label, ids, items, actions, onChange }: Props) {
           const id = ids[index]
           if (id === undefined) return null
           const isDragged = drag?.id === id
-          const place = (isDragged ? drag.top : undefined) ?? getRowIndex(index, drag) * step
+          const rowTop = (isDragged ? drag.top : undefined) ?? getRowIndex(index, drag) * step
           return (
             <OrderRow
               key={id}
@@ -85,7 +85,7 @@ export function OrderList({ label, ids, items, actions, onChange }: Props) {
               item={items.get(id)}
               index={getRowIndex(index, drag)}
               count={ids.length}
-              style={{ transform: `translateY(${place - rows.shift}px)` }}
+              style={{ transform: `translateY(${rowTop - rows.shift}px)` }}
               isDragged={isDragged}
               handleProps={handleProps(id, index)}
               actions={actions}
@@ -95,7 +95,7 @@ export function OrderList({ label, ids, items, actions, onChange }: Props) {
         })}
       </ol>
       <div role="status">
-        <VisuallyHidden>{news}</VisuallyHidden>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>
     </>
   )

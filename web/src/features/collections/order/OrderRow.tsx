@@ -4,16 +4,16 @@ import { type CSSProperties, type HTMLAttributes, memo, useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import type { Action } from '../../../lib/action.ts'
 import { classes } from '../../../lib/classes.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { RowPoster } from '../../../ui/list/RowPoster.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
-import css from './OrderMode.module.css'
+import { Menu } from '../../../ui/menu/Menu.tsx'
+import css from './OrderPage.module.css'
 import type { OrderItem } from './order-item.ts'
 
 interface Props {
   readonly id: string
   readonly item: OrderItem | undefined
-  /** Position, from 0, and number of rows. */
+  /** Position, counted from 0. */
   readonly index: number
   readonly count: number
   readonly style: CSSProperties
@@ -23,7 +23,7 @@ interface Props {
   readonly onPosition: (id: string, to: number) => void
 }
 
-/** Renders a member of a set to move: by its handle, by typing its position, or by its menu. */
+/** Renders a member of a set. It is moved by its handle, by typing its position, or by its menu. */
 function Row({ id, item, index, count, style, isDragged, handleProps, actions, onPosition }: Props) {
   const t = useText()
   const [typed, setTyped] = useState<string>()

@@ -1,6 +1,6 @@
 import { listCollectionSeries } from '@lectern/contract/collections'
 import { call } from '../../../api/client.ts'
-import { getPosterRoutes } from '../../posters/poster-routes.ts'
+import { getPosterAddress } from '../../posters/use-poster.ts'
 import type { LoadOrderPage } from './use-order-items.ts'
 
 /** Loads the series of a collection, page by page, to edit their order. */
@@ -21,7 +21,7 @@ export const loadSeriesToOrder =
         sortTitle: metadata.titleSort,
         date: booksMetadata.releaseDate ?? '',
         number: [metadata.titleSort, 0] as const,
-        poster: getPosterRoutes('series').shown(id),
+        poster: getPosterAddress({ kind: 'series', id }),
       })),
     }
   }

@@ -1,11 +1,11 @@
-/** A member of a set as the order of the set is edited: what its row shows, and what it can be sorted by. */
+/** A member of a set whose order is edited, with the texts of its row and its sort values. */
 export interface OrderItem {
   readonly id: string
   readonly title: string
-  /** A second line: the series of a book, the number of books of a series. */
+  /** Second line: the series of a book, the year of a series. */
   readonly line: string
   readonly sortTitle: string
-  /** Calendar date, or empty. */
+  /** Calendar date; empty if unknown. */
   readonly date: string
   /** Series and number, for books. */
   readonly number: readonly [series: string, number: number]
@@ -14,7 +14,7 @@ export interface OrderItem {
 
 export type SortBy = 'title' | 'date' | 'number'
 
-/** Returns the ids sorted once; members that are not known stay behind, in their order. Members without a date stand last. */
+/** Returns the sorted ids. Members without a date come last, after them unknown members in their present order. */
 export function sortOnce(
   ids: readonly string[],
   items: ReadonlyMap<string, OrderItem>,

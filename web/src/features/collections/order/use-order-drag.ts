@@ -3,9 +3,9 @@ import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, 
 export interface Drag {
   readonly id: string
   readonly from: number
-  /** Position where it would be dropped, from 0. */
+  /** Position of the drop, counted from 0. */
   readonly to: number
-  /** Where the row is drawn in the list, in pixels; undefined while keys move it. */
+  /** Position of the row in the list, in pixels; undefined while keys move it. */
   readonly top: number | undefined
 }
 
@@ -13,15 +13,15 @@ interface Options {
   readonly count: number
   /** Height of a row, in pixels. */
   readonly step: number
-  /** Returns the place in the list at the top of the screen, in pixels. */
-  readonly getPlace: () => number
+  /** Returns the position in the list of the top of the screen, in pixels. */
+  readonly getScrollTop: () => number
   readonly reveal: (row: number) => void
-  /** Is told the id, because rows before it can have come or gone during the drag. */
+  /** Receives the id, because the position of the row may have changed during the drag. */
   readonly onMove: (id: string, to: number) => void
   readonly onAnnounce: (what: 'lifted' | 'moved' | 'dropped' | 'cancelled', position: number) => void
 }
 
-/** Distance from the edges of the screen within which it scrolls along, and its greatest speed, in pixels. */
+/** Distance from the edges of the screen in which a drag scrolls, and maximum pixels per frame. */
 const edge = 96
 const maxSpeed = 18
 
@@ -50,23 +50,23 @@ export function useOrderDrag(options: Options) {
     current.current = next
     setDrag(next)
   }, [])
-  const letGo = useRef<AbortController>(undefined)
+  const listeners = useRef<AbortController>(undefined)
   const stop = useCallback(() => {
     cancelAnimationFrame(frame.current)
-    letGo.current?.abort()
+    listeners.current?.abort()
   }, [])
   useEffect(() => stop, [stop])
 
-  const follow = useCallback(() => {
+  const update = useCallback(() => {
     const now = current.current
     if (now?.top === undefined) return
-    const { count, step, getPlace } = latest.current
-    const place = getPlace() + pointer.current.y - pointer.current.grip
+    const { count, step, getScrollTop } = latest.current
+    const place = getScrollTop() + pointer.current.y - pointer.current.grip
     const to = Math.max(0, Math.min(count - 1, Math.round(place / step)))
     const top = Math.max(-step / 2, Math.min((count - 0.5) * step, place))
     if (to !== now.to || top !== now.top) show({ ...now, to, top })
   }, [show])
-  const scrollAlong = useCallback(() => {
+  const autoScroll = useCallback(() => {
     const { y } = pointer.current
     const above = edge - y
     const below = y - (window.innerHeight - edge)
@@ -76,10 +76,10 @@ export function useOrderDrag(options: Options) {
         top: (Math.max(-edge, Math.min(edge, speed)) / edge) * maxSpeed,
         behavior: 'instant',
       })
-      follow()
+      update()
     }
-    frame.current = requestAnimationFrame(scrollAlong)
-  }, [follow])
+    frame.current = requestAnimationFrame(autoScroll)
+  }, [update])
   const finish = (isDropped: boolean) => {
     stop()
     const now = current.current
@@ -105,23 +105,23 @@ export function useOrderDrag(options: Options) {
 
   const press = (event: KeyboardEvent, id: string, index: number) => {
     const now = current.current
-    const isHandled = now ? pressWhileLifted(now, event.key) : event.key === ' ' || event.key === 'Enter'
+    const isHandled = now ? pressDuringDrag(now, event.key) : event.key === ' ' || event.key === 'Enter'
     if (!isHandled) return
     event.preventDefault()
-    // Esc would close what is around the list.
+    // Otherwise Esc would close the editor.
     event.stopPropagation()
     if (!now) lift(id, index)
   }
-  const pressWhileLifted = (now: Drag, key: string): boolean => {
+  const pressDuringDrag = (now: Drag, key: string): boolean => {
     const isEnd = key === ' ' || key === 'Enter' || key === 'Escape'
     if (isEnd) finish(key !== 'Escape')
     return isEnd || moveByKey(now, key)
   }
 
-  /** Follows the pointer in the whole window: the row under it may be drawn a frame later than it moves. */
-  const followPointer = (pointerId: number) => {
+  /** Listens to the pointer in the whole window, because the row may be drawn a frame later than the pointer moves. */
+  const trackPointer = (pointerId: number) => {
     const ended = new AbortController()
-    letGo.current = ended
+    listeners.current = ended
     const listen = (name: 'pointermove' | 'pointerup' | 'pointercancel', handle: (y: number) => void) =>
       window.addEventListener(
         name,
@@ -132,11 +132,11 @@ export function useOrderDrag(options: Options) {
       )
     listen('pointermove', (y) => {
       pointer.current.y = y
-      follow()
+      update()
     })
     listen('pointerup', () => finish(true))
     listen('pointercancel', () => finish(false))
-    frame.current = requestAnimationFrame(scrollAlong)
+    frame.current = requestAnimationFrame(autoScroll)
   }
 
   const handleProps = (id: string, index: number) => ({
@@ -144,10 +144,10 @@ export function useOrderDrag(options: Options) {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
       const top = index * options.step
-      pointer.current = { y: event.clientY, grip: event.clientY - (top - options.getPlace()) }
+      pointer.current = { y: event.clientY, grip: event.clientY - (top - options.getScrollTop()) }
       show({ id, from: index, to: index, top })
       stop()
-      followPointer(event.pointerId)
+      trackPointer(event.pointerId)
     },
     onKeyDown: (event: KeyboardEvent) => press(event, id, index),
     onBlur: () => {
@@ -157,7 +157,7 @@ export function useOrderDrag(options: Options) {
   return { drag, handleProps }
 }
 
-/** Returns where a row stands while another one is dragged. */
+/** Returns the position of a row while another one is dragged. */
 export function getRowIndex(index: number, drag: Drag | undefined): number {
   if (!drag) return index
   if (index === drag.from) return drag.to

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { MemberIds } from '../member-order.ts'
-import type { MemberSet, SetKind } from '../set-kinds.ts'
+import type { MemberIds } from '../sets/member-order.ts'
+import type { MemberSet, SetKind } from '../sets/set-kinds.ts'
 import type { OrderItem } from './order-item.ts'
 
 export interface LoadedOrder {
-  /** Every member that the user may see, in the order that the page shows. */
+  /** All members that the user may see, in the order of the page. */
   readonly ids: MemberIds
   readonly items: ReadonlyMap<string, OrderItem>
   readonly wasOrdered: boolean
-  /** The members as the server lists them, for a set that is shown in another order than that. */
+  /** Members in the order of the server, if the page has another order. */
   readonly stored: MemberIds | undefined
 }
 
@@ -21,20 +21,20 @@ export type LoadOrderPage = (
   page: number,
   size: number,
   signal: AbortSignal,
-  /** The order on the screen, for a set without an order of its own. */
+  /** Order of the list on the page, for a set without a custom order. */
   sort: string | undefined,
 ) => Promise<OrderItemPage>
 
-/** Small enough that reading a page of them does not hold up the screen. */
+/** Small enough that parsing a page does not block the screen. */
 const pageSize = 100
 
-/** Returns the members in the order in which they were loaded. What was added or removed between the two requests follows with its event. */
+/** Returns the members in the order in which they were loaded. Members that were added or removed meanwhile are handled by their event. */
 function listSorted(memberIds: MemberIds, items: ReadonlyMap<string, OrderItem>): MemberIds {
   const members = new Set(memberIds)
   return [...[...items.keys()].filter((id) => members.has(id)), ...memberIds.filter((id) => !items.has(id))]
 }
 
-/** Loads every member of a set before its order can be edited: a list that lacks some would remove them. */
+/** Loads all members of a set before its order can be edited: saving an incomplete list would remove members. */
 export function useOrderItems(kind: SetKind, set: MemberSet, loadPage: LoadOrderPage, sort?: string) {
   const [loaded, setLoaded] = useState<LoadedOrder>()
   const [count, setCount] = useState(0)

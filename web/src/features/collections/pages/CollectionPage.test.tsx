@@ -33,7 +33,7 @@ function show(answer: Serve = serve, search = '') {
 }
 
 describe('the page of a collection', () => {
-  test('shows its order, and that something in it is hidden', async () => {
+  test('shows that it has a custom order and hidden series', async () => {
     show()
     expect(await screen.findByText('In custom order')).toBeTruthy()
     expect(screen.getByText('Some series are not shared with you')).toBeTruthy()
@@ -45,7 +45,7 @@ describe('the page of a collection', () => {
     const next = await screen.findByRole('link', { name: 'Read Voyage of Life #1' })
     expect(next.getAttribute('href')).toContain('context=COLLECTION')
   })
-  test('a series whose books cannot be opened does not stand in the way', async () => {
+  test('a series whose books cannot be opened is skipped', async () => {
     const { requests } = show((request) => {
       const { path, query } = request
       if (path.endsWith('/collection-1/series'))
@@ -57,7 +57,7 @@ describe('the page of a collection', () => {
     expect(await screen.findByRole('link', { name: 'Read Voyage of Life #1' })).toBeTruthy()
     expect(requests.some(({ path }) => path.endsWith('/series-1/books'))).toBe(true)
   })
-  test('its own order is the first choice, and filters keep it', async () => {
+  test('its own order is the default, and filters keep it', async () => {
     const { href, lists, requests } = show()
     await screen.findByRole('link', { name: 'Voyage of Life' })
     expect(screen.getByRole('button', { name: 'Sorted by Custom order. Change order' })).toBeTruthy()
@@ -82,7 +82,7 @@ describe('the page of a collection', () => {
       expect(genres?.query.get('collection_id')).toBe('collection-1')
     })
   })
-  test('without a match, one press shows all again; one without series says so', async () => {
+  test('without a match, a button shows all of them; a library without series has an empty state', async () => {
     const empty: Serve = (request) =>
       request.path.endsWith('/collection-1/series') ? pageOfItems([]) : serve(request)
     const { href } = show(empty, '?status=ENDED')
@@ -92,7 +92,7 @@ describe('the page of a collection', () => {
     expect(await screen.findByText(/when an administrator adds them to this collection/)).toBeTruthy()
     expect(screen.queryByText('No matching series')).toBeNull()
   })
-  test('one that does not exist is not found', async () => {
+  test('a book that does not exist has an error page', async () => {
     show(() => failure(404))
     expect(await screen.findByText('This page does not exist')).toBeTruthy()
   })

@@ -46,12 +46,12 @@ describe('the dashboard', () => {
     await screen.findByText('Page 12 of 24')
     expect(rows()).toEqual(['Continue reading', 'Recently added books', 'Recently added series'])
   })
-  test('continues reading with one press', async () => {
+  test('opens the book to continue with one press', async () => {
     show(serve)
     const link = await screen.findByRole('link', { name: /^Continue Voyage of Life/ })
     expect(link.getAttribute('href')).toBe('/book/open/read?page=12')
   })
-  test('requests what `boot.js` requests before the code is there', async () => {
+  test('requests the same addresses as `boot.js`', async () => {
     const { requests } = show(serve)
     await screen.findByText('Page 12 of 24')
     const lists = requests.filter(({ path }) => /\/(books|series)/.test(path))
@@ -65,7 +65,7 @@ describe('the dashboard', () => {
     expect(lists).toHaveLength(7)
     for (const { query } of lists) expect(query.get('library_id')).toBe('library-7')
   })
-  test('shows no row while a response is missing', async () => {
+  test('shows no row before all responses have arrived', async () => {
     let release = () => {}
     const late = new Promise<void>((resolve) => {
       release = resolve
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('4 books')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
-  test('shows one error when everything failed, and retries everything', async () => {
+  test('shows one error if all rows failed, and retries all rows', async () => {
     let isDown = true
     show((request) => (isDown ? failure(500) : serve(request)))
     const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -106,7 +106,7 @@ describe('the dashboard', () => {
     await screen.findByText('Page 12 of 24')
     expect(rows()).toEqual(['Continue reading', 'Recently added books', 'Recently added series'])
   })
-  test('says what will happen when there is no book', async () => {
+  test('shows the next step if there is no book', async () => {
     show(() => pageOfItems([]))
     expect(await screen.findByText('No books yet')).toBeTruthy()
     expect(screen.getByText('Books appear here as they are scanned.')).toBeTruthy()
@@ -135,7 +135,7 @@ describe('the dashboard', () => {
     expect(rows()).toEqual(['Recently added series', 'Recently added books'])
     expect(requests.filter(({ path }) => /\/(books|series)/.test(path))).toHaveLength(2)
   })
-  test('says so when every section is hidden', async () => {
+  test('shows a message if all sections are hidden', async () => {
     const all = ['continue', 'deck', 'released', 'added', 'new_series', 'updated_series', 'read']
     const value = JSON.stringify(all.map((id) => ({ id, isHidden: true })))
     show(({ path }) =>
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('All sections are hidden')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Edit sections' })).toBeTruthy()
   })
-  test('shows saved filters that the user wants there, with the order on their cards', async () => {
+  test('shows saved filters of the dashboard, with captions of their order', async () => {
     const stored = (change: object) => ({
       value: JSON.stringify({
         name: 'Drama',

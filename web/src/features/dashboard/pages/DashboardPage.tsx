@@ -1,29 +1,34 @@
 import IconLayoutRows from '@tabler/icons-react/dist/esm/icons/IconLayoutRows.mjs'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect } from 'react'
 import * as z from 'zod/mini'
 import { useText } from '../../../i18n/use-text.ts'
-import { readPreferences, writePreference } from '../../../lib/preferences.ts'
 import { useFeaturePreference } from '../../../lib/use-feature-preference.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { openDialog } from '../../../ui/dialog/open-dialogs.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { LibraryHead } from '../../browse/LibraryHead.tsx'
+import { useRememberedTab } from '../../browse/library-tabs.ts'
 import { useLibrary } from '../../libraries/queries.ts'
 import css from '../DashboardRow.module.css'
 import { DashboardRow } from '../DashboardRow.tsx'
 import { EmptyDashboard } from '../EmptyDashboard.tsx'
-import { editSections } from '../edit-sections.ts'
 import { priorityRows } from '../first-cards.ts'
-import { layOutRows } from '../reveal.ts'
+import { layOutRows } from '../lay-out-rows.ts'
+import { useIsLate } from '../use-is-late.ts'
 import { type DashboardRow as RowData, useRows } from '../use-rows.ts'
 import { useSections } from '../use-sections.ts'
 
+const EditSectionsDialog = lazy(() =>
+  import('../EditSectionsDialog.tsx').then((m) => ({ default: m.EditSectionsDialog })),
+)
+
 const LastRows = z.record(z.string(), z.array(z.string()))
-const nothingSeen: z.output<typeof LastRows> = {}
-/** Rows that a new library most likely has. */
+const noRows: z.output<typeof LastRows> = {}
+/** Rows that a new library probably has. */
 const expected = ['added', 'new_series']
 const revealTimeoutMs = 1500
 
@@ -40,26 +45,22 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
   const library = useLibrary(libraryId)
   const { sections, filters, isKnown } = useSections(libraryId)
   const rows = useRows(libraryId, sections, isKnown, filters)
-  const [seen, saveSeen] = useFeaturePreference('dashboard.rows', LastRows, nothingSeen)
-  const hasTimedOut = useElapsed(revealTimeoutMs)
+  const [seen, saveSeen] = useFeaturePreference('dashboard.rows', LastRows, noRows)
+  const hasTimedOut = useIsLate('', revealTimeoutMs)
   const scope = libraryId ?? 'all'
   const { slots, isEmpty } = layOutRows(rows, seen[scope] ?? expected, hasTimedOut)
   usePageTitle(libraryId === undefined ? t('dashboard.home') : library?.name)
 
   const filled = rows.filter(({ status }) => status === 'filled').map(({ id }) => id)
   const isSettled = rows.every(({ status }) => status !== 'waiting')
-  // Seven equal error messages are shown as one.
+  // If all rows have failed, one message is shown.
   const hasFailed = rows.length > 0 && rows.every(({ status }) => status === 'failed')
   const filledText = filled.join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: written when what is filled changes, not when it was written
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when other rows are filled, not after its own write
   useEffect(() => {
     if (isSettled) saveSeen({ ...seen, [scope]: filledText === '' ? [] : filledText.split(' ') })
   }, [isSettled, filledText, scope])
-  useEffect(() => {
-    if (libraryId === undefined) return
-    writePreference('libraryRoutes', { ...readPreferences().libraryRoutes, [libraryId]: 'RECOMMENDED' })
-  }, [libraryId])
-
+  useRememberedTab(libraryId, 'RECOMMENDED')
   const retryAll = () => {
     for (const { onRetry } of rows) onRetry()
   }
@@ -97,7 +98,10 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
       </div>
       {isSettled && (
         <div className={css.end}>
-          <Button icon={<IconLayoutRows size={18} aria-hidden />} onClick={() => editSections(libraryId)}>
+          <Button
+            icon={<IconLayoutRows size={18} aria-hidden />}
+            onClick={() => openDialog(EditSectionsDialog, { libraryId })}
+          >
             {t('dashboard.edit')}
           </Button>
         </div>
@@ -106,15 +110,6 @@ function Dashboard({ libraryId }: { readonly libraryId: string | undefined }) {
   )
 }
 
-/** True for a row that leaves so much room on a wide screen that another one fits beside it. */
+/** True for a row that is so short that another one fits beside it on a wide screen. */
 const isShort = ({ id, items, status }: RowData): boolean =>
   status === 'filled' && items.length <= (id === 'continue' ? 1 : 3)
-
-function useElapsed(ms: number): boolean {
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), ms)
-    return () => clearTimeout(timer)
-  }, [ms])
-  return isOver
-}

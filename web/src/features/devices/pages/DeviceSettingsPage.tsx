@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/use-text.ts'
-import { buttonClass } from '../../../ui/button-class.ts'
+import { buttonClass } from '../../../ui/button/button-class.ts'
 import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
 import { KoboFields } from '../../settings/KoboFields.tsx'
 import { SettingsForm } from '../../settings/SettingsForm.tsx'
 import { KoreaderLibraries } from '../KoreaderLibraries.tsx'
 import css from './Devices.module.css'
 
-/** Settings of the server for programs and devices that read here. */
+/** Edits the settings of the server for other programs and devices. */
 export function DeviceSettingsPage() {
   const t = useText()
   return (

@@ -1,11 +1,11 @@
 import { useText } from '../../../i18n/use-text.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ListChoice } from '../ListChoice.tsx'
-import { ListEditor } from '../ListEditor.tsx'
-import { useListState, useListStore } from '../use-lists.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ListChoice } from '../lists/ListChoice.tsx'
+import { ListEditor } from '../lists/ListEditor.tsx'
+import { useListState, useListStore } from '../lists/use-lists.ts'
 import css from './ImportBooksPage.module.css'
 
-/** Makes read lists of reading lists of ComicRack: matches their entries with books, and lets one choose where that fails. */
+/** Creates read lists from reading lists of ComicRack: entries are matched with books, or the user chooses the books. */
 export function ImportReadListPage() {
   const t = useText()
   const store = useListStore()

@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
 import { useHasRole } from '../../auth/queries.ts'
 import { addLibrary } from '../actions.ts'
 import { useLibraries } from '../queries.ts'
 
-/** The first page of a new server; redirects home as soon as there is a library. */
+/** Renders the first page of a new server; redirects to home if there is a library. */
 export function WelcomePage() {
   const t = useText()
   const navigate = useNavigate()

@@ -3,18 +3,18 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useState } from 'react'
 import { buildUrl } from '../../../api/client.ts'
 import { useText } from '../../../i18n/use-text.ts'
-import { buttonClass } from '../../../ui/button-class.ts'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { SelectField } from '../../../ui/SelectField.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { buttonClass } from '../../../ui/button/button-class.ts'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { Checkbox } from '../../../ui/field/Checkbox.tsx'
+import { SelectField } from '../../../ui/field/SelectField.tsx'
+import { TextField } from '../../../ui/field/TextField.tsx'
 import { LogLines } from '../LogLines.tsx'
 import { type LogLevel, logLevels, matchesLog } from '../log-lines.ts'
 import { useLogTail } from '../use-log-tail.ts'
 import css from './LogPage.module.css'
 
-/** Shows the log of the server as it is written, narrowed by level and text. */
+/** Shows the log of the server live, filtered by level and text. */
 export function LogPage() {
   const t = useText()
   const [isLive, setLive] = useState(true)
@@ -49,7 +49,7 @@ export function LogPage() {
       {isLoading ? (
         <Skeleton height={400} radius="var(--radius)" />
       ) : (
-        <LogLines lines={shown} isFollowed={isLive} isNarrowed={shown.length < lines.length} />
+        <LogLines lines={shown} isLive={isLive} isFiltered={shown.length < lines.length} />
       )}
     </>
   )

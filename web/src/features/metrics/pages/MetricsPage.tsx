@@ -1,26 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useServerOffers } from '../../../api/server-offer.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
 import { BarTable } from '../../../ui/charts/BarTable.tsx'
 import { ChartCard } from '../../../ui/charts/ChartCard.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { formatName } from '../../books/book-facts.ts'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { formatName } from '../../books/detail/book-facts.ts'
 import { useLibraries } from '../../libraries/queries.ts'
+import { useTaskName } from '../../tasks/task-name.ts'
 import { GrowthCard } from '../GrowthCard.tsx'
-import { LibraryShares } from '../LibraryShares.tsx'
+import { MeasureChoice } from '../MeasureChoice.tsx'
 import { type KnownMetrics, metricsQuery, type ReadingDays, readingDays } from '../overview-query.ts'
 import { ProcessCards } from '../ProcessCards.tsx'
 import { ReadingCard } from '../ReadingCard.tsx'
 import { RequestTable } from '../RequestTable.tsx'
-import { TaskShares } from '../TaskShares.tsx'
 import css from './MetricsPage.module.css'
 
 const defaultDays: ReadingDays = 90
 
-/** Shows what the server holds, what it did and how it is, with a table for each chart. */
+/** Shows the content, the work and the state of the server as charts, each of which has a table. */
 export function MetricsPage() {
   const isOffered = useServerOffers('metrics-overview')
   const search = useSearch({ from: '/signed-in/frame/settings' })
@@ -89,7 +90,7 @@ function Formats({ formats }: { readonly formats: NonNullable<KnownMetrics['form
             name:
               mediaType === '' ? t('metrics.not_analyzed') : formatName({ mediaType, epubIsKepub: false }),
             value: books,
-            text: format.number(books),
+            valueText: format.number(books),
             note: format.size(size),
           }))}
         />
@@ -129,5 +130,82 @@ function Totals({ metrics }: { readonly metrics: KnownMetrics }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+const libraryMeasures = ['books', 'series', 'size'] as const
+
+/** Compares the sizes of the libraries, the largest first. */
+function LibraryShares({ libraries }: { readonly libraries: KnownMetrics['libraries'] }) {
+  const t = useText()
+  const format = useFormats()
+  const [measure, setMeasure] = useState<(typeof libraryMeasures)[number]>('books')
+  const text = (value: number) => (measure === 'size' ? format.size(value) : format.number(value))
+  const textOf = (value: (typeof libraryMeasures)[number]) => t(`metrics.measure_${value}`)
+  return (
+    <ChartCard
+      title={t('metrics.libraries')}
+      choices={
+        <MeasureChoice measures={libraryMeasures} measure={measure} textOf={textOf} onChange={setMeasure} />
+      }
+    >
+      {libraries.length === 0 ? (
+        <p>{t('metrics.libraries_none')}</p>
+      ) : (
+        <BarTable
+          label={t('metrics.libraries')}
+          nameHeading={t('metrics.library')}
+          valueHeading={textOf(measure)}
+          bars={libraries
+            .toSorted((a, b) => b[measure] - a[measure])
+            .map((l) => ({ key: l.libraryId, name: l.name, value: l[measure], valueText: text(l[measure]) }))}
+        />
+      )}
+    </ChartCard>
+  )
+}
+
+const taskMeasures = ['runs', 'totalSeconds', 'failures'] as const
+
+/** Compares the types of tasks by runs, time and failures. */
+function TaskShares({ tasks }: { readonly tasks: KnownMetrics['tasks'] }) {
+  const t = useText()
+  const format = useFormats()
+  const taskName = useTaskName()
+  const [measure, setMeasure] = useState<(typeof taskMeasures)[number]>('totalSeconds')
+  const text = (value: number) =>
+    measure === 'totalSeconds'
+      ? t('operations.seconds', { value: format.number(Math.round(value * 10) / 10) })
+      : format.number(value)
+  const ran = tasks.filter(({ runs, failures }) => runs > 0 || failures > 0)
+  const textOf = (value: (typeof taskMeasures)[number]) => t(`metrics.tasks_${value}`)
+  return (
+    <ChartCard
+      title={t('metrics.tasks')}
+      text={t('metrics.since_start')}
+      choices={
+        <MeasureChoice measures={taskMeasures} measure={measure} textOf={textOf} onChange={setMeasure} />
+      }
+    >
+      {ran.length === 0 ? (
+        <p>{t('operations.tasks_never')}</p>
+      ) : (
+        <BarTable
+          label={t('metrics.tasks')}
+          nameHeading={t('operations.column_type')}
+          valueHeading={textOf(measure)}
+          bars={ran
+            .toSorted((a, b) => b[measure] - a[measure])
+            .map((task) => ({
+              key: task.type,
+              name: taskName(task.type),
+              value: task[measure],
+              valueText: text(task[measure]),
+              ...(measure !== 'failures' &&
+                task.failures > 0 && { note: t('metrics.failed', { count: task.failures }) }),
+            }))}
+        />
+      )}
+    </ChartCard>
   )
 }

@@ -5,11 +5,12 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useText } from '../../../i18n/use-text.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { Picture } from '../../../ui/Picture.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Picture } from '../../../ui/poster/Picture.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { pageThumbnailUrl } from '../reader-book.ts'
+import { isUnsavedId } from '../../annotations/use-bookmarks.ts'
+import { pageThumbnailUrl } from '../book/reader-book.ts'
 import styles from './BookmarksPanel.module.css'
 
 interface Props {
@@ -22,7 +23,7 @@ interface Props {
   readonly onDelete: () => void
 }
 
-/** Renders a bookmark with its page and its note, which is edited in its place. */
+/** Renders a bookmark with its page and its note, which can be edited. */
 export function BookmarkRow({ bookId, bookmark, isCurrent, onGo, onSave, onDelete }: Props) {
   const t = useText()
   const errorText = useErrorText()
@@ -32,7 +33,7 @@ export function BookmarkRow({ bookId, bookmark, isCurrent, onGo, onSave, onDelet
   const [error, setError] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const page = bookmark.page ?? 1
-  const isNew = bookmark.id.startsWith('new-')
+  const isUnsaved = isUnsavedId(bookmark.id)
 
   const stopEditing = () => {
     setDraft(undefined)
@@ -54,7 +55,7 @@ export function BookmarkRow({ bookId, bookmark, isCurrent, onGo, onSave, onDelet
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      // The panel stays open.
+      // Esc would otherwise also close the panel.
       event.preventDefault()
       stopEditing()
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -93,7 +94,7 @@ export function BookmarkRow({ bookId, bookmark, isCurrent, onGo, onSave, onDelet
                 ref={editButton}
                 variant="quiet"
                 icon={<IconPencil size={16} />}
-                disabled={isNew}
+                disabled={isUnsaved}
                 onClick={() => setDraft(bookmark.note)}
               >
                 {t(bookmark.note === '' ? 'reading_progress.add_note' : 'reading_progress.edit_note')}
@@ -102,7 +103,7 @@ export function BookmarkRow({ bookId, bookmark, isCurrent, onGo, onSave, onDelet
               <IconButton
                 label={t('reading_progress.delete_bookmark', { page })}
                 icon={<IconTrash size={18} />}
-                disabled={isNew}
+                disabled={isUnsaved}
                 onClick={onDelete}
               />
             </div>
@@ -114,7 +115,7 @@ export function BookmarkRow({ bookId, bookmark, isCurrent, onGo, onSave, onDelet
             </label>
             <textarea
               id={id}
-              // biome-ignore lint/a11y/noAutofocus: the reader has just asked to write here
+              // biome-ignore lint/a11y/noAutofocus: the user has just opened this field
               autoFocus
               className={styles.text}
               dir="auto"

@@ -11,7 +11,7 @@ export interface ReaderBookmarksProps {
   readonly bookId: string
   /** Page numbers on the screen. */
   readonly spread: readonly number[]
-  /** True after the reader asked to set or remove a bookmark here; `onToggled` answers it. */
+  /** True after the command to set or remove a bookmark; `onToggled` is called when it starts. */
   readonly isToggling: boolean
   readonly isPanelOpen: boolean
   readonly onToggled: () => void
@@ -20,7 +20,7 @@ export interface ReaderBookmarksProps {
   readonly onNotice: (text: string) => void
 }
 
-/** Shows that a page on the screen has a bookmark, sets and removes it, and lists all of the book. */
+/** Renders the ribbon of a bookmark on the screen and the panel of all bookmarks; sets and removes bookmarks. */
 export function ReaderBookmarks(props: ReaderBookmarksProps) {
   const { bookId, spread, isToggling, isPanelOpen, onToggled, onGo, onClose, onNotice } = props
   const t = useText()
@@ -28,7 +28,7 @@ export function ReaderBookmarks(props: ReaderBookmarksProps) {
   const marks = useBookmarks(bookId)
   const [first = 1] = spread
   const here = spread.map(marks.find).find((bookmark) => bookmark !== undefined)
-  /** Notes of bookmarks that were removed here: setting one again brings its note back. */
+  /** Notes of bookmarks that were removed in this visit: a new bookmark on the page gets the note again. */
   const [removedNotes, setRemovedNotes] = useState<ReadonlyMap<number, string>>(new Map())
 
   const toggle = async () => {

@@ -1,9 +1,9 @@
 import type { Direction } from './direction.ts'
 
-/** Where the image of a page comes from, and how sharp it is. */
+/** Address and sharpness of an image of a page. */
 export interface PageSource {
   readonly url: string
-  /** Width of the image in pixels; infinite for one that cannot be had sharper. */
+  /** Width of the image in pixels; infinite if there is no sharper one. */
   readonly width: number
 }
 
@@ -12,9 +12,9 @@ export interface Page {
   /** Page number, 1-based. */
   readonly number: number
   readonly url: string
-  /** Returns the source of an image that is sharp when it is shown this wide, in pixels of the screen. Absent where there is one image only. */
+  /** Returns the source of an image that is sharp at this width in pixels of the screen. Absent if there is only one image. */
   readonly sourceAt?: (width: number) => PageSource
-  /** Address of the same image, converted by the server: tried where the browser cannot show it as it is. Absent where it is converted anyway. */
+  /** Address of the same image in another format, for browsers that cannot show the first one. Absent if `url` is converted already. */
   readonly convertedUrl?: string
   /** URL of a small image of the page, shown blurred until the page itself is loaded. */
   readonly thumbnailUrl: string
@@ -22,11 +22,11 @@ export interface Page {
   readonly width: number | null
   readonly height: number | null
   readonly mediaType: string
-  /** What tells the page from all others, however it is requested. Absent where only its bytes do. */
+  /** Identifies the page, whatever the size of the requested image. Absent if only its bytes do. */
   readonly identity?: string
 }
 
-/** Book as every renderer takes it: archives, fixed-layout EPUB and PDF have the same shape. */
+/** Book of pages from an archive, a fixed-layout EPUB or a PDF. */
 export interface Book {
   readonly id: string
   readonly direction: Direction

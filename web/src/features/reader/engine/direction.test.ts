@@ -13,7 +13,7 @@ describe('direction', () => {
     expect(getTurn(side, direction)).toBe(turn)
   })
 
-  it('arranges pages along one axis, towards one end', () => {
+  it('has one axis and one end with the next page', () => {
     expect([getAxis('ltr'), getAxis('rtl'), getAxis('vertical')]).toEqual(['x', 'x', 'y'])
     expect([getAxisSign('ltr'), getAxisSign('rtl'), getAxisSign('vertical')]).toEqual([1, -1, 1])
   })

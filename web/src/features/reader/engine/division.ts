@@ -5,11 +5,11 @@ import {
   type Layout,
   type Pairing,
   type Rotation,
+  rotatePages,
   type Spread,
-  turnPages,
 } from './spreads.ts'
 
-/** What the division of a book into spreads depends on. */
+/** Pages and settings that determine the spreads of a book. */
 export interface DivisionSource {
   readonly pages: readonly Page[]
   readonly layout: Layout
@@ -17,11 +17,11 @@ export interface DivisionSource {
   readonly rotation: Rotation
 }
 
-/** The spreads of the open book, and which of them is on the screen. */
+/** The spreads of the open book, and the index of the open one. */
 export class Division {
   spreads: readonly Spread[] = []
   index = 0
-  /** Pages that begin pairs because their drawing goes on on the next one. */
+  /** Pages that begin pairs because their drawing continues on the next page. */
   joined: readonly number[] = []
 
   /** Pages on the screen, in reading order. */
@@ -33,16 +33,16 @@ export class Division {
     return findSpread(this.spreads, page)
   }
 
-  /** Divides the book anew. Returns true when nothing is different. */
+  /** Divides the book again. Returns true if the spreads have changed. */
   divide(source: DivisionSource): boolean {
     const before = this.spreads
     this.spreads = this.build(source, this.joined)
-    return JSON.stringify(before) === JSON.stringify(this.spreads)
+    return JSON.stringify(before) !== JSON.stringify(this.spreads)
   }
 
-  /** Returns the division with other pages that begin pairs. */
+  /** Returns the spreads if these pages begin pairs. */
   build(source: DivisionSource, joined: readonly number[]): readonly Spread[] {
     const { pages, layout, pairing, rotation } = source
-    return buildSpreads(turnPages(pages, rotation), layout, { ...pairing, joined })
+    return buildSpreads(rotatePages(pages, rotation), layout, { ...pairing, joined })
   }
 }

@@ -1,10 +1,10 @@
-/** Fake images for tests, which control when they load, because the test document loads none. */
+/** Fake loading of images, controlled by the test, because the test document loads none. */
 export interface FakeImages {
-  /** Returns the addresses that are requested and neither loaded, failed nor cancelled. */
+  /** Returns the addresses of running requests. */
   pending(): string[]
   load(url: string): Promise<void>
   fail(url: string): Promise<void>
-  /** From now on every image loads at once. */
+  /** Loads all images, and all later ones at once. */
   loadAll(): Promise<void>
   restore(): void
 }
@@ -31,7 +31,7 @@ export function fakeImages(): FakeImages {
   }
   const answer = async (url: string, act: (found: Waiting) => void) => {
     const found = waiting.get(url)
-    if (!found) throw new Error(`nobody asked for ${url}`)
+    if (!found) throw new Error(`no request for ${url}`)
     waiting.delete(url)
     act(found)
     await settle()

@@ -8,7 +8,7 @@ export const fakeLabels = {
   reason: async () => ({ text: '', isPassing: false }),
 } satisfies RendererLabels
 
-/** Settings of a renderer that moves at once, so that tests need not wait. */
+/** Settings without animations, so that tests need not wait. */
 export const stillSettings: RendererSettings = {
   isAnimated: false,
   zones: 'sides',
@@ -23,7 +23,7 @@ const plainLook: LookSettings = {
   ...{ hasEdgeColors: false, isZoomKept: false },
 }
 
-/** Returns the same settings with a look of pages as they are, but for this change. */
+/** Returns the same settings with this change of the look of pages. */
 export const withLook = (change: Partial<LookSettings>): RendererSettings => ({
   ...stillSettings,
   look: { ...plainLook, ...change },

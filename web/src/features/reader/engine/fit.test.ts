@@ -21,14 +21,14 @@ describe('fit', () => {
     expect(fit([portrait], how)).toEqual([expected])
   })
 
-  it('enlarges a small page, except where it must not', () => {
+  it('enlarges a small page, unless the mode forbids it', () => {
     const small = { width: 100, height: 100 }
     expect(fit([small], 'screen')).toEqual([{ width: 800, height: 800 }])
     expect(fit([small], 'width')).toEqual([{ width: 1000, height: 1000 }])
     expect(fit([small], 'width-shrink')).toEqual([small])
   })
 
-  it('never exceeds the window on a whole page', () => {
+  it('never makes a whole page larger than the window', () => {
     fc.assert(
       fc.property(anySpread, anySize, (slots, viewport) => {
         const sizes = fitSpread(slots, viewport, 'screen')
@@ -39,7 +39,7 @@ describe('fit', () => {
     )
   })
 
-  it('never exceeds the width when fitting it, so that nothing scrolls sideways', () => {
+  it('never makes a page wider than the window when fitting its width', () => {
     fc.assert(
       fc.property(anySpread, anySize, (slots, viewport) => {
         const width = getConcurrency(fitSpread(slots, viewport, 'width'))
@@ -48,7 +48,7 @@ describe('fit', () => {
     )
   })
 
-  it('gives both halves the same height', () => {
+  it('makes both pages of a pair equally high', () => {
     fc.assert(
       fc.property(anySpread, fc.constantFrom<Fit>('screen', 'width', 'height'), (slots, how) => {
         expect(new Set(fit(slots, how).map((size) => size.height)).size).toBe(1)
@@ -65,7 +65,7 @@ describe('fit', () => {
     expect(fitSpread([portrait], window, 'screen', 1, 20)).toEqual([{ width: 600, height: 800 }])
   })
 
-  it('zooms on top of the fit', () => {
+  it('applies the zoom to the fitted size', () => {
     expect(fit([portrait], 'screen', 2)).toEqual([{ width: 1200, height: 1600 }])
     expect(fit([portrait], 'original', 2)).toEqual([{ width: 2400, height: 3200 }])
   })

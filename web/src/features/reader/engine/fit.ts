@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Rounds down to whole pixels, at least 1; the small addend absorbs floating-point errors. */
+/** Rounds down to whole pixels, at least 1. The small addend compensates floating-point errors. */
 const floorPixels = (value: number) => Math.max(1, Math.floor(value + 1e-6))
 
 function getScale(total: Size, viewport: Size, fit: Exclude<Fit, 'original'>): number {
@@ -16,10 +16,7 @@ function getScale(total: Size, viewport: Size, fit: Exclude<Fit, 'original'>): n
   return fit === 'width' ? toWidth : Math.min(1, toWidth)
 }
 
-/**
- * Returns the size of each page of a spread, in CSS pixels. Both pages of a pair get the same height, so that a drawing across the fold
- * matches even when the scans differ. `gapPx` is the space between them.
- */
+/** Returns the sizes of the pages of a spread, in CSS pixels, both with the same height, so that a drawing across the fold matches. */
 export function fitSpread(
   sizes: readonly Size[],
   viewport: Size,

@@ -1,9 +1,9 @@
 import type { Axis } from './direction.ts'
-import { doubleTapMs } from './menu-taps.ts'
+import { createTapCounter } from './menu-taps.ts'
 import { measureVelocity, type Sample } from './swipe.ts'
 import { endSelection, hasSelection, isSelectable } from './text-selection.ts'
-import { listenTouchTaps } from './touch-tap.ts'
-import type { Point } from './zoom.ts'
+import { isControl, listenTouchTaps } from './touch-tap.ts'
+import { type Point, toPoint } from './zoom.ts'
 
 export type Drag = 'pan' | 'swipe' | 'none'
 
@@ -12,22 +12,18 @@ export interface GestureHandlers {
   begin(axis: Axis, towards: -1 | 1, isMouse: boolean): Drag
   touch(): void
   pan(dx: number, dy: number): void
-  /** Ends a pan with its velocity in pixels per millisecond; 0 for a mouse. */
+  /** Called at the end of a pan, with its velocity in pixels per millisecond; 0 for a mouse. */
   panEnd(vx: number, vy: number): void
-  /** Reports a swipe in pixels since the finger went down. */
+  /** Called during a swipe, with its pixels since the finger was put down. */
   swipe(dx: number, dy: number): void
   swipeEnd(dx: number, dy: number, vx: number, vy: number): void
-  /** `factor` since the last call; `focus` is the middle of both fingers. */
+  /** Called during a pinch, with the zoom since the last call and the middle of both fingers. */
   pinch(factor: number, focus: Point, dx: number, dy: number): void
   tap(point: Point, count: 1 | 2, isMouse: boolean): void
 }
 
-/** Distance in pixels that a finger may move before it becomes a drag. */
+/** Distance in pixels after which a movement is a drag. */
 const tapTolerancePx = 8
-const doubleTapTolerancePx = 32
-
-const isControl = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('button') !== null
 
 /** Returns the distance and the middle of the first two fingers. */
 function getSpan(fingers: ReadonlyMap<number, Point>): { length: number; middle: Point } | undefined {
@@ -40,8 +36,8 @@ function getSpan(fingers: ReadonlyMap<number, Point>): { length: number; middle:
 }
 
 /**
- * Distinguishes taps, drags and pinches of one element. The element must have `touch-action: none`: a browser that pans by itself cancels
- * the second finger of a pinch. Points are relative to the element. Returns a function that stops listening.
+ * Distinguishes taps, drags and pinches of one element. The element must have `touch-action: none`, because a browser that pans cancels the
+ * second finger of a pinch. Points are relative to the element. Returns a function that stops listening.
  */
 export function listenGestures(element: HTMLElement, handlers: GestureHandlers): () => void {
   const fingers = new Map<number, Point>()
@@ -52,12 +48,8 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
   let isMouse = false
   let hasMoved = false
   let hadSelection = false
-  let lastTap = { at: Number.NEGATIVE_INFINITY, point: start }
+  const countTap = createTapCounter()
 
-  const toPoint = (event: MouseEvent): Point => {
-    const box = element.getBoundingClientRect()
-    return { x: event.clientX - box.left, y: event.clientY - box.top }
-  }
   const addSample = (point: Point, at: number) => {
     xs = [...xs.slice(-12), { at, value: point.x }]
     ys = [...ys.slice(-12), { at, value: point.y }]
@@ -67,7 +59,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
     if (event.button !== 0 || isControl(event.target)) return
     handlers.touch()
     hadSelection = endSelection(event.target)
-    const point = toPoint(event)
+    const point = toPoint(element, event)
     fingers.set(event.pointerId, point)
     isMouse = event.pointerType === 'mouse'
     if (isMouse && isSelectable(event.target)) {
@@ -94,14 +86,14 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
     hasMoved = true
     const axis: Axis = Math.abs(dx) > Math.abs(dy) ? 'x' : 'y'
     mode = handlers.begin(axis, (axis === 'x' ? dx : dy) > 0 ? 1 : -1, isMouse)
-    // Captured only now: a captured pointer would take the click away from the elements below.
+    // Not captured earlier, because elements below would not receive the click of a tap.
     element.setPointerCapture?.(event.pointerId)
   }
 
   const onMove = (event: PointerEvent) => {
     const before = fingers.get(event.pointerId)
     if (!before) return
-    const point = toPoint(event)
+    const point = toPoint(element, event)
     const span = mode === 'pinch' ? getSpan(fingers) : undefined
     fingers.set(event.pointerId, point)
     addSample(point, event.timeStamp)
@@ -121,7 +113,7 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
   const finish = (event: PointerEvent) => {
     const vx = measureVelocity(xs, event.timeStamp)
     const vy = measureVelocity(ys, event.timeStamp)
-    const point = toPoint(event)
+    const point = toPoint(element, event)
     if (mode === 'pan') handlers.panEnd(isMouse ? 0 : vx, isMouse ? 0 : vy)
     else if (mode === 'swipe' && event.type === 'pointercancel') handlers.swipeEnd(0, 0, 0, 0)
     else if (mode === 'swipe') handlers.swipeEnd(point.x - start.x, point.y - start.y, vx, vy)
@@ -142,22 +134,17 @@ export function listenGestures(element: HTMLElement, handlers: GestureHandlers):
 
   const tapAt = (event: MouseEvent) => {
     if (hasMoved || isControl(event.target) || hadSelection || hasSelection()) return
-    const point = toPoint(event)
-    const isSecond =
-      event.timeStamp - lastTap.at < doubleTapMs &&
-      Math.hypot(point.x - lastTap.point.x, point.y - lastTap.point.y) < doubleTapTolerancePx
-    lastTap = { at: isSecond ? Number.NEGATIVE_INFINITY : event.timeStamp, point }
-    handlers.tap(point, isSecond ? 2 : 1, isMouse)
+    const point = toPoint(element, event)
+    handlers.tap(point, countTap(point, event.timeStamp), isMouse)
   }
 
   const stop = new AbortController()
   const { signal } = stop
   element.addEventListener('pointerdown', onDown, { signal })
   element.addEventListener('pointermove', onMove, { signal })
-  element.addEventListener('pointerup', onUp, { signal })
-  element.addEventListener('pointercancel', onUp, { signal })
-  // A tap of a mouse is a click, not a pointerup: otherwise the click that follows would hit the bar that the tap opened.
-  const isTapped = listenTouchTaps(element, signal, tapAt)
-  element.addEventListener('click', (event) => !isTapped(event) && tapAt(event), { signal })
+  for (const name of ['pointerup', 'pointercancel'] as const) element.addEventListener(name, onUp, { signal })
+  // A tap of a mouse is handled at its click: after pointerup, the click would hit the bar that the tap has opened.
+  const isHandled = listenTouchTaps(element, signal, tapAt)
+  element.addEventListener('click', (event) => !isHandled(event) && tapAt(event), { signal })
   return () => stop.abort()
 }

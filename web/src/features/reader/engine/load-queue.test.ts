@@ -17,7 +17,7 @@ function loads() {
 }
 
 describe('load queue', () => {
-  it('loads in order, few at the same time', async () => {
+  it('loads in order with limited concurrency', async () => {
     const { started, load, end } = loads()
     createLoadQueue(2).order([1].map(load), [2, 3, 4].map(load))
     expect(started).toEqual([1, 2])
@@ -25,7 +25,7 @@ describe('load queue', () => {
     expect(started).toEqual([1, 2, 3])
   })
 
-  it('loads visible pages without waiting', () => {
+  it('loads visible pages at once', () => {
     const { started, load } = loads()
     const queue = createLoadQueue(2)
     queue.order([1].map(load), [2, 3].map(load))

@@ -1,10 +1,7 @@
-/** Resolves when loading has ended, successfully or not. Calling it again while it runs, or after it, does nothing. */
+/** Loads a page. Resolves after success or failure. Further calls do nothing. */
 type Load = () => Promise<void>
 
-/**
- * Loads in the given order with limited concurrency, so that the awaited page does not share its connection with later pages. A new order
- * replaces the old one; running loads continue.
- */
+/** Loads in order with limited concurrency, because later pages would delay the first one. A new order replaces the old one. */
 export function createLoadQueue(concurrency = 2) {
   let running = 0
   let waiting: Load[] = []
@@ -24,7 +21,7 @@ export function createLoadQueue(concurrency = 2) {
   }
 
   return {
-    /** The `urgent` loads start even when the queue is busy, because they are on the screen. */
+    /** Starts the `urgent` loads at once, because their pages are visible, and replaces the queue by `later`. */
     order(urgent: readonly Load[], later: readonly Load[]): void {
       waiting = [...later]
       for (const load of urgent) void run(load)

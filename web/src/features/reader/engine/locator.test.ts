@@ -20,13 +20,13 @@ describe('locator', () => {
     expect(toLocator(Number.NaN, 24)).toEqual({ page: 1, offset: 0 })
   })
 
-  it('returns the share of the book that is reached', () => {
+  it('returns the read share of the book', () => {
     expect(getFraction(toLocator(6, 24), 24)).toBe(0.25)
     expect(getFraction(toLocator(24, 24), 24)).toBe(1)
     expect(getFraction(toLocator(1, 0), 0)).toBe(0)
   })
 
-  it('orders by page, then within the page', () => {
+  it('is ordered by page, then by the position on the page', () => {
     const places = [toLocator(3, 9), toLocator(2, 9, 0.9), toLocator(2, 9, 0.1)]
     expect(places.sort(compareLocators)).toEqual([
       toLocator(2, 9, 0.1),

@@ -9,7 +9,7 @@ describe('taps for the bars', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  it('of a finger wait for a second one, which leaves the bars alone', () => {
+  it('of a finger have no effect if a second tap follows', () => {
     const taps = createMenuTaps(toggle)
     taps.tap(1, false)
     vi.advanceTimersByTime(100)
@@ -21,7 +21,7 @@ describe('taps for the bars', () => {
     expect(toggle.mock.calls).toEqual([[1]])
   })
 
-  it('of a finger have no effect before a second one would be too late', () => {
+  it('of a finger have no effect before the time of a double tap is over', () => {
     const taps = createMenuTaps(toggle)
     taps.tap(1, false)
     vi.advanceTimersByTime(doubleTapMs - 1)
@@ -30,7 +30,7 @@ describe('taps for the bars', () => {
     expect(toggle).not.toHaveBeenCalled()
   })
 
-  it('of a mouse show and hide at once', () => {
+  it('of a mouse take effect at once', () => {
     const taps = createMenuTaps(toggle)
     taps.tap(1, true)
     taps.tap(2, true)
@@ -38,7 +38,7 @@ describe('taps for the bars', () => {
     expect(toggle.mock.calls).toEqual([[1], [2]])
   })
 
-  it('are forgotten when something else was tapped meanwhile', () => {
+  it('are canceled by a tap elsewhere', () => {
     const taps = createMenuTaps(toggle)
     taps.tap(1, false)
     taps.cancel()

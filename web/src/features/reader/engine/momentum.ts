@@ -1,11 +1,9 @@
-/** Share of the speed that is left after one millisecond. */
-const speedLeftPerMs = 0.9965
+/** Share of the speed that remains after one millisecond. */
+const remainingSpeedPerMs = 0.9965
 /** Pixels per millisecond below which movement is not visible. */
 const minSpeed = 0.03
 
-/**
- * Continues a scroll after the finger has left. `move` gets pixels and returns true when anything moved. Returns a function that stops it.
- */
+/** Continues a scroll after the finger was lifted. `move` returns true if anything moved. Returns a function that stops it. */
 export function startMomentum(vx: number, vy: number, move: (dx: number, dy: number) => boolean): () => void {
   let frame = 0
   let last = performance.now()
@@ -14,9 +12,9 @@ export function startMomentum(vx: number, vy: number, move: (dx: number, dy: num
   const step = (now: number) => {
     const elapsed = Math.min(40, Math.max(0, now - last))
     last = now
-    const left = speedLeftPerMs ** elapsed
-    x *= left
-    y *= left
+    const remaining = remainingSpeedPerMs ** elapsed
+    x *= remaining
+    y *= remaining
     if (Math.hypot(x, y) > minSpeed && move(x * elapsed, y * elapsed)) frame = requestAnimationFrame(step)
   }
   frame = requestAnimationFrame(step)

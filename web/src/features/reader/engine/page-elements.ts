@@ -1,14 +1,13 @@
 import styles from './paged-renderer.module.css'
 
-/** Creates an element with a class. */
 export function element<N extends keyof HTMLElementTagNameMap>(name: N, className: string | undefined) {
   const made = document.createElement(name)
   if (className) made.className = className
   return made
 }
 
-/** Creates what stands in the place of a page that loads slowly, below the number of one that was passed quickly. */
-export function createMeanwhile(thumbnailUrl: string): readonly HTMLElement[] {
+/** Creates a blurred preview and a spinner for a page that is not loaded yet. */
+export function createPlaceholder(thumbnailUrl: string): readonly HTMLElement[] {
   const thumbnail = element('img', styles.thumbnail)
   thumbnail.alt = ''
   thumbnail.draggable = false
@@ -17,7 +16,7 @@ export function createMeanwhile(thumbnailUrl: string): readonly HTMLElement[] {
   return [thumbnail, element('span', styles.waiting)]
 }
 
-/** Creates the box of a page that failed, with a button that loads it again. */
+/** Creates the box of a failed page, with a button that loads it again. */
 export function createFailure(text: string, retryLabel: string, retry: () => void): HTMLElement {
   const box = element('div', styles.failed)
   const line = element('p', styles.failedText)
@@ -30,7 +29,7 @@ export function createFailure(text: string, retryLabel: string, retry: () => voi
   return box
 }
 
-/** Adds the reason to the box of a failed page; where it is final there is nothing to try again. */
+/** Adds the reason to the box of a failed page. A final failure has no button to retry. */
 export function addReason(box: Element, text: string, isFinal: boolean): void {
   if (text !== '') {
     const reason = element('p', styles.reason)

@@ -39,7 +39,7 @@ beforeEach(() => {
   images = fakeImages()
   decorated = []
   pool = new PagePool(labels, { shown: () => {}, failed: () => {} })
-  pool.describe({ id: 'a', direction: 'ltr', pages: Array.from({ length: 50 }, (_, at) => book(at + 1)) })
+  pool.open({ id: 'a', direction: 'ltr', pages: Array.from({ length: 50 }, (_, at) => book(at + 1)) })
 })
 afterEach(() => {
   pool.clear()
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('pages that come in several sizes', () => {
+describe('pages with images in several sizes', () => {
   it('are requested in the size of their frames', () => {
     setWidth(1, 480)
     setWidth(2, 900)
@@ -55,7 +55,7 @@ describe('pages that come in several sizes', () => {
     expect(images.pending()).toEqual([url(1, 500), url(2, 1000)])
   })
 
-  it('become sharper when the zoom rests; the old picture stays until the new one can be painted', async () => {
+  it('become sharper when the zoom no longer changes, and keep the old image until the new one can be painted', async () => {
     setWidth(1, 480)
     pool.keep([1], [1])
     await images.load(url(1, 500))
@@ -73,7 +73,7 @@ describe('pages that come in several sizes', () => {
     expect(pool.get(1)?.element.querySelectorAll('img')).toHaveLength(1)
   })
 
-  it('stay sharp when the frame shrinks, and stay as they are when a sharper one fails', async () => {
+  it('keep their image when the frame shrinks and when a sharper one fails', async () => {
     setWidth(1, 900)
     pool.keep([1], [1])
     await images.load(url(1, 1000))
@@ -88,7 +88,7 @@ describe('pages that come in several sizes', () => {
     expect(shown(1)).toBe(url(1, 1000))
   })
 
-  it('a sharper picture of a page that is gone is given up', async () => {
+  it('cancel the request of a sharper image when they are released', async () => {
     setWidth(1, 480)
     pool.keep([1], [1])
     await images.load(url(1, 500))
@@ -101,10 +101,10 @@ describe('pages that come in several sizes', () => {
   })
 })
 
-describe('pages that are flipped past', () => {
+describe('pages that the reader flips through', () => {
   const turnTo = (page: number) => pool.keep([page, page + 1], [page], true)
 
-  it('are not requested; their number is shown, and the page where the reader stops is loaded', async () => {
+  it('show their number and are not requested, except the page at which the reader stops', async () => {
     turnTo(1)
     for (let page = 2; page <= 30; page += 1) {
       vi.advanceTimersByTime(60)
@@ -120,7 +120,7 @@ describe('pages that are flipped past', () => {
     expect(pool.get(30)?.element.textContent).toBe('')
   })
 
-  it('are all loaded when they follow, and when the reader takes time', async () => {
+  it('are loaded if each is shown before the next turn', async () => {
     await images.loadAll()
     turnTo(1)
     await vi.advanceTimersByTimeAsync(10)
@@ -130,7 +130,7 @@ describe('pages that are flipped past', () => {
   })
 })
 
-it('visible pages are decorated once they are shown, until they are released', async () => {
+it('visible pages are decorated from the time they are shown until they are released', async () => {
   await images.loadAll()
   for (const page of [1, 2, 3]) setWidth(page, 400)
   pool.keep([1, 2, 3], [1])

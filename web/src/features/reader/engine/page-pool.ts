@@ -5,15 +5,15 @@ import { PageView, type PageViewEvents } from './page-view.ts'
 import type { CreatePicture } from './picture.ts'
 import type { RendererLabels } from './renderer.ts'
 
-/** Shape of a page while no page of the book is known. */
-const fallbackPageSize: Size = { width: 1000, height: 1414 }
+/** Size that is assumed while no size of a page of the book is known. */
+const fallbackSize: Size = { width: 1000, height: 1414 }
 
-/** Time between two turns, in milliseconds, below which pages are flipped through when they cannot follow. */
+/** Maximum time between two turns, in milliseconds, at which the reader flips through pages that have not loaded yet. */
 const flipMs = 250
-/** Time, in milliseconds, after which a layout that does not change any more has settled. */
+/** Time, in milliseconds, after the last turn or change of size before images are requested. */
 const settleMs = 180
 
-/** Pool of page views: created on demand, loaded in order, released when no longer needed. */
+/** The views of the pages of a book. They are created on demand, loaded in order, and released when they are no longer needed. */
 export class PagePool {
   readonly #labels: RendererLabels
   readonly #on: PageViewEvents
@@ -32,18 +32,18 @@ export class PagePool {
     this.#createPicture = createPicture
   }
 
-  /** Takes a book, or a better description of the same one, whose images then stay. */
-  describe(book: Book): void {
+  /** Opens a book, or updates the description of the open one, whose images remain. */
+  open(book: Book): void {
     if (this.#book?.id !== book.id) this.clear()
     this.#book = book
-    for (const page of book.pages) this.#views.get(page.number)?.describe(page)
+    for (const page of book.pages) this.#views.get(page.number)?.update(page)
     this.sharpenSoon()
   }
 
-  /** Returns the size assumed for a page of unknown size: pages of a book rarely differ in shape. */
-  get guess(): Size {
+  /** Size that is assumed for a page of unknown size: pages of a book rarely differ in shape. */
+  get assumedSize(): Size {
     for (const view of this.#views.values()) if (view.natural) return view.natural
-    return fallbackPageSize
+    return fallbackSize
   }
 
   get(number: number): PageView | null {
@@ -56,32 +56,29 @@ export class PagePool {
     return view
   }
 
-  /**
-   * Loads `pages` in this order, visible pages without waiting for the others, and releases every other page. Where pages are turned
-   * (`isTurned`), those that are passed quickly are not loaded.
-   */
+  /** Loads `pages` in order, visible ones at once, and releases all others. With `isTurned`, pages that the reader flips through are not loaded. */
   keep(pages: readonly number[], inSight: readonly number[], isTurned = false): void {
-    const isFlipping = this.#noteTurn(inSight) && isTurned
+    const isFlipping = this.#isFlippingTo(inSight) && isTurned
     this.#retain(pages, inSight)
     if (!isFlipping) {
       this.#load(pages, inSight)
       return
     }
-    // What was passed is given up, and nothing is requested before the reader stops: the server would draw pages that nobody sees.
+    // Nothing is requested before the reader stops, because the server would draw pages that are never seen.
     this.#queue.clear()
     for (const [number, view] of this.#views)
       if (view.state === 'loading' && !inSight.includes(number)) view.release()
-    for (const number of inSight) this.get(number)?.hold(false)
+    for (const number of inSight) this.get(number)?.showNumber(false)
     this.#flipTimer = setTimeout(() => this.#load(pages, inSight), settleMs)
   }
 
-  /** Shows small previews of pages that are passed too fast to load them. What is loaded already stays, what is loading is given up. */
-  pass(pages: readonly number[], inSight: readonly number[]): void {
-    this.#noteTurn(inSight)
+  /** Shows small previews of pages that are scrolled past too fast to load them. Loaded pages remain; running requests are canceled. */
+  showPreviews(pages: readonly number[], inSight: readonly number[]): void {
+    this.#isFlippingTo(inSight)
     this.#retain(pages, inSight)
     this.#queue.clear()
     for (const view of this.#views.values()) if (view.state === 'loading') view.release()
-    for (const number of pages) this.get(number)?.hold(true)
+    for (const number of pages) this.get(number)?.showNumber(true)
   }
 
   #retain(pages: readonly number[], inSight: readonly number[]): void {
@@ -94,7 +91,7 @@ export class PagePool {
     clearTimeout(this.#flipTimer)
   }
 
-  /** Sharpens the visible pages as soon as zoom and window rest. */
+  /** Requests sharper images of the visible pages, if needed, when zoom and window no longer change. */
   sharpenSoon(): void {
     if (!this.#book?.pages.some(({ sourceAt }) => sourceAt)) return
     clearTimeout(this.#sharpenTimer)
@@ -103,8 +100,8 @@ export class PagePool {
     }, settleMs)
   }
 
-  /** Returns true when the reader turns faster than pages appear. */
-  #noteTurn(inSight: readonly number[]): boolean {
+  /** Called with the visible pages. Returns true if the reader turns faster than pages load. */
+  #isFlippingTo(inSight: readonly number[]): boolean {
     if (inSight.join() === this.#inSight.join()) return false
     const states = this.#inSight.map((number) => this.#views.get(number)?.state)
     const isBehind = states.some((state) => state === 'loading' || state === 'idle')

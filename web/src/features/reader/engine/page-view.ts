@@ -1,58 +1,58 @@
 import type { Page, PageSource } from './book.ts'
 import type { Size } from './fit.ts'
-import { addReason, createFailure, createMeanwhile, element } from './page-elements.ts'
+import { addReason, createFailure, createPlaceholder, element } from './page-elements.ts'
 import styles from './paged-renderer.module.css'
-import { type CreatePicture, createEither, createImage, hasLoaded, type Picture } from './picture.ts'
+import { type CreatePicture, createImage, createWithFallback, loadPicture, type Picture } from './picture.ts'
 import type { RendererLabels } from './renderer.ts'
 import type { Rotation } from './spreads.ts'
 
-/** Delay, in milliseconds, before a loading hint is shown: a short flash of grey disturbs. */
+/** Delay, in milliseconds, before a placeholder is shown: a short gray flash distracts. */
 const loadingHintDelayMs = 150
-/** Delay, in milliseconds, before a temporary failure is retried, a few times. */
+/** Delay, in milliseconds, before the retry of a temporary failure. */
 const retryDelayMs = 2000
 const maxRetries = 3
 
-/** Position and size of the whole upright page in its frame, in CSS pixels; it is turned around its middle. */
+/** Position and size of the whole upright page in its frame, in CSS pixels; it is rotated around its middle. */
 export interface Placement extends Size {
   readonly left: number
   readonly top: number
 }
 
-/** What is shown of a page, and how it is turned. */
 export interface PageFraming {
   readonly rotation: Rotation
-  /** Returns the size of what is shown of a page, in the unit of the size of the page. */
+  /** Returns the size of the visible part, in the unit of the size of the page. */
   getSize(page: Size): Size
-  /** Returns where the whole page lies, so that exactly what is shown of it fills the frame. */
+  /** Returns the placement of the whole page with which its visible part fills the frame. */
   place(frame: Size): Placement
 }
 
 export interface PageViewEvents {
-  /** Called when the image is on the page; its size may have become known. */
+  /** Called when the image is on the page. Its size may have been unknown before. */
   shown(page: number): void
   failed(page: number): void
 }
 
-/** View of one page: a frame of the right size, and in it the decoded picture, a placeholder or a failure. */
+/** View of one page: a frame of the right size with the decoded image, a placeholder or a failure. */
 export class PageView {
   readonly element = element('div', styles.page)
-  /** The whole page, upright: the frame shows a part of it. Whatever lies over the image belongs in it. */
+  /** The whole upright page, of which the frame may show a part. It contains the image and everything over it. */
   readonly surface = element('div', styles.surface)
   readonly #labels: RendererLabels
   readonly #on: PageViewEvents
   readonly #createPicture: CreatePicture
   #page: Page
-  #state: 'idle' | 'loading' | 'shown' | 'failed' = 'idle'
+  state: 'idle' | 'loading' | 'shown' | 'failed' = 'idle'
   #picture: Picture | undefined
   #placeholder: HTMLElement | undefined
-  #slow: ReturnType<typeof setTimeout> | undefined
+  #slowTimer: ReturnType<typeof setTimeout> | undefined
   #abandon: (() => void) | undefined
-  #again: ReturnType<typeof setTimeout> | undefined
-  #timesAgain = 0
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
+  #retries = 0
   #isExplained = false
   #isInSight = false
   #isSlow = false
-  #placed: Size = { width: 0, height: 0 }
+  /** Size of the whole upright page on the screen, in CSS pixels. */
+  placed: Size = { width: 0, height: 0 }
   #source: PageSource | undefined
   #natural: Size | null = null
   #sharper: Picture | undefined
@@ -71,36 +71,25 @@ export class PageView {
     this.element.dataset.page = String(page.number)
   }
 
-  get state() {
-    return this.#state
-  }
-
   get number(): number {
     return this.#page.number
   }
 
-  /** Size of the whole page on the screen, upright, in CSS pixels. */
-  get placed(): Size {
-    return this.#placed
-  }
-
-  /** Address of the image that is shown, or will be. */
+  /** Address of the image that is shown or will be requested. */
   get sourceUrl(): string {
     return (this.#source ?? this.#chooseSource()).url
   }
 
-  /** Sets the size of the frame in CSS pixels, and what it shows: the whole page without a framing. */
+  /** Sets the size of the frame, in CSS pixels, and the visible part of the page; without a framing the whole page. */
   resize(size: Size, framing: PageFraming | undefined): void {
-    const { style } = this.element
-    style.width = `${size.width}px`
-    style.height = `${size.height}px`
-    this.#placed = size
+    Object.assign(this.element.style, { width: `${size.width}px`, height: `${size.height}px` })
+    this.placed = size
     if (!framing) {
       this.surface.removeAttribute('style')
       return
     }
     const { left, top, width, height } = framing.place(size)
-    this.#placed = { width, height }
+    this.placed = { width, height }
     Object.assign(this.surface.style, {
       left: `${left}px`,
       top: `${top}px`,
@@ -117,71 +106,70 @@ export class PageView {
     return this.#natural
   }
 
-  /** Only a visible page needs a placeholder while it loads. */
+  /** Visible pages get a placeholder while they load, the reason of a failure, and the decoration of the host. */
   set isInSight(isInSight: boolean) {
     this.#isInSight = isInSight
-    this.#showMeanwhile()
+    this.#showPlaceholder()
     void this.#explain()
     this.#decorate()
   }
 
-  /** Takes a better description; the image stays when its address does. */
-  describe(page: Page): void {
+  /** Replaces the description of the page. The image remains if its address is the same. */
+  update(page: Page): void {
     const isSame = page.url === this.#page.url
     this.#page = page
     if (!isSame) this.release()
   }
 
-  /** Resolves when loading has ended, by success, failure or release. */
+  /** Loads the image. Resolves after success, failure or release. */
   async load(): Promise<void> {
-    if (this.#state !== 'idle') return
-    this.#state = 'loading'
+    if (this.state !== 'idle') return
+    this.state = 'loading'
     this.#source = this.#chooseSource()
     const picture = this.#create(this.#source)
     this.#picture = picture
     this.#isSlow = false
-    this.#slow = setTimeout(() => {
+    this.#slowTimer = setTimeout(() => {
       this.#isSlow = true
-      this.#showMeanwhile()
+      this.#showPlaceholder()
     }, loadingHintDelayMs)
     const abandoned = new Promise<void>((resolve) => {
       this.#abandon = resolve
     })
-    const hasWorked = await Promise.race([hasLoaded(picture), abandoned])
-    // A release or a second attempt has replaced this one.
+    const isLoaded = await Promise.race([loadPicture(picture), abandoned])
+    // The page was released or loaded again in the meantime.
     if (this.#picture !== picture) return
-    clearTimeout(this.#slow)
-    if (hasWorked) this.#show(picture)
+    clearTimeout(this.#slowTimer)
+    if (isLoaded) this.#show(picture)
     else this.#fail()
   }
 
   async retry(): Promise<void> {
-    if (this.#state !== 'failed') return
+    if (this.state !== 'failed') return
     this.release()
     await this.load()
   }
 
-  /** Shows the number of a page that is passed quickly, by choice over a preview: its picture is requested only where the reader stops. */
-  hold(hasPreview: boolean): void {
-    if (this.#state !== 'idle' || this.#placeholder) return
+  /** Shows the number of a page that is passed too quickly to load it, optionally over a small preview. */
+  showNumber(hasPreview: boolean): void {
+    if (this.state !== 'idle' || this.#placeholder) return
     const placeholder = this.#addPlaceholder()
     this.#placeholder = placeholder
     const number = element('span', styles.number)
     number.textContent = String(this.#page.number)
-    placeholder.replaceChildren(...(hasPreview ? createMeanwhile(this.#page.thumbnailUrl) : []), number)
-    // It is gone before it would have faded in.
+    placeholder.replaceChildren(...(hasPreview ? createPlaceholder(this.#page.thumbnailUrl) : []), number)
+    // The page is passed before a preview could fade in.
     if (hasPreview) placeholder.style.animation = 'none'
   }
 
-  /** Replaces the picture by a sharper one where the frame has grown beyond it. The old one stays until the new one can be painted. */
+  /** Replaces the image by a sharper one if the frame has become larger. The old one remains until the new one can be painted. */
   async sharpen(): Promise<void> {
     const source = this.#chooseSource()
-    const known = this.#source
-    if (this.#state !== 'shown' || !known || source.width <= known.width) return
+    if (this.state !== 'shown' || source.width <= (this.#source?.width ?? source.width)) return
     const picture = this.#create(source)
     this.#sharper?.release()
     this.#sharper = picture
-    const isLoaded = await hasLoaded(picture)
+    const isLoaded = await loadPicture(picture)
     if (this.#sharper !== picture) return
     this.#sharper = undefined
     if (!isLoaded) return
@@ -194,8 +182,8 @@ export class PageView {
 
   /** Frees the memory; the frame keeps its size. */
   release(): void {
-    clearTimeout(this.#slow)
-    clearTimeout(this.#again)
+    clearTimeout(this.#slowTimer)
+    clearTimeout(this.#retryTimer)
     const picture = this.#picture
     this.#picture = undefined
     this.#sharper?.release()
@@ -204,40 +192,40 @@ export class PageView {
     this.#undecorate?.()
     this.#undecorate = undefined
     this.#cancelPlaceholder()
-    this.#state = 'idle'
+    this.state = 'idle'
     this.element.replaceChildren()
     this.surface.replaceChildren()
     picture?.release()
     this.#abandon?.()
   }
 
-  /** Paints the part between two shares of the height, where the picture is not painted as a whole. */
+  /** Paints the part between two shares of the height, if the image is never painted as a whole. */
   showPart(from: number, to: number): void {
-    if (this.#state === 'shown') this.#picture?.showPart?.(from, to)
+    if (this.state === 'shown') this.#picture?.showPart?.(from, to)
   }
 
-  /** Returns the source that fits the frame on this screen; before the frame has a size, one that fits the window. */
+  /** Returns the source that is sharp enough for the frame; for the window if the frame has no size yet. */
   #chooseSource(): PageSource {
     const { url, sourceAt } = this.#page
-    const width = this.#placed.width || Number.parseFloat(this.element.style.width) || window.innerWidth
+    const width = this.placed.width || Number.parseFloat(this.element.style.width) || window.innerWidth
     return sourceAt?.(width * window.devicePixelRatio) ?? { url, width: Number.POSITIVE_INFINITY }
   }
 
   #create({ url }: PageSource): Picture {
     const alt = this.#labels.page(this.#page.number)
     const create = (address: string) => this.#createPicture({ ...this.#page, url: address }, alt)
-    return createEither(create(url), this.#page.convertedUrl, create)
+    return createWithFallback(create(url), this.#page.convertedUrl, create)
   }
 
   #decorate(): void {
-    if (this.#state !== 'shown' || !this.#isInSight) return
+    if (this.state !== 'shown' || !this.#isInSight) return
     this.#undecorate ??= this.#labels.decorate?.(this.#page, this.surface)
   }
 
   #show({ element: image, natural }: Picture): void {
-    this.#state = 'shown'
+    this.state = 'shown'
     this.#natural = natural
-    this.#timesAgain = 0
+    this.#retries = 0
     const placeholder = this.#cancelPlaceholder()
     if (placeholder && styles.arriving) image.classList.add(styles.arriving)
     this.surface.replaceChildren(image)
@@ -247,15 +235,15 @@ export class PageView {
     this.#decorate()
   }
 
-  #showMeanwhile(): void {
-    if (!this.#isInSight || !this.#isSlow || this.#state !== 'loading') return
+  #showPlaceholder(): void {
+    if (!this.#isInSight || !this.#isSlow || this.state !== 'loading') return
     this.#placeholder ??= this.#addPlaceholder()
     if (this.#placeholder.querySelector('img')) return
-    this.#placeholder.prepend(...createMeanwhile(this.#page.thumbnailUrl))
+    this.#placeholder.prepend(...createPlaceholder(this.#page.thumbnailUrl))
   }
 
   #addPlaceholder(): HTMLElement {
-    const placeholder = element('div', styles.meanwhile)
+    const placeholder = element('div', styles.placeholder)
     this.element.append(placeholder)
     return placeholder
   }
@@ -270,7 +258,7 @@ export class PageView {
   }
 
   #fail(): void {
-    this.#state = 'failed'
+    this.state = 'failed'
     this.#picture = undefined
     this.#isExplained = false
     this.#cancelPlaceholder()
@@ -281,10 +269,9 @@ export class PageView {
     void this.#explain()
   }
 
-  /** Adds the reason to a failed page. */
   async #explain(): Promise<void> {
     const box = this.element.firstElementChild
-    if (this.#state !== 'failed' || !this.#isInSight || this.#isExplained || !box) return
+    if (this.state !== 'failed' || !this.#isInSight || this.#isExplained || !box) return
     this.#isExplained = true
     const { text, isPassing, isFinal } = await this.#labels.reason({
       ...this.#page,
@@ -293,8 +280,8 @@ export class PageView {
     // The page was retried or released in the meantime.
     if (!this.element.contains(box)) return
     addReason(box, text, isFinal === true)
-    if (!isPassing || this.#timesAgain >= maxRetries) return
-    this.#timesAgain += 1
-    this.#again = setTimeout(() => void this.retry(), retryDelayMs)
+    if (!isPassing || this.#retries >= maxRetries) return
+    this.#retries += 1
+    this.#retryTimer = setTimeout(() => void this.retry(), retryDelayMs)
   }
 }

@@ -4,7 +4,7 @@ import { type FakeImages, fakeImages } from './fake-images.ts'
 import { fakeLabels, stillSettings } from './fake-settings.ts'
 import { toLocator } from './locator.ts'
 import { PagedRenderer } from './paged-renderer.ts'
-import type { PagedSettings, Relocation, RendererSettings, Rest } from './renderer.ts'
+import type { PagedSettings, ReadingPause, Relocation, RendererSettings } from './renderer.ts'
 
 let reason = { text: 'It is gone', isPassing: false }
 const labels = { ...fakeLabels, reason: async () => reason }
@@ -65,7 +65,7 @@ afterEach(() => {
 })
 
 describe('paged renderer', () => {
-  it('opens at the requested page and emits it once', () => {
+  it('opens at the requested page and reports it once', () => {
     openAt(24, 7)
     expect(inSight()).toEqual([7])
     expect(relocations).toEqual([
@@ -73,21 +73,21 @@ describe('paged renderer', () => {
     ])
   })
 
-  it('gives a page its exact frame before its image is loaded', () => {
+  it('frames a page in its exact size before its image is loaded', () => {
     openAt(3)
     const scale = Math.min(window.innerWidth / 1000, window.innerHeight / 1500)
     expect(frame(1)?.style.height).toBe(`${Math.floor(1500 * scale + 1e-6)}px`)
     expect(frame(1)?.querySelector('img')).toBeNull()
   })
 
-  it('loads the open page first and few others at the same time', async () => {
+  it('loads the open page first and only a few others at the same time', async () => {
     openAt(24, 7)
     expect(images.pending()).toEqual([url(7), url(8)])
     await images.load(url(7))
     expect(images.pending()).toEqual([url(8), url(6)])
   })
 
-  it('never shows a page in the frame of another, in whatever order they arrive', async () => {
+  it('shows each page in its frame, in whatever order images load', async () => {
     openAt(24)
     renderer.next()
     await images.load(url(2))
@@ -99,7 +99,7 @@ describe('paged renderer', () => {
     expect(inSight()).toEqual([2])
   })
 
-  it('holds no more images at the end of a long book than at its beginning', () => {
+  it('keeps as many images at the end of a long book as at its beginning', () => {
     openAt(300)
     for (let turn = 1; turn < 300; turn += 1) {
       renderer.next()
@@ -114,7 +114,7 @@ describe('paged renderer', () => {
     })
   })
 
-  it('emits the ends of the book', () => {
+  it('reports turns beyond the ends of the book', () => {
     openAt(2)
     renderer.previous()
     renderer.next()
@@ -123,7 +123,7 @@ describe('paged renderer', () => {
     expect(inSight()).toEqual([2])
   })
 
-  it('takes left and right from the direction of the book', () => {
+  it('turns left and right by the direction of the book', () => {
     openAt(5, 3, { direction: 'rtl' })
     renderer.left()
     expect(inSight()).toEqual([4])
@@ -132,7 +132,7 @@ describe('paged renderer', () => {
     expect(inSight()).toEqual([2])
   })
 
-  it('shows which page failed, and retries on request', async () => {
+  it('shows which page failed and retries on request', async () => {
     const failed = vi.fn()
     renderer.on('failed', failed)
     openAt(2)
@@ -156,7 +156,7 @@ describe('paged renderer', () => {
     expect(frame(2)?.textContent).toContain('It is gone')
   })
 
-  it('retries a page that a busy server could not send, but not forever', async () => {
+  it('retries a page a few times if the server is busy', async () => {
     reason = { text: 'Busy', isPassing: true }
     openAt(1)
     await images.fail(url(1))
@@ -172,7 +172,7 @@ describe('paged renderer', () => {
     expect(frame(1)?.textContent).toBe('')
   })
 
-  it('shows the thumbnail only when the page is slow', async () => {
+  it('shows the thumbnail only if the page loads slowly', async () => {
     openAt(2)
     await vi.advanceTimersByTimeAsync(140)
     expect(frame(1)?.children).toHaveLength(0)
@@ -183,7 +183,7 @@ describe('paged renderer', () => {
     expect([...(frame(1)?.querySelectorAll('img') ?? [])].map((image) => image.src)).toEqual([url(1)])
   })
 
-  it('requests no thumbnail of a page that is not visible yet', async () => {
+  it('requests no thumbnail of an invisible page', async () => {
     openAt(3)
     await images.load(url(1))
     await vi.advanceTimersByTimeAsync(1000)
@@ -192,7 +192,7 @@ describe('paged renderer', () => {
     expect(frame(2)?.querySelector('img')?.src).toBe('http://test/thumbnail/2')
   })
 
-  it('is ready when the first page is shown, or has failed', async () => {
+  it('is ready when the first page is shown or has failed', async () => {
     const ready = vi.fn()
     renderer.on('ready', ready)
     openAt(3)
@@ -202,7 +202,7 @@ describe('paged renderer', () => {
     expect(ready).toHaveBeenCalledExactlyOnceWith({ page: 1 })
   })
 
-  it('keeps position and images when a better description of the book arrives', async () => {
+  it('keeps position and images when the description of the book is updated', async () => {
     openAt(24, 7, { pages: createBook(24).pages.map((page) => ({ ...page, width: null, height: null })) })
     await images.load(url(7))
     const image = frame(7)?.querySelector('img')
@@ -213,7 +213,7 @@ describe('paged renderer', () => {
     expect(relocations.map(({ locator }) => locator.page)).toEqual([7, 8])
   })
 
-  it('drops the images of another book', async () => {
+  it('drops the images of the previous book', async () => {
     openAt(3)
     await images.load(url(1))
     openAt(3, 2, { id: 'b' })
@@ -221,7 +221,7 @@ describe('paged renderer', () => {
     expect(images.pending().every((address) => address.includes('/b/'))).toBe(true)
   })
 
-  it('comes back to the page that was looked at, through any layouts, and moves nowhere', () => {
+  it('keeps the page through several layouts without reporting a movement', () => {
     openAt(9, 1)
     renderer.goTo({ page: 3, offset: 0 })
     relocations = []
@@ -248,7 +248,7 @@ describe('paged renderer', () => {
     expect(inSight()).toEqual([4])
   })
 
-  it('shows the pair in visual order', () => {
+  it('shows a pair in visual order', () => {
     renderer.configure(withPages({ layout: 'double' }))
     openAt(9, 2, { direction: 'rtl' })
     expect(inSight()).toEqual([3, 2])
@@ -263,7 +263,7 @@ describe('paged renderer', () => {
     expect(frame(2)?.style.width).toBe(cover)
   })
 
-  it('shows one page in a window that is higher than wide: two would be tiny', () => {
+  it('shows one page in a window that is higher than wide', () => {
     const [{ innerWidth, innerHeight }] = [window]
     Object.assign(window, { innerWidth: 390, innerHeight: 844 })
     try {
@@ -275,7 +275,7 @@ describe('paged renderer', () => {
     }
   })
 
-  it('leaves a gap between the pages of a pair, and none elsewhere', () => {
+  it('leaves a gap between the pages of a pair only', () => {
     renderer.configure(withPages({ layout: 'double', gapPx: 16, fit: 'width' }))
     openAt(9, 2)
     const content = frame(2)?.parentElement
@@ -284,7 +284,7 @@ describe('paged renderer', () => {
     expect(widths.reduce((sum, width) => sum + width, 16)).toBeLessThanOrEqual(window.innerWidth)
   })
 
-  it('builds the pages once, however often the same book is described', async () => {
+  it('creates the pages once, however often the book is updated', async () => {
     const { pages } = createBook(24)
     openAt(24, 7, { pages: pages.map((page) => ({ ...page, width: null, height: null })) })
     const built = frames()
@@ -296,7 +296,7 @@ describe('paged renderer', () => {
     expect(images.pending()).toEqual([url(7), url(8)])
   })
 
-  it('emits which visible pages are on the screen, at once when they are loaded', async () => {
+  it('reports visible pages when their images are on the screen', async () => {
     const shown: number[] = []
     renderer.on('shown', ({ page }) => shown.push(page))
     openAt(9, 3)
@@ -311,7 +311,7 @@ describe('paged renderer', () => {
     expect(shown).toEqual([3, 4])
   })
 
-  it('scrolls a tall page before it turns, and opens the next one where reading continues', () => {
+  it('scrolls to the end of a tall page before it turns to the beginning of the next one', () => {
     renderer.configure(withPages({ fit: 'width' }))
     openAt(3)
     const tall = window.innerWidth * 1.5
@@ -327,19 +327,19 @@ describe('paged renderer', () => {
     expect(renderer.sheet?.canScroll('y', 1)).toBe(false)
   })
 
-  it('tells where on a tall page the reader rests, and opens there again at another width', async () => {
+  it('reports the position on a tall page at which the reader pauses, and restores it at another width', async () => {
     renderer.configure(withPages({ fit: 'width' }))
-    const rests: Rest[] = []
-    renderer.on('rested', (rest) => rests.push(rest))
+    const pauses: ReadingPause[] = []
+    renderer.on('paused', (pause) => pauses.push(pause))
     openAt(3)
     await vi.advanceTimersByTimeAsync(2000)
-    expect(rests).toEqual([])
+    expect(pauses).toEqual([])
     renderer.scrollBy(0, 500)
     renderer.sheet?.element.dispatchEvent(new Event('scroll'))
-    // Hidden at once: the place is told before the tab may end.
+    // The page is hidden at once, so the position must be reported before it may be closed.
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    const { page, offset } = rests[0]?.locator ?? { page: 0, offset: 0 }
-    expect([rests.length, page]).toEqual([1, 1])
+    const { page, offset } = pauses[0]?.locator ?? { page: 0, offset: 0 }
+    expect([pauses.length, page]).toEqual([1, 1])
     expect(offset).toBeGreaterThan(0)
     renderer.destroy()
     Object.defineProperty(window, 'innerWidth', { value: window.innerWidth / 2, configurable: true })
@@ -353,21 +353,21 @@ describe('paged renderer', () => {
     }
   })
 
-  it('does not count the end of a tall last page before it was seen', () => {
+  it('does not count the end of a tall last page before it has been visible', () => {
     renderer.configure(withPages({ fit: 'width' }))
     openAt(2)
     renderer.goTo({ page: 2, offset: 0 })
     expect(relocations.at(-1)).toMatchObject({ locator: { page: 2 }, isEndUnseen: true })
-    const rests: Rest[] = []
-    renderer.on('rested', (rest) => rests.push(rest))
+    const pauses: ReadingPause[] = []
+    renderer.on('paused', (pause) => pauses.push(pause))
     renderer.scrollBy(0, 1e6)
     renderer.sheet?.element.dispatchEvent(new Event('scroll'))
     renderer.destroy()
-    expect(rests.at(-1)).toMatchObject({ locator: { page: 2, offset: 1 } })
-    expect(rests.at(-1)).not.toHaveProperty('isEndUnseen')
+    expect(pauses.at(-1)).toMatchObject({ locator: { page: 2, offset: 1 } })
+    expect(pauses.at(-1)).not.toHaveProperty('isEndUnseen')
   })
 
-  it('asks for the conversion of an image that the browser cannot decode, before it gives up', async () => {
+  it('requests the converted image if the browser cannot decode the first one', async () => {
     const book = createBook(2)
     const convertedUrl = 'http://test/converted.jpg'
     openAt(2, 1, { pages: book.pages.map((page) => ({ ...page, convertedUrl })) })
@@ -387,7 +387,7 @@ describe('paged renderer', () => {
     expect(renderer.zoom).toBe(1)
   })
 
-  it('leaves nothing behind', () => {
+  it('removes all elements when it is destroyed', () => {
     openAt(24)
     renderer.destroy()
     expect(host.children).toHaveLength(0)

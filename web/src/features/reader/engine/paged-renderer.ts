@@ -1,83 +1,74 @@
+import { BaseRenderer } from './base-renderer.ts'
 import type { Book } from './book.ts'
 import type { Direction, Turn } from './direction.ts'
 import { Division, type DivisionSource } from './division.ts'
-import type { InputTarget } from './input-target.ts'
+import type { PagedInputTarget } from './input-target.ts'
 import { getFraction, type Locator, toLocator } from './locator.ts'
 import { LooksLoader } from './look/looks-loader.ts'
 import type { LooksTarget } from './look/paged-looks.ts'
 import { PagePool } from './page-pool.ts'
-import { listenInput } from './paged-input.ts'
+import { listenPagedInput } from './paged-input.ts'
+import { PagedPosition } from './paged-position.ts'
 import styles from './paged-renderer.module.css'
 import { createImage } from './picture.ts'
-import type { Renderer, RendererLabels, RendererSettings, Surroundings } from './renderer.ts'
-import { SheetPlace } from './sheet-place.ts'
+import type { LookSettings, Renderer, RendererLabels, RendererSettings, Surroundings } from './renderer.ts'
 import { SheetStack } from './sheet-stack.ts'
 import type { EntryPoint, SheetLayout, SheetView } from './sheet-view.ts'
 import { getLayoutOfWindow, type Layout, type Spread } from './spreads.ts'
 import { Track } from './track.ts'
-import { TurningRenderer } from './turning-renderer.ts'
-import { clampZoom, type Point } from './zoom.ts'
+import { clampZoom, doubleTapZoom, type Point } from './zoom.ts'
 
 /** Shows one spread at a time, on a track that holds only the neighbouring spreads. */
-export class PagedRenderer extends TurningRenderer implements Renderer, InputTarget, LooksTarget {
+export class PagedRenderer extends BaseRenderer implements Renderer, PagedInputTarget, LooksTarget {
   readonly #track = new Track()
   readonly #pool: PagePool
   readonly sheets: SheetStack
-  readonly #looks = new LooksLoader(this)
+  readonly #loader = new LooksLoader(this)
   readonly division = new Division()
   readonly #stopInput: () => void
-  readonly #resizes: ResizeObserver | undefined
-  #book: Book | undefined
-  /** Page that the reader looks at: it stays on the screen when the layout changes. */
+  book: Book | undefined
+  /** First page of the open spread. It remains on the screen when the layout changes. */
   #anchor = 1
   #heading: 1 | -1 = 1
-  #zoom = 1
-  #isPulled = false
+  zoom = 1
+  isPulled = false
   #isReady = false
-  #emittedKey = ''
-  readonly #place: SheetPlace
+  #reportedKey = ''
+  /** Page and point of a double tap that starts guided view: part of the position from then on. */
+  #tapped: Pick<Locator, 'page' | 'point'> | undefined
+  readonly #position = new PagedPosition(this, this.emitter)
 
   constructor(host: HTMLElement, labels: RendererLabels, settings: RendererSettings) {
-    super(settings)
+    super(host, settings, styles.viewport)
     this.#pool = new PagePool(
       labels,
       {
         shown: (page) => {
-          this.#settle(page)
+          this.#handleLoaded(page)
           if (this.division.spread.includes(page)) this.emitter.emit('shown', { page })
         },
         failed: (page) => {
-          this.#settle(page)
+          this.#handleLoaded(page)
           this.emitter.emit('failed', { page })
         },
       },
-      (page, alt) => createImage(page, alt, () => this.#looks.prepare(page)),
+      (page, alt) => createImage(page, alt, () => this.#loader.prepare(page)),
     )
     this.sheets = new SheetStack(this.#pool, this.#track)
-    this.element.className = styles.viewport ?? ''
-    // Positions count from the left, whatever the direction of the interface.
-    this.element.dir = 'ltr'
     this.element.append(this.#track.element)
-    host.append(this.element)
-    this.#place = new SheetPlace(this, this.emitter)
-    this.#stopInput = listenInput(this)
-    this.element.addEventListener('scroll', () => this.#place.noticeScroll(), {
-      capture: true,
-      passive: true,
-    })
-    if (typeof ResizeObserver !== 'undefined') {
-      this.#resizes = new ResizeObserver(() => this.#resize())
-      this.#resizes.observe(this.element)
-    }
+    this.#stopInput = listenPagedInput(this)
+    const options = { capture: true, passive: true }
+    this.element.addEventListener('scroll', () => this.#position.scrolled(), options)
+    this.observeSize(() => this.#resize())
   }
 
   open(book: Book, at: Locator): void {
-    const isSame = this.#book?.id === book.id && this.#book.direction === book.direction
-    const known = this.#book?.id === book.id ? this.locator : at
-    this.#book = book
-    this.#pool.describe(book)
+    const isSame = this.book?.id === book.id && this.book.direction === book.direction
+    const known = this.book?.id === book.id ? this.locator : at
+    this.book = book
+    this.#pool.open(book)
     const start = toLocator(known.page, book.pages.length, known.offset, known.across)
-    if (!isSame) this.#place.begin(start)
+    if (!isSame) this.#position.open(start)
     this.#anchor = start.page
     this.#update(start, isSame)
   }
@@ -86,7 +77,7 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     if (settings === this.settings) return
     const start = this.locator
     this.settings = settings
-    if (this.#book) this.#update(start, true)
+    if (this.book) this.#update(start, true)
   }
 
   goTo({ page, offset, across }: Locator): void {
@@ -94,58 +85,81 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     const isNear = Math.abs(index - this.division.index) === 1
     this.#anchor = page
     if (index !== this.division.index)
-      this.#show(index, offset || 'start', isNear && this.settings.isAnimated, true, across)
-    else if (offset > 0 || across !== undefined) this.sheet?.land(offset || 'start', this.direction, across)
+      this.#show(index, offset || 'start', isNear && this.isAnimated, true, across)
+    else if (offset > 0 || across !== undefined) this.sheet?.enter(offset || 'start', this.direction, across)
   }
 
   turn(turn: Turn): void {
+    const edge = turn === 'next' ? 'end' : 'start'
     if (!this.hasNeighbour(turn)) {
-      this.emitter.emit('atEdge', turn === 'next' ? 'end' : 'start')
+      this.emitter.emit('atEdge', edge)
       return
     }
-    const isOnward = turn === 'next'
-    ;[this.#anchor = 1] = this.division.spreads[this.division.index + (isOnward ? 1 : -1)] ?? []
-    this.#show(
-      this.division.index + (isOnward ? 1 : -1),
-      isOnward ? 'start' : 'end',
-      this.settings.isAnimated,
-    )
+    const index = this.division.index + (turn === 'next' ? 1 : -1)
+    ;[this.#anchor = 1] = this.division.spreads[index] ?? []
+    this.#show(index, turn === 'next' ? 'start' : 'end', this.isAnimated)
+  }
+
+  override advance(): void {
+    if (!this.sheet?.scrollScreen(1, this.direction, this.isAnimated)) this.turn('next')
+  }
+
+  override retreat(): void {
+    if (!this.sheet?.scrollScreen(-1, this.direction, this.isAnimated)) this.turn('previous')
+  }
+
+  scrollBy(x: number, y: number): boolean {
+    return this.sheet?.scrollBy(x, y) ?? false
   }
 
   retryFailed(): void {
     this.#pool.retryFailed()
   }
 
-  destroy(): void {
-    this.#resizes?.disconnect()
+  override destroy(): void {
     this.#stopInput()
-    this.#place.destroy()
-    this.#looks.stop()
-    this.emitter.clear()
+    this.#position.destroy()
+    this.#loader.stop()
+    super.destroy()
     this.#pool.clear()
-    this.element.remove()
   }
 
   get direction(): Direction {
-    return this.#book?.direction ?? 'ltr'
+    return this.book?.direction ?? 'ltr'
+  }
+
+  get look(): LookSettings | undefined {
+    return this.settings.look
   }
 
   get sheet(): SheetView | undefined {
     return this.sheets.get(this.division.index)
   }
 
-  get zoom(): number {
-    return this.#zoom
-  }
-
   setZoom(zoom: number, focus: Point): void {
     const { sheet } = this
     if (!sheet) return
-    this.#zoom = clampZoom(zoom)
+    this.zoom = clampZoom(zoom)
     sheet.zoomAround(focus, this.#getSheetLayout(this.division.index), () => {
-      this.#looks.laidOut()
+      this.#loader.looks?.laidOut()
       this.#pool.sharpenSoon()
     })
+  }
+
+  zoomBy(factor: number): void {
+    this.setZoom(this.zoom * factor, this.middleOfWindow)
+  }
+
+  doubleTap(point: Point): void {
+    if (this.settings.doubleTap === 'guided' && this.zoom <= 1) void this.#startGuided(point)
+    else this.setZoom(this.zoom > 1 ? 1 : doubleTapZoom, point)
+  }
+
+  async #startGuided(point: Point): Promise<void> {
+    // Few readers use this. If it cannot be loaded, guided view starts at the beginning of the page.
+    const module = await import('./tapped-point.ts').catch(() => undefined)
+    this.#tapped = module?.findTappedPoint(this.element, point)
+    this.emitter.emit('guidedRequested', true)
   }
 
   hasNeighbour(turn: Turn): boolean {
@@ -153,55 +167,47 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
   }
 
   pull(offset: number): void {
-    if (!this.#isPulled) {
-      this.sheets.get(this.division.index + 1)?.land('start', this.direction)
-      this.sheets.get(this.division.index - 1)?.land('end', this.direction)
+    if (!this.isPulled) {
+      this.sheets.get(this.division.index + 1)?.enter('start', this.direction)
+      this.sheets.get(this.division.index - 1)?.enter('end', this.direction)
     }
-    this.#isPulled = true
+    this.isPulled = true
     this.#track.move(this.division.index, offset, false)
   }
 
   releasePull(): void {
-    this.#isPulled = false
-    this.#track.move(this.division.index, 0, this.settings.isAnimated)
+    this.isPulled = false
+    this.#track.move(this.division.index, 0, this.isAnimated)
   }
 
   get locator(): Locator {
-    return { ...this.#place.locate(this.#anchor), ...this.tapped }
-  }
-
-  get book(): Book | undefined {
-    return this.#book
+    return { ...this.#position.locate(this.#anchor), ...this.#tapped }
   }
 
   get isPaired(): boolean {
     return this.#layoutOfWindow !== 'single'
   }
 
-  get isPulled(): boolean {
-    return this.#isPulled
-  }
-
-  rearranged(before: readonly Spread[]): void {
+  divisionChanged(before: readonly Spread[]): void {
     this.sheets.renumber(before, this.division.spreads)
-    this.#keepWindow()
+    this.#keepNearby()
     this.#track.move(this.division.index, 0, false)
   }
 
   surround(surroundings: Surroundings): void {
-    this.emitter.emit('surrounded', surroundings)
+    this.emitter.emit('surroundingsChanged', surroundings)
   }
 
   layOut(): void {
     this.sheets.layOut(this.division.index, this.direction, (index) => this.#getSheetLayout(index))
-    this.#place.note()
-    this.#looks.laidOut()
+    this.#position.placed()
+    this.#loader.looks?.laidOut()
     this.#pool.sharpenSoon()
   }
 
   get source(): DivisionSource {
     return {
-      pages: this.#book?.pages ?? [],
+      pages: this.book?.pages ?? [],
       layout: this.#layoutOfWindow,
       pairing: this.settings.paged,
       rotation: this.look?.rotation ?? 0,
@@ -212,37 +218,35 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
     return getLayoutOfWindow(this.viewport, this.settings.paged.layout)
   }
 
-  /** Divides the book anew; builds the sheets anew only where the division or the direction is another one. */
+  /** Divides the book again, and builds new sheets if the division or the direction has changed. */
   #update(at: Locator, isSameBook: boolean): void {
     if (!isSameBook || !this.look?.areHalvesJoined) this.division.joined = []
-    const isSame = this.division.divide(this.source) && isSameBook && this.sheet !== undefined
-    if (isSame) {
-      this.#keepWindow()
-    } else {
+    const hasChanged = this.division.divide(this.source) || !isSameBook || this.sheet === undefined
+    if (hasChanged) {
       this.sheets.clear()
-      if (this.#book) this.#show(this.division.find(at.page), at.offset || 'start', false, false, at.across)
-    }
-    this.#looks.update()
+      if (this.book) this.#show(this.division.find(at.page), at.offset || 'start', false, false, at.across)
+    } else this.#keepNearby()
+    this.#loader.update()
   }
 
-  #show(index: number, landing: EntryPoint, isAnimated: boolean, isMove = true, across?: number): void {
+  #show(index: number, entry: EntryPoint, isAnimated: boolean, isMove = true, across?: number): void {
     if (index !== this.division.index) this.#heading = index > this.division.index ? 1 : -1
     this.division.index = index
-    if (!this.look?.isZoomKept) this.#zoom = 1
+    if (!this.look?.isZoomKept) this.zoom = 1
     this.#track.measure(this.viewport, this.direction)
-    this.#keepWindow()
-    this.sheet?.land(landing, this.direction, across)
-    this.#place.note()
+    this.#keepNearby()
+    this.sheet?.enter(entry, this.direction, across)
+    this.#position.placed()
     this.#track.move(index, 0, isAnimated)
-    this.#tell(isMove)
-    this.#looks.turned()
+    this.#report(isMove)
+    this.#loader.looks?.turned()
   }
 
   #resize(): void {
-    this.#zoom = 1
+    this.zoom = 1
     this.#track.measure(this.viewport, this.direction)
-    // A window that was turned may show other pairs.
-    if (this.#book) this.#update(this.locator, true)
+    // A rotated window may show other pairs.
+    if (this.book) this.#update(this.locator, true)
     this.#track.move(this.division.index, 0, false)
   }
 
@@ -254,38 +258,38 @@ export class PagedRenderer extends TurningRenderer implements Renderer, InputTar
       fit: paged.fit,
       gapPx: this.division.joined.includes(spread[0] ?? 0) ? 0 : paged.gapPx,
       isPaired: this.isPaired,
-      guess: this.#pool.guess,
-      zoom: index === this.division.index || look?.isZoomKept ? this.#zoom : 1,
-      framings: this.#looks.getFramings(spread),
+      assumedSize: this.#pool.assumedSize,
+      zoom: index === this.division.index || look?.isZoomKept ? this.zoom : 1,
+      framings: this.#loader.looks?.getFramings(spread),
     }
   }
 
-  #keepWindow(): void {
+  /** Keeps the sheets around the open spread. They are laid out before pages load, because their size decides how large images are requested. */
+  #keepNearby(): void {
     const { index, spreads } = this.division
-    // Laid out before anything is loaded: the frames decide how large an image is requested.
     this.sheets.keepAround(index, spreads, this.#heading, this.direction, () => this.layOut())
   }
 
   /** Handles a page whose image has loaded or failed. */
-  #settle(page: number): void {
-    if (this.#book?.pages[page - 1]?.width === null) this.layOut()
-    this.#looks.shown(page)
+  #handleLoaded(page: number): void {
+    if (this.book?.pages[page - 1]?.width === null) this.layOut()
+    this.#loader.looks?.shown(page)
     if (this.#isReady || !this.division.spread.includes(page)) return
     this.#isReady = true
     this.emitter.emit('ready', { page })
   }
 
-  #tell(isMove: boolean): void {
+  #report(isMove: boolean): void {
     const { spread } = this.division
     const page = spread.at(-1) ?? 1
-    const count = this.#book?.pages.length ?? 0
+    const count = this.book?.pages.length ?? 0
     // A better description of the same position is not an event.
-    const key = `${this.#book?.id}:${spread.join()}`
-    if (key === this.#emittedKey) return
-    this.#emittedKey = key
+    const key = `${this.book?.id}:${spread.join()}`
+    if (key === this.#reportedKey) return
+    this.#reportedKey = key
     const locator = toLocator(page, count, this.sheet?.offset, this.sheet?.across)
     const fraction = getFraction(locator, count)
-    this.emitter.emit('relocated', { locator, spread, fraction, isMove, ...this.#place.sayEnd() })
+    this.emitter.emit('relocated', { locator, spread, fraction, isMove, ...this.#position.getEnd() })
     for (const number of spread)
       if (this.#pool.get(number)?.state === 'shown') this.emitter.emit('shown', { page: number })
   }

@@ -5,27 +5,26 @@ import styles from './paged-renderer.module.css'
 /** The image of a page, as an element that fills the frame of the page. */
 export interface Picture {
   readonly element: HTMLElement
-  /** Size in pixels; zero before it is loaded. */
+  /** Size in pixels; zero before the image is loaded. */
   readonly natural: Size
-  /** Resolves when the picture can be painted without further work; rejects when there is none. */
+  /** Resolves when the image can be painted without further work; rejects if it cannot be loaded. */
   load(): Promise<void>
-  /** Frees the memory. */
   release(): void
   /** Paints the part between two shares of the height, 0 to 1; for pictures that are never painted as a whole. */
   showPart?(from: number, to: number): void
 }
 
-/** Loads a picture. Resolves to false when there is none. */
-export const hasLoaded = (picture: Picture): Promise<boolean> =>
+/** Loads a picture. Resolves to false if that fails. */
+export const loadPicture = (picture: Picture): Promise<boolean> =>
   picture.load().then(
     () => true,
     () => false,
   )
 
-/** Creates the picture of a page; `alt` is its text for screen readers. */
+/** Creates the picture of a page, with `alt` for screen readers. */
 export type CreatePicture = (page: Page, alt: string) => Picture
 
-/** Creates a picture that the browser paints as a whole. It counts as loaded when `prepare`, if it is there, is done with it. */
+/** Creates a picture that the browser paints as a whole. It counts as loaded after `prepare`, which is called with the decoded image. */
 export const createImage = (page: Page, alt: string, prepare?: () => Promise<void> | undefined): Picture => {
   const image = document.createElement('img')
   image.className = styles.image ?? ''
@@ -44,19 +43,15 @@ export const createImage = (page: Page, alt: string, prepare?: () => Promise<voi
         // decode() sometimes refuses very large images although they can be shown.
         if (!image.complete || image.naturalWidth === 0) throw cause
       }
-      const preparing = prepare?.()
-      if (preparing) await preparing
+      await prepare?.()
     },
     // Without a source the browser stops loading and frees the decoded image.
     release: () => image.removeAttribute('src'),
   }
 }
 
-/**
- * Creates a picture that becomes another one where the browser cannot show the first: there are kinds of an image that its media type does not
- * tell, such as JPEG without loss, and servers convert them to `otherUrl`.
- */
-export function createEither(
+/** Creates a picture that is replaced by a conversion at `otherUrl` if the browser cannot decode it, such as a lossless JPEG. */
+export function createWithFallback(
   first: Picture,
   otherUrl: string | undefined,
   create: (url: string) => Picture,

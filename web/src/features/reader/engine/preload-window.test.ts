@@ -11,18 +11,18 @@ const pending = fc.integer({ min: 1, max: 500 }).chain((count) =>
 )
 
 describe('preload window', () => {
-  it('begins with the open spread, then what comes next', () => {
+  it('starts with the open spread and the next one', () => {
     expect(preloadWindow(10, 300, 1)).toEqual([10, 11, 9, 12, 8, 13])
     expect(preloadWindow(10, 300, -1)).toEqual([10, 9, 11, 8, 12, 7])
   })
 
-  it('stays inside the book', () => {
+  it('is within the book', () => {
     expect(preloadWindow(0, 300, 1)).toEqual([0, 1, 2, 3])
     expect(preloadWindow(2, 3, 1)).toEqual([2, 1, 0])
     expect(preloadWindow(0, 1, 1)).toEqual([0])
   })
 
-  it('is bounded, without duplicates, and never leaves the book', () => {
+  it('has a limited length, no duplicates, and only spreads of the book', () => {
     fc.assert(
       fc.property(pending, ({ count, current, travelDirection }) => {
         const kept = preloadWindow(current, count, travelDirection)

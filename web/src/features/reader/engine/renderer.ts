@@ -9,16 +9,15 @@ import type { ZoneLayout } from './zones.ts'
 
 export type Edge = 'start' | 'end'
 
-/** What stands between two books of one strip. */
+/** Texts between two books of one strip. */
 export interface Divider {
-  /** Says that the book above has ended. */
+  /** Message that the book above has ended. */
   readonly above: string
-  /** Title of the book below. */
   readonly below: string
 }
 
 export interface Relocation {
-  /** The book of the position, from a renderer that can show several. */
+  /** Book of the position, from a renderer that can show several books. */
   readonly bookId?: string
   /** The position that counts for progress and address: the last page of a spread, or the page in the middle of a strip. */
   readonly locator: Locator
@@ -26,30 +25,29 @@ export interface Relocation {
   readonly spread: readonly number[]
   /** Share of the book that has been reached, 0 to 1. */
   readonly fraction: number
-  /** True when the reader went there: not for the first position, nor when settings put other pages beside the page on the screen. */
+  /** True if the reader has moved: not for the first position, and not if only the settings have changed the visible pages. */
   readonly isMove: boolean
-  /** True on the last page while its end has not been seen: the book is not finished yet. */
+  /** True on the last page while its end has not been visible, so that the book is not finished. */
   readonly isEndUnseen?: boolean
 }
 
-/** A place at which the reader rests. */
-export interface Rest extends Pick<Relocation, 'bookId' | 'locator' | 'isEndUnseen'> {
-  /** How far it is from the place at which the book was opened, in windows; infinite on another page. */
+export interface ReadingPause extends Pick<Relocation, 'bookId' | 'locator' | 'isEndUnseen'> {
+  /** Distance from the position at which the book was opened, in windows; infinite on another page. */
   readonly windowsAway: number
 }
 
-/** A page, of the book `bookId` where a renderer shows several. */
+/** A page, of the book `bookId` if a renderer can show several books. */
 export interface PageEvent {
   readonly bookId?: string
   readonly page: number
 }
 
-/** Colors of the edges beside which the window is empty: from the left edge to the right one, or from the upper to the lower. */
+/** Colors of the page edges at the empty parts of the window: from left to right, or from top to bottom. */
 export interface Surroundings {
   readonly from: Rgb
   readonly to: Rgb
   readonly isVertical: boolean
-  /** True when dark text is easier to read on them. */
+  /** True if dark text is easier to read on them. */
   readonly isLight: boolean
 }
 
@@ -59,23 +57,23 @@ export interface RendererEvents {
   /** The image of a visible page is on the screen. */
   shown: PageEvent
   relocated: Relocation
-  /** The reader has moved and rests, on the same page or on another one; told before the renderer is destroyed and when the tab may end, too. */
-  rested: Rest
+  /** The reader has moved and paused. Also emitted before the renderer is destroyed, and when the page is hidden or closed. */
+  paused: ReadingPause
   /** The reader turned before the first page or beyond the last. */
   atEdge: Edge
-  /** An end is near: where books go on in one strip, it is time for the next. Told again while it is. */
+  /** An end is near, so the next book can be added to the strip. Emitted repeatedly. */
   nearEdge: Edge
   failed: PageEvent
-  /** The middle of the page was tapped: with 2 for the second half of a double tap, which leaves the bars as they were. */
+  /** The middle of the page was tapped. 2 for the second tap of a double tap, which reverts the effect of the first one on the bars. */
   menu: 1 | 2
-  /** The colors around the pages on the screen are known, where the settings ask for them. */
-  surrounded: Surroundings
-  /** Scrolling by itself has ended, at the end of the book or because the reader took over. */
+  /** The colors around the visible pages are known, if the settings request them. */
+  surroundingsChanged: Surroundings
+  /** Automatic scrolling has ended, at the end of the book or by the reader. */
   autoScrollEnded: undefined
-  /** The reader asks for guided view by a double tap, with true, or to leave it, with false. */
-  guidedWanted: boolean
-  /** Guided view has moved, or knows more of the page. */
-  stepped: GuidedPlace
+  /** A double tap requests guided view (true) or its end (false). */
+  guidedRequested: boolean
+  /** Guided view shows another step, or the panels of its page have become known. */
+  stepped: GuidedPosition
 }
 
 export interface PagedSettings extends Pairing {
@@ -90,13 +88,13 @@ export interface StripSettings {
   readonly fit: 'width' | 'original'
   /** Space on each side, as a share of the window, 0 to 0.4. */
   readonly sidePadding: number
-  /** Greatest width of the column in CSS pixels. */
+  /** Maximum width of the column in CSS pixels. */
   readonly maxWidthPx: number
   /** Space between two pages, in CSS pixels. */
   readonly marginPx: number
 }
 
-/** Colors of the pages, which are a filter that the host sets in `--page-colors`: numbers are per cent. */
+/** Color filter of the pages, which the host sets in `--page-colors`. Numbers are percents. */
 export interface PageColors {
   readonly brightness: number
   readonly contrast: number
@@ -105,62 +103,58 @@ export interface PageColors {
   readonly isInverted: boolean
 }
 
-/** How pages look, besides their size. */
+/** Look of the pages, except their size. */
 export interface LookSettings extends PageColors {
-  /** White and black margins are cut off. */
   readonly hasCrop: boolean
   readonly rotation: Rotation
-  /** Pages that are shown much smaller than they are are shrunk well and sharpened. */
+  /** Pages that are shown much smaller than their images are shrunk and sharpened by the engine. */
   readonly isSharpened: boolean
   /** Spreads that were cut in two are paired. */
   readonly areHalvesJoined: boolean
-  /** The colors around the pages are reported. */
   readonly hasEdgeColors: boolean
-  /** The zoom stays from page to page. */
+  /** The zoom remains the same on the next page. */
   readonly isZoomKept: boolean
 }
 
-/** `guided`: leads to the panel that was tapped, and from there back to the page. */
+/** `guided` opens guided view at the tapped panel, and closes it again. */
 export type DoubleTap = 'zoom' | 'guided'
 
 export interface GuidedSettings {
   /** When the whole page is shown besides its panels. */
   readonly whole: WholePage
-  /** What is not the panel is dimmed. */
+  /** The page around the panel is dimmed. */
   readonly hasMask: boolean
 }
 
-/** Where guided view is on a page. */
-export interface GuidedPlace {
+export interface GuidedPosition {
   readonly page: number
-  /** Number of the panel, 1-based; null where the whole page or half of it is shown. */
+  /** Number of the panel, 1-based; null if the whole page or half of it is shown. */
   readonly panel: number | null
   /** Number of panels; 0 for a page that is read as a whole. */
   readonly count: number
   readonly isSearching: boolean
 }
 
-/** Panels of the pages of a book, for those who correct them. */
 export interface PanelAccess {
-  /** Returns undefined while the panels are searched. */
+  /** Returns undefined while the panels are being searched. */
   get(
     page: number,
   ): { readonly layout: KeptLayout; readonly url: string; readonly isRightToLeft: boolean } | undefined
-  /** Keeps these panels, in this order, instead of those found; none for a page that is read as a whole. */
+  /** Stores these panels, in this order, instead of the detected ones; none for a page that is read as a whole. */
   correct(page: number, panels: readonly PanelBox[]): void
-  /** Forgets a correction. */
+  /** Deletes a correction. */
   reset(page: number): void
 }
 
-/** Everything that can be set; each renderer takes what it knows. */
+/** All settings, of which each renderer uses a part. */
 export interface RendererSettings {
   readonly isAnimated: boolean
   readonly zones: ZoneLayout
-  /** Pages follow the finger, and a flick turns them. */
+  /** Pages follow the finger, and a swipe turns them. */
   readonly hasSwipes: boolean
-  /** What a double tap on a page that is turned does. Absent: it zooms. */
+  /** Action of a double tap on a page. Absent: it zooms. */
   readonly doubleTap?: DoubleTap
-  /** Absent: pages as they are. */
+  /** Absent: pages are shown unchanged. */
   readonly look?: LookSettings | undefined
   readonly paged: PagedSettings
   readonly strip: StripSettings
@@ -170,40 +164,34 @@ export interface RendererSettings {
 /** Reason why a page failed to load. */
 export interface PageFailure {
   readonly text: string
-  /** True when a retry in a moment may succeed. */
+  /** True if a retry after a moment may succeed. */
   readonly isPassing: boolean
-  /** True when no retry can succeed: none is offered then. */
+  /** True if no retry can succeed, so that none is offered. */
   readonly isFinal?: boolean
 }
 
-/** Texts that the engine draws; the host translates them. */
+/** Texts of the engine, translated by the host. */
 export interface RendererLabels {
   page(page: number): string
   failed(page: number): string
   readonly retry: string
-  /** Called for visible pages only, because a failed image has no reason by itself. */
+  /** Finds the reason of a failure, which an image does not have. Called for visible pages only. */
   reason(page: Page): Promise<PageFailure>
-  /** Adds to the frame of a visible page whose picture is shown, such as its text. Returns a function that takes it away. */
+  /** Adds elements, such as text, to the frame of a visible loaded page. Returns a function that removes them. */
   decorate?(page: Page, frame: HTMLElement): () => void
 }
 
 /**
- * Shows a book: methods in, events out. The host chooses the renderer, decides what to save and what edges and taps mean, and draws the
- * bars.
- *
- * A renderer of text fits as well. It takes `place` of a locator as the exact position and makes one for each `relocated`; `page` is the
- * number of the position in the list of positions of the book, which progress and slider use, and `spread` has just this number. `goTo` with
- * only a page goes to the beginning of that position. `advance` and `next` are the same where columns are turned. It emits `ready` and
- * `shown` when the text of a position is on the screen, and `failed` when a chapter cannot be loaded. The host never counts pages of the
- * screen, because their number depends on the window.
+ * Shows a book. The host chooses the renderer, calls its methods and handles its events: it saves positions, decides the effect of edges and taps, and
+ * draws the bars.
  */
 export interface Renderer {
-  /** The position on the screen; restored by `open` and `goTo`. */
+  /** The position on the screen, which `open` and `goTo` restore. */
   readonly locator: Locator
-  /** Opens the book, or takes a better description of the open one and keeps the position. */
+  /** Opens a book, or updates the description of the open one and keeps the position. */
   open(book: Book, at: Locator): void
   configure(settings: RendererSettings): void
-  /** Goes to a position in the open book, or in another one that is shown, too. */
+  /** Goes to a position in the open book, or in another book of the strip. */
   goTo(at: Locator, bookId?: string): void
   next(): void
   previous(): void
@@ -213,18 +201,18 @@ export interface Renderer {
   advance(): void
   retreat(): void
   zoomBy(factor: number): void
-  /** How much larger than by the settings the page is: in a zoomed page taps turn nothing. Absent where there is no zoom. */
+  /** Zoom in addition to the settings. Taps do not turn a zoomed page. Absent if the renderer has no zoom. */
   readonly zoom?: number
-  /** Scrolls the open page by these pixels; false when it was already at that end. */
+  /** Scrolls the open page by these pixels; false if it was already at that end. */
   scrollBy(x: number, y: number): boolean
-  /** Scrolls on by itself, in CSS pixels per second; 0 stops. Absent where pages are turned. */
+  /** Scrolls automatically, in CSS pixels per second; 0 stops. Absent if pages are turned. */
   autoScroll?(pixelsPerSecond: number): void
-  /** Lets the strip go on into another book, at this end. Absent where one book is shown at a time. */
+  /** Adds another book to the strip at this end. Absent if one book is shown at a time. */
   extend?(edge: Edge, book: Book, divider: Divider): void
-  /** True when the book is one of those that are shown in one strip. */
+  /** True if the book is in the strip. */
   has?(bookId: string): boolean
   retryFailed(): void
-  /** Absent where pages are not read panel by panel. */
+  /** Absent if pages are not read panel by panel. */
   readonly panels?: PanelAccess
   on<N extends keyof RendererEvents>(name: N, handler: (payload: RendererEvents[N]) => void): () => void
   destroy(): void

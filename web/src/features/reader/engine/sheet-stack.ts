@@ -6,7 +6,7 @@ import { type SheetLayout, SheetView } from './sheet-view.ts'
 import type { Spread } from './spreads.ts'
 import type { Track } from './track.ts'
 
-/** The sheets of the spreads around the open one, each at its place on the track. */
+/** The sheets of the spreads around the open one, each at its position on the track. */
 export class SheetStack {
   readonly #pool: PagePool
   readonly #track: Track
@@ -21,7 +21,7 @@ export class SheetStack {
     return this.#sheets.get(index)
   }
 
-  /** All pages that are kept, in no order. */
+  /** All pages of the sheets, in no order. */
   get pages(): readonly PageView[] {
     return [...this.#sheets.values()].flatMap((sheet) => sheet.pages)
   }
@@ -31,7 +31,7 @@ export class SheetStack {
     this.#sheets.clear()
   }
 
-  /** Keeps the sheets around a spread, loads their pages in that order, and removes all others. `layOut` gives the sheets their size. */
+  /** Keeps the sheets around a spread, removes all others, and loads their pages, the nearest first. `layOut` gives the sheets their size. */
   keepAround(
     index: number,
     spreads: readonly Spread[],
@@ -57,32 +57,31 @@ export class SheetStack {
     this.#pool.keep(pages, spreads[index] ?? [], true)
   }
 
-  /** Takes another division of the book; sheets whose spread is also in it stay. */
+  /** Moves the sheets to their index in another division of the book; sheets of spreads that no longer exist are removed. */
   renumber(before: readonly Spread[], after: readonly Spread[]): void {
     const indexes = new Map(after.map((spread, index) => [spread.join(), index]))
     const sheets = [...this.#sheets]
     this.#sheets = new Map()
-    const left = sheets.filter(([index, sheet]) => {
+    for (const [index, sheet] of sheets) {
       const next = indexes.get((before[index] ?? []).join())
-      if (next !== undefined) this.#sheets.set(next, sheet)
-      return next === undefined
-    })
-    // A page lies on one sheet: those that go must not take it with them later.
-    for (const [, sheet] of left) sheet.element.remove()
+      // Removed before new sheets are made, because the element of a page can be on one sheet only.
+      if (next === undefined) sheet.element.remove()
+      else this.#sheets.set(next, sheet)
+    }
   }
 
-  /** Sizes all sheets and keeps the scroll position inside each of them. */
+  /** Lays out all sheets and keeps the scroll position of each. */
   layOut(open: number, direction: Direction, getLayout: (index: number) => SheetLayout): void {
     for (const [index, sheet] of this.#sheets) {
       const isAtEnd = sheet.offset > 0 && !sheet.canScroll('y', 1)
-      const landing = isAtEnd ? 'end' : sheet.offset
+      const entry = isAtEnd ? 'end' : sheet.offset
       const { size, scroll } = sheet
       sheet.layout(getLayout(index))
       const isSameSize = size.width === sheet.size.width && size.height === sheet.size.height
       if (isSameSize) sheet.scrollTo(scroll)
-      else sheet.land(landing || 'start', direction)
+      else sheet.enter(entry || 'start', direction)
       sheet.element.toggleAttribute('inert', index !== open)
-      this.#track.pending(sheet.element, index)
+      this.#track.place(sheet.element, index)
     }
   }
 }

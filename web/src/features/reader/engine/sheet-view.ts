@@ -5,14 +5,14 @@ import styles from './paged-renderer.module.css'
 import { toReadingLine, toScrollTop } from './strip/reading-line.ts'
 import { margin, type Point, scrollForZoom } from './zoom.ts'
 
-/** Share of the window that one press of Space scrolls; the rest keeps some of the old text visible. */
+/** Share of the window that one press of Space scrolls, so that some of the text before remains visible. */
 const pageScrollShare = 0.9
 
-/** Position at which a page is entered: its beginning, its end, or the share of its height that lies above the reading line. */
+/** Position at which a page is entered: its beginning, its end, or the share of its height that is above the reading line. */
 export type EntryPoint = 'start' | 'end' | number
 
-/** Time without change, in milliseconds, after which a zoomed sheet is drawn anew in its size. */
-const zoomRestMs = 160
+/** Time without change, in milliseconds, after which a zoomed sheet is laid out in its new size. */
+const zoomSettleMs = 160
 const noSize: Size = { width: 0, height: 0 }
 
 const room = (content: number, viewport: number) => Math.max(0, content - viewport)
@@ -22,24 +22,24 @@ export interface SheetLayout {
   readonly fit: Fit
   readonly zoom: number
   /** Size of pages whose size is unknown. */
-  readonly guess: Size
+  readonly assumedSize: Size
   /** Space between two pages, in pixels. */
   readonly gapPx: number
-  /** True where pages are shown in pairs: a page without a partner is as large as in a pair. */
+  /** True if pages are shown in pairs: a page without a partner is then as large as in a pair. */
   readonly isPaired: boolean
-  /** What is shown of each page; whole pages when absent. */
+  /** Visible part of each page; the whole pages if absent. */
   readonly framings?: readonly (PageFraming | undefined)[] | undefined
 }
 
-/** One spread on its own scrolling sheet, as large as the window. */
+/** One spread on a scrolling sheet as large as the window. */
 export class SheetView {
   readonly element = document.createElement('div')
   readonly pages: readonly PageView[]
   readonly #content = document.createElement('div')
   #size = noSize
   #viewport = noSize
-  /** What is shown while the zoom changes: the sheet is only scaled, because drawing it anew takes longer than a frame. */
-  #zooming: { readonly size: Size; scroll: Point; readonly rest: ReturnType<typeof setTimeout> } | undefined
+  /** Size and scroll position while the zoom changes. The sheet is only scaled then, because a layout takes longer than a frame. */
+  #zooming: { readonly size: Size; scroll: Point; readonly timer: ReturnType<typeof setTimeout> } | undefined
 
   constructor(pages: readonly PageView[], direction: Direction) {
     this.pages = pages
@@ -69,9 +69,9 @@ export class SheetView {
     this.#content.style.height = `${size.height}px`
   }
 
-  #measure({ viewport, fit, zoom, guess, gapPx, isPaired, framings = [] }: SheetLayout) {
+  #measure({ viewport, fit, zoom, assumedSize, gapPx, isPaired, framings = [] }: SheetLayout) {
     const shown = this.pages.map(
-      ({ natural }, at) => framings[at]?.getSize(natural ?? guess) ?? natural ?? guess,
+      ({ natural }, at) => framings[at]?.getSize(natural ?? assumedSize) ?? natural ?? assumedSize,
     )
     const [first] = shown
     const isHalf = isPaired && first !== undefined && !this.pages[1] && first.width <= first.height
@@ -83,32 +83,26 @@ export class SheetView {
     return { sizes, size: { width, height: Math.max(0, ...sizes.map(({ height }) => height)) } }
   }
 
-  land(landing: EntryPoint, direction: Direction, across?: number): void {
+  /** Scrolls to an entry point, and to a share of the width. */
+  enter(entry: EntryPoint, direction: Direction, across?: number): void {
     const right = room(this.#size.width, this.#viewport.width)
     const bottom = room(this.#size.height, this.#viewport.height)
-    const isAtStart = landing !== 'end'
+    const isAtStart = entry !== 'end'
     this.element.scrollLeft = isAtStart === (direction === 'rtl') ? right : 0
     if (across !== undefined)
       this.element.scrollLeft = toScrollTop(across * this.#size.width, this.#size.width, this.#viewport.width)
-    if (typeof landing === 'number')
-      this.element.scrollTop = toScrollTop(
-        landing * this.#size.height,
-        this.#size.height,
-        this.#viewport.height,
-      )
+    const { height } = this.#size
+    if (typeof entry === 'number')
+      this.element.scrollTop = toScrollTop(entry * height, height, this.#viewport.height)
     else this.element.scrollTop = isAtStart ? 0 : bottom
   }
 
-  /** Returns true when the sheet can scroll towards the end (1) or the beginning (-1) of the axis. */
+  /** True if the sheet can scroll towards the end (1) or the beginning (-1) of the axis. */
   canScroll(axis: Axis, towards: 1 | -1): boolean {
-    const { x, y } = this.scroll
-    const at = axis === 'x' ? x : y
-    const maxScroll =
-      axis === 'x'
-        ? room(this.size.width, this.#viewport.width)
-        : room(this.size.height, this.#viewport.height)
+    const length = axis === 'x' ? 'width' : 'height'
+    const maxScroll = room(this.size[length], this.#viewport[length])
     // Scroll positions are fractions on screens with fractional scaling.
-    return towards === 1 ? at < maxScroll - 1 : at > 1
+    return towards === 1 ? this.scroll[axis] < maxScroll - 1 : this.scroll[axis] > 1
   }
 
   scrollTo({ x, y }: Point): void {
@@ -135,13 +129,13 @@ export class SheetView {
     return true
   }
 
-  /** Scrolls smoothly when animated; stops at the end of the page. */
+  /** Scrolls smoothly if animated; stops at the end of the page. */
   glideBy(left: number, top: number, isAnimated: boolean): void {
     if (isAnimated) this.element.scrollBy({ left, top, behavior: 'smooth' })
     else this.scrollBy(left, top)
   }
 
-  /** Scrolls most of a screen along the page first, then across it in reading direction. False at the end of the page. */
+  /** Scrolls most of a screen: down the page first, then across it in reading direction. False at the end of the page. */
   scrollScreen(towards: 1 | -1, direction: Direction, isAnimated: boolean): boolean {
     const top = towards * this.#viewport.height * pageScrollShare
     const left = towards * getAxisSign(direction) * this.#viewport.width * pageScrollShare
@@ -151,25 +145,22 @@ export class SheetView {
     return true
   }
 
-  /**
-   * Shows the sheet in another zoom; the point `focus` of the window stays where it is on the page. `settled` is called when the zoom rests and
-   * the sheet has been laid out.
-   */
+  /** Changes the zoom and keeps the point at `focus` in place. `settled` is called when the zoom no longer changes and the sheet is laid out. */
   zoomAround(focus: Point, layout: SheetLayout, settled: () => void): void {
     const { size, scroll } = this
     const next = this.#measure(layout).size
-    clearTimeout(this.#zooming?.rest)
+    clearTimeout(this.#zooming?.timer)
     const settle = () => {
       const { scroll: end } = this
       this.layout(layout)
       this.scrollTo(end)
       settled()
     }
-    this.#zooming = { size: next, scroll, rest: setTimeout(settle, zoomRestMs) }
+    this.#zooming = { size: next, scroll, timer: setTimeout(settle, zoomSettleMs) }
     this.scrollTo(scrollForZoom(scroll, focus, size, next, layout.viewport))
   }
 
-  /** Scales and moves what is drawn to where it will be when it is laid out. */
+  /** Scales and moves the sheet to the position that it will have after its layout. */
   #scale(): void {
     if (!this.#zooming) return
     const { size, scroll } = this.#zooming
@@ -190,7 +181,7 @@ export class SheetView {
 
   #endZooming(): void {
     if (!this.#zooming) return
-    clearTimeout(this.#zooming.rest)
+    clearTimeout(this.#zooming.timer)
     this.#zooming = undefined
     Object.assign(this.#content.style, { transform: '', willChange: '' })
   }
@@ -201,20 +192,20 @@ export class SheetView {
     return height > 0 ? toReadingLine(this.scroll.y, height, this.#viewport.height) / height : 0
   }
 
-  /** Share of the page to the left of what is read; undefined where its whole width is in sight. */
+  /** Share of the page to the left of the reading position; undefined if its whole width is in the window. */
   get across(): number | undefined {
     const { width } = this.size
     if (room(width, this.#viewport.width) <= 1) return undefined
     return toReadingLine(this.scroll.x, width, this.#viewport.width) / width
   }
 
-  /** True when the page is higher or wider than the window without the zoom. */
+  /** True if the page, without the zoom, is higher or wider than the window. */
   isLarge(zoom: number): boolean {
     const { width, height } = this.size
     return room(width / zoom, this.#viewport.width) > 1 || room(height / zoom, this.#viewport.height) > 1
   }
 
-  /** True while the end of a page that is higher than the window without the zoom is below it. */
+  /** True while the page, without the zoom, is higher than the window and its end is below it. */
   isEndBelow(zoom: number): boolean {
     return room(this.size.height / zoom, this.#viewport.height) > 1 && this.canScroll('y', 1)
   }

@@ -15,7 +15,7 @@ const anyLayout = fc.constantFrom<Layout>('single', 'double', 'double-no-cover')
 const anyShift = fc.uniqueArray(fc.integer({ min: -1, max: 62 }), { maxLength: 8 })
 
 describe('spreads', () => {
-  it('shows every page exactly once, in order', () => {
+  it('contain every page exactly once, in order', () => {
     fc.assert(
       fc.property(anyBook, anyLayout, anyShift, anyShift, (kinds, layout, shifted, joined) => {
         const spreads = buildSpreads(book(kinds), layout, { shifted, joined })
@@ -24,7 +24,7 @@ describe('spreads', () => {
     )
   })
 
-  it('never shows more than two pages at once, and never none', () => {
+  it('have one or two pages', () => {
     fc.assert(
       fc.property(anyBook, anyLayout, anyShift, anyShift, (kinds, layout, shifted, joined) => {
         for (const spread of buildSpreads(book(kinds), layout, { shifted, joined })) {
@@ -35,7 +35,7 @@ describe('spreads', () => {
     )
   })
 
-  it('leaves a landscape page alone', () => {
+  it('have a landscape page alone', () => {
     fc.assert(
       fc.property(anyBook, anyLayout, (kinds, layout) => {
         for (const spread of cut(kinds, layout)) {
@@ -46,7 +46,7 @@ describe('spreads', () => {
     )
   })
 
-  it('finds the spread of every page', () => {
+  it('are found by each of their pages', () => {
     fc.assert(
       fc.property(anyBook, anyLayout, (kinds, layout) => {
         const spreads = cut(kinds, layout)
@@ -83,14 +83,14 @@ describe('spreads', () => {
     const shift = (kinds: string, layout: Layout, page: number) =>
       buildSpreads(book(kinds), layout, { shifted: [findPairStart(book(kinds), layout, page) ?? 0] })
 
-    it('leaves the page alone at which pairs begin: after the cover, or after a landscape page', () => {
+    it('have the first page after the cover or a landscape page alone', () => {
       expect(shift('pppppp', 'double', 3)).toEqual([[1], [2], [3, 4], [5], [6]])
       expect(shift('ppppp', 'double-no-cover', 4)).toEqual([[1], [2, 3], [4, 5]])
       expect(shift('ppLppp', 'double-no-cover', 5)).toEqual([[1, 2], [3], [4], [5, 6]])
       expect(shift('ppLppp', 'double-no-cover', 1)).toEqual([[1], [2], [3], [4, 5], [6]])
     })
 
-    it('changes nothing before the page at which pairs begin', () => {
+    it('are the same before the page at which pairs begin', () => {
       fc.assert(
         fc.property(anyBook, anyLayout, fc.nat(59), (kinds, layout, at) => {
           const start = findPairStart(book(kinds), layout, at + 1)
@@ -103,7 +103,7 @@ describe('spreads', () => {
       )
     })
 
-    it('is not possible for a cover, a last page beside a cover, a wide page, and one page at a time', () => {
+    it('cannot begin at a cover, a last page, a landscape page, or in single pages', () => {
       expect(findPairStart(book('pppp'), 'double', 1)).toBeUndefined()
       expect(findPairStart(book('pppp'), 'double', 4)).toBeUndefined()
       expect(findPairStart(book('pLpp'), 'double-no-cover', 2)).toBeUndefined()
@@ -112,18 +112,18 @@ describe('spreads', () => {
     })
   })
 
-  describe('of drawings that were cut in two', () => {
+  describe('of joined halves of drawings', () => {
     const joinAt = (kinds: string, layout: Layout, ...joined: number[]) =>
       buildSpreads(book(kinds), layout, { joined })
 
-    it('are together wherever they are, and the pages around them follow', () => {
+    it('are always pairs, and the pages around them adapt', () => {
       expect(joinAt('pppppp', 'double-no-cover', 2)).toEqual([[1], [2, 3], [4, 5], [6]])
       expect(joinAt('pppppp', 'double', 3)).toEqual([[1], [2], [3, 4], [5], [6]])
       expect(joinAt('pppp', 'double', 3)).toEqual([[1], [2], [3, 4]])
       expect(joinAt('pppp', 'double', 1)).toEqual([[1, 2], [3], [4]])
     })
 
-    it('win over a shift, and change nothing beside a landscape page', () => {
+    it('take precedence over a shift, but not over a landscape page', () => {
       expect(buildSpreads(book('pppp'), 'double-no-cover', { shifted: [1], joined: [1] })).toEqual([
         [1, 2],
         [3, 4],
@@ -132,7 +132,7 @@ describe('spreads', () => {
     })
   })
 
-  it('opens the last spread for a page beyond the end', () => {
+  it('are found for a page beyond the end: the last one', () => {
     expect(findSpread(cut('ppp', 'single'), 99)).toBe(2)
     expect(findSpread([], 1)).toBe(0)
   })

@@ -1,6 +1,6 @@
 export type Layout = 'single' | 'double' | 'double-no-cover'
 
-/** Numbers of the pages that are shown together, in reading order: one, or two. */
+/** Numbers of the one or two pages that are shown together, in reading order. */
 export type Spread = readonly number[]
 
 interface Shape {
@@ -13,8 +13,8 @@ interface Shape {
 const isLandscape = (page: Shape) => page.width !== null && page.height !== null && page.width > page.height
 
 /**
- * Pairs pages in order: a landscape page and a page without a partner are alone. A page of `shifted` at which pairs begin is alone, so that
- * those after it are shifted by one. The pages of `joined` begin pairs wherever they are: they are the first halves of drawings.
+ * Pairs pages in order. Landscape pages and pages without a partner are alone. A page of `shifted` at which pairs begin is alone, so that the
+ * pairs after it are shifted by one. The pages of `joined` always begin pairs, because they are the first halves of drawings.
  */
 function pair(pages: readonly Shape[], shifted: readonly number[], joined: readonly number[]): Spread[] {
   const spreads: Spread[] = []
@@ -46,18 +46,15 @@ function pair(pages: readonly Shape[], shifted: readonly number[], joined: reado
 const isJoined = (page: Shape | undefined, joined: readonly number[]) =>
   page !== undefined && joined.includes(page.number)
 
-/** What changes the pairs of a book: numbers of pages. */
+/** Numbers of pages that change the pairs of a book. */
 export interface Pairing {
-  /** Pages at which pairs begin, and which are alone instead. */
+  /** Pages at which pairs would begin, but that are alone. */
   readonly shifted?: readonly number[]
   /** Pages whose drawing continues on the next one. */
   readonly joined?: readonly number[]
 }
 
-/**
- * Divides the book into spreads (web behaviour 15.6). Every page is in exactly one spread, in order. A page without a partner is alone, and
- * so in the middle of the window.
- */
+/** Divides the book into spreads (web behaviour 15.6). Every page is in exactly one spread, in order. A page without a partner is alone. */
 export function buildSpreads(
   pages: readonly Shape[],
   layout: Layout,
@@ -74,20 +71,20 @@ export function buildSpreads(
   return [...cover.map(alone), ...pair(inPairs, shifted, joined), ...back.map(alone)]
 }
 
-/** Clockwise turn of pages, in degrees. */
+/** Clockwise rotation of pages, in degrees. */
 export type Rotation = 0 | 90 | 180 | 270
 
-/** Returns the pages with the sizes that they have when they are turned. */
-export const turnPages = <T extends Shape>(pages: readonly T[], rotation: Rotation): readonly T[] =>
+/** Returns the pages with their sizes after a rotation. */
+export const rotatePages = <T extends Shape>(pages: readonly T[], rotation: Rotation): readonly T[] =>
   rotation % 180 ? pages.map((page) => ({ ...page, width: page.height, height: page.width })) : pages
 
-/** Returns the layout in a window of this size: two pages in one that is higher than wide would be tiny. */
+/** Returns the layout in a window of this size. Two pages would be tiny in a window that is higher than wide. */
 export const getLayoutOfWindow = (
   { width, height }: { readonly width: number; readonly height: number },
   layout: Layout,
 ): Layout => (width < height ? 'single' : layout)
 
-/** Returns the page at which the pairs around a page begin: after the cover or a landscape page. Undefined for a page that is never in a pair. */
+/** Returns the page after the cover or a landscape page at which the pairs around a page begin; undefined for a page that is never in a pair. */
 export function findPairStart(pages: readonly Shape[], layout: Layout, page: number): number | undefined {
   const hasCover = layout === 'double'
   const inPairs = pages.slice(hasCover ? 1 : 0, hasCover ? -1 : undefined)

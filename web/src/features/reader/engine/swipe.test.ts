@@ -14,7 +14,7 @@ describe('swipe', () => {
     expect(decideSwipe(offset, velocity, 390)).toBe(expected)
   })
 
-  it('measures only the last milliseconds', () => {
+  it('is measured only over its last milliseconds', () => {
     const samples = [
       { at: 0, value: 0 },
       { at: 400, value: 300 },
@@ -25,7 +25,7 @@ describe('swipe', () => {
     expect(measureVelocity([], 0)).toBe(0)
   })
 
-  it('resists more and more at the ends of the book', () => {
+  it('meets growing resistance at the ends of the book', () => {
     expect(Math.abs(applyResistance(-100, 390))).toBeLessThan(100)
     expect(applyResistance(-1000, 390)).toBeGreaterThan(-390)
     expect(applyResistance(0, 390)).toBe(0)

@@ -5,12 +5,12 @@ export interface Sample {
   readonly value: number
 }
 
-/** Only the last milliseconds count: a finger that rested before it was lifted has no speed. */
+/** Time before the end of a swipe in which its speed is measured, in milliseconds. */
 const velocityWindowMs = 90
-/** Pixels per millisecond of a flick, and the minimum distance in pixels. */
+/** Minimum speed of a flick, in pixels per millisecond, and its minimum distance in pixels. */
 const minFlickSpeed = 0.35
 const minFlickPx = 12
-/** Share of the window a slow swipe must cover. */
+/** Minimum share of the window that a slow swipe must cover. */
 const minSwipeShare = 0.33
 
 /** Returns the speed, in pixels per millisecond, over the last moments before `now`. */
@@ -23,19 +23,19 @@ export function measureVelocity(samples: readonly Sample[], now: number): number
 }
 
 /**
- * Decides a released swipe: 1 shows what is on the right (or below), -1 what is on the left (or above), 0 goes back. `offset` is how far
- * the page was pulled, `extent` the length of the window along the axis, both in pixels.
+ * Returns the effect of a released swipe: 1 shows the page on the right or below, -1 the page on the left or above, and 0 moves back. `offset` is
+ * the distance of the pull, `extent` the length of the window along the axis, both in pixels.
  */
 export function decideSwipe(offset: number, velocity: number, extent: number): -1 | 0 | 1 {
-  const way = Math.sign(offset)
-  const onward = way < 0 ? 1 : -1
-  if (way === 0) return 0
+  const direction = Math.sign(offset)
+  const towards = direction < 0 ? 1 : -1
+  if (direction === 0) return 0
   const isFlick = Math.abs(velocity) >= minFlickSpeed
-  if (isFlick && Math.sign(velocity) !== way) return 0
-  if (isFlick) return Math.abs(offset) >= minFlickPx ? onward : 0
-  return Math.abs(offset) > extent * minSwipeShare ? onward : 0
+  if (isFlick && Math.sign(velocity) !== direction) return 0
+  if (isFlick) return Math.abs(offset) >= minFlickPx ? towards : 0
+  return Math.abs(offset) > extent * minSwipeShare ? towards : 0
 }
 
-/** Returns the reduced offset of a pull on a side without a page; the further the pull, the stronger the resistance. */
+/** Returns the reduced offset of a pull towards a side without a page. The resistance grows with the distance. */
 export const applyResistance = (offset: number, extent: number): number =>
   (Math.sign(offset) * extent * Math.abs(offset)) / (extent + 2.5 * Math.abs(offset))

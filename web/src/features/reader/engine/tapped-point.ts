@@ -4,7 +4,7 @@ import type { Point } from './zoom.ts'
 const contains = ({ left, right, top, bottom }: DOMRect, { x, y }: Point) =>
   x >= left && x <= right && y >= top && y <= bottom
 
-/** Returns the page of the window at a point of it, and where on the page that is; undefined beside the pages. */
+/** Returns the page at a point of the window, and the point on the page; undefined beside the pages. */
 export function findTappedPoint(
   viewport: HTMLElement,
   point: Point,
@@ -14,7 +14,7 @@ export function findTappedPoint(
   const frames = [...viewport.querySelectorAll<HTMLElement>('[data-page]')]
   const frame = frames.find((each) => contains(each.getBoundingClientRect(), at))
   if (!frame) return undefined
-  // The image is the whole page, of which the frame may show a part.
+  // The image is the whole page, but the frame may show only a part of it.
   const box = (frame.querySelector('img') ?? frame).getBoundingClientRect()
   if (box.width === 0 || box.height === 0) return undefined
   return {

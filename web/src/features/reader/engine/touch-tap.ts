@@ -1,19 +1,16 @@
 import type { Point } from './zoom.ts'
 
-/** Longest press of a tap, in milliseconds; a longer one belongs to the browser, which selects text. */
+/** Maximum duration of a tap, in milliseconds; by a longer press browsers select text. */
 const maxTapMs = 500
 /** Distance in pixels that a finger may move during a tap. */
 const tapTolerancePx = 8
-/** Time, in milliseconds, within which a click is the echo of a tap that has been handled. */
+/** Time after a tap within which a click is caused by the same tap, in milliseconds. */
 const echoMs = 700
 
-const isControl = (target: EventTarget | null) =>
+export const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, a') !== null
 
-/**
- * Reports taps of one finger as soon as it is lifted: the click that browsers make of a tap comes late, and on a busy device not at all.
- * Returns a function that is true for a click that has been reported as a tap already.
- */
+/** Reports taps as soon as a finger is lifted, before their late click. Returns a function that is true for the click of a reported tap. */
 export function listenTouchTaps(
   element: HTMLElement,
   signal: AbortSignal,
@@ -42,7 +39,7 @@ export function listenTouchTaps(
   }
   const onTouchEnd = (event: TouchEvent) => {
     if (!lifted) return
-    // Without its click nothing below what the tap opens is pressed.
+    // Prevents the click, which would hit elements that the tap has opened.
     if (event.cancelable) event.preventDefault()
     handledAt = event.timeStamp
     onTap(lifted)
@@ -50,8 +47,7 @@ export function listenTouchTaps(
   }
   element.addEventListener('pointerdown', onDown, { signal })
   element.addEventListener('pointermove', onMove, { signal })
-  element.addEventListener('pointerup', onUp, { signal })
-  element.addEventListener('pointercancel', onUp, { signal })
+  for (const name of ['pointerup', 'pointercancel'] as const) element.addEventListener(name, onUp, { signal })
   element.addEventListener('touchend', onTouchEnd, { signal, passive: false })
   return (click) => click.timeStamp - handledAt < echoMs
 }

@@ -4,7 +4,7 @@ import styles from './paged-renderer.module.css'
 
 const slideMs = 'transform 200ms cubic-bezier(0.2, 0.7, 0.3, 1)'
 
-/** A track as long as the book, of which one window is visible; turning a page moves it by one index. */
+/** Track as long as the book, of which one window is visible. A turn moves it by one index. */
 export class Track {
   readonly element = document.createElement('div')
   #direction: Direction = 'ltr'
@@ -19,11 +19,11 @@ export class Track {
     this.#step = getAxisSign(direction) * (getAxis(direction) === 'x' ? viewport.width : viewport.height)
   }
 
-  pending(sheet: HTMLElement, index: number): void {
+  place(sheet: HTMLElement, index: number): void {
     sheet.style.transform = this.#shift(index * this.#step)
   }
 
-  /** Moves the spread `index` into the window, pulled aside by `offset` pixels. Continues from the current position of a running slide. */
+  /** Moves the spread `index` into the window, shifted by `offset` pixels. It starts at the current position of a running slide. */
   move(index: number, offset: number, isAnimated: boolean): void {
     this.element.style.transition = isAnimated ? slideMs : 'none'
     this.element.style.transform = this.#shift(offset - index * this.#step)

@@ -1,21 +1,25 @@
 import type { Side, Turn } from './direction.ts'
 
+/** Movement of a wheel in pixels, at a time in milliseconds. */
 interface Roll {
   readonly deltaX: number
   readonly deltaY: number
-  /** Time in milliseconds. */
   readonly at: number
 }
 
 /** A pause this long, in milliseconds, starts a new movement of the wheel; momentum of a trackpad has no pauses. */
-const movementPauseMs = 140
+export const movementPauseMs = 140
 /** Minimum distance, in pixels, that turns a page. */
 const minRollPx = 60
+/** Pixels of one line, for mice that scroll in lines. */
+const lineScrollPx = 40
 
-/**
- * Turns pages by wheel or trackpad, once per movement. A movement that began by scrolling a tall page never turns, so that reaching its end
- * does not leave the page.
- */
+export function toRoll({ deltaX, deltaY, deltaMode, timeStamp }: WheelEvent): Roll {
+  const unit = deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : lineScrollPx
+  return { deltaX: deltaX * unit, deltaY: deltaY * unit, at: timeStamp }
+}
+
+/** Turns one page per movement of a wheel or trackpad. A movement that began by scrolling a tall page never turns. */
 export function createWheelTurn() {
   let last = Number.NEGATIVE_INFINITY
   let isSpent = false

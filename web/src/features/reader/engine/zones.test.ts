@@ -19,13 +19,13 @@ describe('zones', () => {
     expect(at(10, 0, 'sides', 'rtl')).toBe('next')
   })
 
-  it('divide it from top to bottom when pages lie below each other', () => {
+  it('divide the window from top to bottom if pages are below each other', () => {
     expect(at(999, 100, 'sides', 'vertical')).toBe('previous')
     expect(at(0, 250, 'sides', 'vertical')).toBe('bars')
     expect(at(0, 400, 'sides', 'vertical')).toBe('next')
   })
 
-  it('shaped like an L, turn above and below as at the side', () => {
+  it('of the shape of an L turn at the top, the bottom and the sides', () => {
     expect(at(500, 20, 'l', 'ltr')).toBe('previous')
     expect(at(10, 250, 'l', 'ltr')).toBe('previous')
     expect(at(500, 250, 'l', 'ltr')).toBe('bars')
@@ -36,7 +36,7 @@ describe('zones', () => {
     expect(at(990, 480, 'l', 'rtl')).toBe('next')
   })
 
-  it('at the edges, leave most of the page to the bars', () => {
+  it('at the edges leave most of the page for the bars', () => {
     expect(at(119, 250, 'edges', 'ltr')).toBe('previous')
     expect(at(121, 250, 'edges', 'ltr')).toBe('bars')
     expect(at(881, 250, 'edges', 'ltr')).toBe('next')
@@ -50,7 +50,7 @@ describe('zones', () => {
     )
   })
 
-  it('never overlap, lie in the window, and always leave a place for the bars', () => {
+  it('do not overlap, are in the window, and leave room for the bars', () => {
     fc.assert(
       fc.property(anyShare, anyShare, anyLayout, anyDirection, (x, y, layout, direction) => {
         const zones = listZones(layout, direction)

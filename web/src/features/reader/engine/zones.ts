@@ -2,22 +2,18 @@ import { type Direction, getAxis, getTurn, type Turn } from './direction.ts'
 import type { Size } from './fit.ts'
 import type { Point } from './zoom.ts'
 
-/** Arrangement of the parts of the screen where a tap turns the page; elsewhere it shows the bars. */
+/** Arrangement of the zones of the screen in which a tap turns the page. Elsewhere a tap shows the bars. */
 export type ZoneLayout = 'sides' | 'l' | 'edges' | 'off'
 
 /** Part of the screen in which a tap turns the page. All four numbers are shares of the window, 0 to 1. */
-export interface Zone {
+export interface Zone extends Point, Size {
   readonly turn: Turn
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
 }
 
 const sideShare = 0.3
 const edgeShare = 0.12
 
-/** Returns a zone at both ends of the axis, each as long as `share` of the window. */
+/** Returns a zone at each end of the axis; `share` is their length as a share of the window. */
 function atBothEnds(direction: Direction, share: number): Zone[] {
   const isSideways = getAxis(direction) === 'x'
   const length = isSideways ? { width: share, height: 1 } : { width: 1, height: share }
@@ -28,7 +24,7 @@ function atBothEnds(direction: Direction, share: number): Zone[] {
   ]
 }
 
-/** Returns a bar above or below, and half of the side next to it: one hand reaches both, wherever it holds the device. */
+/** Returns zones of the shape of an L: the top or bottom and a side, which one hand reaches wherever it holds the device. */
 function shapedLikeL(direction: Direction): Zone[] {
   const middle = 1 - 2 * sideShare
   const isBackLeft = direction !== 'rtl'

@@ -5,11 +5,11 @@ import { clampZoom, getWheelZoom, scrollForZoom } from './zoom.ts'
 const viewport = { width: 400, height: 800 }
 
 describe('zoom', () => {
-  it('stays between the fitted page and the maximum', () => {
+  it('is between the fitted page and the maximum', () => {
     expect([clampZoom(0), clampZoom(3), clampZoom(99)]).toEqual([1, 3, 6])
   })
 
-  it('keeps the point under the finger', () => {
+  it('keeps the point under the finger in place', () => {
     const before = { width: 400, height: 800 }
     const after = { width: 800, height: 1600 }
     expect(scrollForZoom({ x: 0, y: 0 }, { x: 100, y: 200 }, before, after, viewport)).toEqual({
@@ -32,7 +32,7 @@ describe('zoom', () => {
   })
 })
 
-it('zooms by a quarter for a notch of the wheel, and finely for a trackpad', () => {
+it('one notch of the wheel zooms by a quarter, a trackpad in small steps', () => {
   for (const pixels of [100, 120, 400]) {
     expect(getWheelZoom(-pixels)).toBe(1.25)
     expect(getWheelZoom(pixels)).toBe(0.8)

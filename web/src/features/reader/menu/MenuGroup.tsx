@@ -1,13 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import styles from './MenuGroup.module.css'
 
-interface Props {
-  readonly title: string
-  readonly children: ReactNode
-}
-
-/** Renders lines of the menu that belong together. */
-export function MenuGroup({ title, children }: Props) {
+/** Renders a group of lines of the menu. */
+export function MenuGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (
     <section>

@@ -1,15 +1,15 @@
 import { useText } from '../../../i18n/use-text.ts'
 import type { Icon } from '../../../lib/action.ts'
-import { Keys } from '../../../ui/Keys.tsx'
+import { Keys } from '../../../ui/keyboard/Keys.tsx'
 import styles from './MenuItem.module.css'
 
 interface Props {
   readonly label: string
   readonly icon: Icon
   readonly keys?: string | undefined
-  /** For what is on or off. */
+  /** State of a tool that is on or off. */
   readonly isOn?: boolean | undefined
-  /** For a file to download: its address. */
+  /** Address of a file to download. */
   readonly href?: string
   readonly onPress: () => void
 }

@@ -7,7 +7,7 @@ interface Props {
   readonly className?: string | undefined
 }
 
-/** Names for people of the media types whose subtype is not one. */
+/** Readable names of media types whose subtype is not readable. */
 const names: Readonly<Record<string, string>> = {
   'image/jp2': 'JPEG 2000',
   'image/jxl': 'JPEG XL',
@@ -18,7 +18,7 @@ const names: Readonly<Record<string, string>> = {
 const nameType = (mediaType: string) =>
   names[mediaType] ?? (mediaType.split('/')[1] ?? mediaType).replace(/^x-/, '').toUpperCase()
 
-/** Says what a page is: `1,400 × 2,100 · JPEG · 640 kB`. */
+/** Renders the size and format of a page: `1,400 × 2,100 · JPEG · 640 kB`. */
 export function PageFacts({ page, className }: Props) {
   const t = useText()
   const { size } = useFormats()

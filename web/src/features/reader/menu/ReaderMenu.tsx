@@ -1,5 +1,4 @@
-import { type Book, downloadBook } from '@lectern/contract/books'
-import type { BookPage } from '@lectern/contract/reader'
+import { downloadBook } from '@lectern/contract/books'
 import IconBookDownload from '@tabler/icons-react/dist/esm/icons/IconBookDownload.mjs'
 import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import IconEyeglassOff from '@tabler/icons-react/dist/esm/icons/IconEyeglassOff.mjs'
@@ -11,13 +10,13 @@ import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs'
 import { buildUrl } from '../../../api/client.ts'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useText } from '../../../i18n/use-text.ts'
-import { showToast } from '../../../ui/toasts.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
 import { hasRole, useUser } from '../../auth/queries.ts'
 import { canDownload } from '../../books/book-state.ts'
+import { getReadListId } from '../../books/detail/opened-from.ts'
+import { readerTitle } from '../book/reader-title.ts'
 import { ReaderPanel } from '../overlays/ReaderPanel.tsx'
-import { readerTitle } from '../reader-title.ts'
-import type { ReaderTool } from '../reader-tool.ts'
-import type { ReaderSettingsState } from '../use-reader-settings.ts'
+import type { ReaderState } from '../screen/use-reader.ts'
 import { downloadPage } from './download-page.ts'
 import { MenuGroup } from './MenuGroup.tsx'
 import { MenuItem } from './MenuItem.tsx'
@@ -28,48 +27,33 @@ import { type PosterSubject, setPoster } from './set-poster.ts'
 import { getPageAddress, shareLink } from './share-page.ts'
 import { useMenuTools } from './use-menu-tools.ts'
 
-interface Props {
-  readonly book: Book
+/** Renders the menu of actions on the page, the book and the screen. */
+export function ReaderMenu({ reader }: { readonly reader: ReaderState }) {
+  const { book, open, shown, from, isIncognito, reading, panels, showNotice } = reader
+  const onClose = panels.close
+  const pageNumber = reader.page
   /** Undefined until the list of pages is loaded. */
-  readonly page: BookPage | undefined
-  /** Address of the page as this browser shows it. */
-  readonly pageUrl: string
-  readonly pageNumber: number
-  /** The read list from which the book was opened. */
-  readonly readListId: string | undefined
-  readonly isIncognito: boolean
-  readonly reading: ReaderSettingsState
-  /** Tools for which the bar has no room. */
-  readonly tools: readonly ReaderTool[]
-  readonly onIncognito: (isIncognito: boolean) => void
-  readonly onGoTo: () => void
-  readonly onHelp: () => void
-  readonly notice: (text: string) => void
-  readonly onClose: () => void
-}
-
-/** Shows what can be done with the page, with the book and with the screen. Loaded when it is first opened. */
-export function ReaderMenu(props: Props) {
-  const { book, page, pageUrl, pageNumber, readListId, isIncognito, tools, notice, onClose } = props
+  const page = open.pages?.pages[pageNumber - 1]
+  const readListId = getReadListId(from)
   const t = useText()
   const user = useUser()
   const errorText = useErrorText()
   const isAdmin = hasRole(user, 'ADMIN')
   const mayDownload = canDownload(book, user)
-  const ownTools = useMenuTools(props.reading, props.onHelp)
-  const allTools = [...tools, ...ownTools]
+  const ownTools = useMenuTools(reading, () => panels.open('help'))
+  const allTools = [...panels.tools.inMenu, ...ownTools]
   const attempt = (work: () => Promise<void>) => {
     onClose()
     work().catch((error: unknown) => showToast({ text: errorText(error), tone: 'danger' }))
   }
   const share = async () => {
     const done = await shareLink(readerTitle(book), getPageAddress(book.id, pageNumber))
-    if (done === 'copied') notice(t('reading_tools.link_copied'))
+    if (done === 'copied') showNotice(t('reading_tools.link_copied'))
     if (done === 'failed') showToast({ text: t('reading_tools.link_failed'), tone: 'danger' })
   }
   const poster = (subject: PosterSubject) => async () => {
-    notice(t('reading_tools.poster_sending'))
-    await setPoster(subject, pageUrl)
+    showNotice(t('reading_tools.poster_sending'))
+    await setPoster(subject, shown.pages[pageNumber - 1]?.url ?? '')
     showToast({ text: t(`reading_tools.poster_done_${subject.kind}`, { page: pageNumber }), tone: 'success' })
   }
   const subjects: readonly PosterSubject[] = [
@@ -81,7 +65,7 @@ export function ReaderMenu(props: Props) {
     <ReaderPanel title={t('reader.more')} onClose={onClose} onKeyDown={moveInMenu}>
       <div className={styles.groups}>
         <MenuGroup title={t('reading_tools.group_page')}>
-          <MenuItem label={t('reader.go_to')} icon={IconHash} keys="J" onPress={props.onGoTo} />
+          <MenuItem label={t('reader.go_to')} icon={IconHash} keys="J" onPress={panels.entry.begin} />
           <MenuItem label={t('reading_tools.share')} icon={IconShare} onPress={() => attempt(share)} />
           {mayDownload && page && (
             <MenuItem
@@ -118,7 +102,7 @@ export function ReaderMenu(props: Props) {
             isOn={isIncognito}
             onPress={() => {
               onClose()
-              props.onIncognito(!isIncognito)
+              reader.setIncognito(!isIncognito)
             }}
           />
         </MenuGroup>

@@ -9,14 +9,14 @@ function getEnding(mediaType: string): string {
   return subtype === 'jpeg' ? 'jpg' : subtype
 }
 
-/** Returns `{book}-{page}.{ending}`; the ending is that of the entry in the book, unless another format was sent. */
+/** Returns `{book}-{page}.{ending}` with the ending of the entry in the book, or that of the format that was sent instead. */
 export function getPageFileName(bookName: string, page: BookPage, sentType: string): string {
   const [, own] = /\.([a-z0-9]{1,5})$/i.exec(page.fileName) ?? []
   const ending = own && sentType === page.mediaType ? own.toLowerCase() : getEnding(sentType)
   return `${bookName}-${page.number}${ending && `.${ending}`}`
 }
 
-/** Hands bytes to the browser as a file to save. */
+/** Lets the browser save bytes as a file. */
 function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
@@ -26,7 +26,7 @@ function saveFile(content: Blob, name: string): void {
   window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** Downloads a page as it is in the book, not as this browser would like it. Throws an ApiError. */
+/** Downloads a page in its original format. Throws an ApiError. */
 export async function downloadPage(book: { id: string; name: string }, page: BookPage): Promise<void> {
   const url = buildUrl(getBookPage, {
     params: { bookId: book.id, pageNumber: page.number },

@@ -21,7 +21,7 @@ describe('the name of a downloaded page', () => {
     expect(getPageFileName('Orbit 1', page('7.jxl', 'image/jxl'), 'image/jxl')).toBe('Orbit 1-7.jxl')
   })
 
-  it('has the ending of what was sent when the entry has another format or none', () => {
+  it('has the ending of the sent format if the entry has another format or no ending', () => {
     expect(getPageFileName('Orbit', page('7.jp2', 'image/jp2'), 'image/jpeg')).toBe('Orbit-7.jpg')
     expect(getPageFileName('Orbit', page('', 'image/jpeg'), 'image/svg+xml')).toBe('Orbit-7.svg')
     expect(getPageFileName('Orbit', page('', ''), '')).toBe('Orbit-7')

@@ -6,7 +6,7 @@ import { failureAt } from '../../../api/client.ts'
 import { upload } from '../../../api/upload.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 
-/** What a page can be the poster of. */
+/** Item that a page can be the poster of. */
 export type PosterSubject =
   | { readonly kind: 'book'; readonly id: string }
   | { readonly kind: 'series'; readonly id: string }
@@ -15,7 +15,7 @@ export type PosterSubject =
 /** Quality of the JPEG, 0 to 1: a poster is scaled down again for lists. */
 const quality = 0.92
 
-/** Returns the size of a poster: that of the page, at most the largest that the server makes itself. */
+/** Returns the size of a poster: that of the page, up to the largest size that the server makes. */
 export function getPosterSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, thumbnailEdges.XLARGE / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

@@ -1,4 +1,4 @@
-/** Returns the address at which a book opens at a page, for everybody who may see the book. */
+/** Returns the address that opens a book at a page, for all users who can see the book. */
 export const getPageAddress = (bookId: string, page: number): string =>
   new URL(`book/${encodeURIComponent(bookId)}/read?page=${page}`, document.baseURI).href
 
@@ -25,7 +25,7 @@ async function copy(text: string): Promise<boolean> {
 
 export type Shared = 'shared' | 'copied' | 'cancelled' | 'failed'
 
-/** Gives a link to the share sheet of a touch device, or copies it. */
+/** Opens the share sheet of a touch device with a link, or copies the link. */
 export async function shareLink(title: string, url: string): Promise<Shared> {
   const hasSheet = 'share' in navigator && window.matchMedia('(pointer: coarse)').matches
   if (hasSheet) {

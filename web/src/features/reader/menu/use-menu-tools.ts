@@ -2,12 +2,12 @@ import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconRotateRectangle from '@tabler/icons-react/dist/esm/icons/IconRotateRectangle.mjs'
 import { useText } from '../../../i18n/use-text.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
-import { canLockOrientation, getHeldOrientation } from '../orientation-lock.ts'
-import type { ReaderTool } from '../reader-tool.ts'
-import { useFullscreen } from '../use-fullscreen.ts'
-import type { ReaderSettingsState } from '../use-reader-settings.ts'
+import type { ReaderTool } from '../bars/reader-tool.ts'
+import type { ReaderSettingsState } from '../settings/use-reader-settings.ts'
+import { canLockOrientation, getHeldOrientation } from '../window/orientation-lock.ts'
+import { useFullscreen } from '../window/use-fullscreen.ts'
 
-/** Returns the tools that have no button of their own anywhere. */
+/** Returns the tools that have no other button. */
 export function useMenuTools(
   { settings: { orientation }, change }: ReaderSettingsState,
   openHelp: () => void,
@@ -24,7 +24,7 @@ export function useMenuTools(
     isOn: isLocked,
     run: () => {
       change({ orientation: isLocked ? 'free' : getHeldOrientation() })
-      // Outside of full screen no browser locks it.
+      // Browsers lock the orientation only in full screen.
       if (!isLocked && fullscreen && !fullscreen.isFull) fullscreen.toggle()
     },
   }

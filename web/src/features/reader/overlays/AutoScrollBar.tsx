@@ -5,14 +5,14 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useEffect, useEffectEvent } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import type { AutoScroll } from '../use-auto-scroll.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import type { AutoScroll } from '../input/use-auto-scroll.ts'
 import styles from './AutoScrollBar.module.css'
 
-/** Time, in milliseconds, that the control stays when the strip stands still. */
+/** Time, in milliseconds, that the bar remains while scrolling is paused. */
 const pausedMs = 8000
 
-/** Shows a small control while the strip scrolls by itself. */
+/** Renders a small bar for automatic scrolling. */
 export function AutoScrollBar({ autoScroll }: { readonly autoScroll: AutoScroll }) {
   const t = useText()
   const { state, speed } = autoScroll

@@ -1,11 +1,11 @@
 import type { Book } from '@lectern/contract/books'
 import { useText } from '../../../i18n/use-text.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { PosterFrame } from '../../../ui/PosterFrame.tsx'
-import { useBookTitle } from '../../books/use-book-title.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { PosterFrame } from '../../../ui/poster/PosterFrame.tsx'
+import { formatBookTitle } from '../../books/format-book-title.ts'
 import { usePoster } from '../../posters/use-poster.ts'
+import { readerTitle } from '../book/reader-title.ts'
 import type { Edge } from '../engine/renderer.ts'
-import { readerTitle } from '../reader-title.ts'
 import styles from './BookEndCard.module.css'
 import { MarkFinished } from './MarkFinished.tsx'
 
@@ -15,7 +15,7 @@ interface Props {
   readonly book: Book | null
   /** Books before it that cannot be opened. */
   readonly skipped: readonly Book[]
-  /** The book at whose end or beginning one is. */
+  /** The book that is open. */
   readonly open: Book
   /** True when its last page was seen. */
   readonly isFinished: boolean
@@ -23,7 +23,7 @@ interface Props {
   readonly isIncognito: boolean
   /** Place in the read list or collection that the book was opened from. */
   readonly place: string | undefined
-  /** True among books of other series: the series is named. */
+  /** True in a list of books of several series: the card names the series. */
   readonly isMixed: boolean
   /** Called before the open book is marked. */
   readonly onMark: () => Promise<void>
@@ -34,8 +34,8 @@ interface Props {
 
 function Beyond({ book, isMixed }: { readonly book: Book; readonly isMixed: boolean }) {
   const t = useText()
-  const poster = usePoster({ kind: 'book', bookId: book.id })
-  const own = useBookTitle(book) || book.name
+  const poster = usePoster({ kind: 'book', id: book.id })
+  const own = formatBookTitle(t, book) || book.name
   const hasSeries = isMixed && !book.oneshot
   const title = hasSeries ? t('books.of_series', { series: book.seriesTitle, title: own }) : own
   return (
@@ -50,7 +50,7 @@ function Beyond({ book, isMixed }: { readonly book: Book; readonly isMixed: bool
   )
 }
 
-/** Names the books that are passed over. */
+/** Names the books that are skipped. */
 function Skipped({ books }: { readonly books: readonly Book[] }) {
   const t = useText()
   const [first] = books
@@ -63,8 +63,8 @@ function Skipped({ books }: { readonly books: readonly Book[] }) {
   )
 }
 
-/** Says what was finished, and where in the list one is. */
-function Said(props: {
+/** Renders the finished book, its place in the list, and if it is the last one. */
+function EndSummary(props: {
   readonly open: Book
   readonly isFinished: boolean
   readonly isLast: boolean
@@ -88,7 +88,7 @@ function Said(props: {
   )
 }
 
-/** Shows the neighbouring book at an end of the book, and what another press does. */
+/** Renders the next or previous book at an end of the book, and the effect of another press. */
 export function BookEndCard(props: Props) {
   const { edge, book, open, isFinished, isIncognito, place, isMixed, onMark, onOpen, onLeave, onDismiss } =
     props
@@ -99,7 +99,7 @@ export function BookEndCard(props: Props) {
   return (
     <div className={styles.card} role="status" data-chrome="">
       <p className={styles.title}>{t(isEnd ? 'reading.end' : 'reading.start')}</p>
-      <Said
+      <EndSummary
         open={open}
         isFinished={isEnd && isFinished && !isIncognito}
         isLast={isEnd && !book}

@@ -1,7 +1,7 @@
 import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
-import { listMarksAt, type PageMark } from '../page-mark.ts'
-import { RestingThumbnail } from '../RestingThumbnail.tsx'
+import { DelayedThumbnail } from '../bars/DelayedThumbnail.tsx'
+import { listMarksAt, type PageMark } from '../bars/page-mark.ts'
 import styles from './ExplorerPage.module.css'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly onChoose: (page: number) => void
 }
 
-/** Time, in milliseconds, that a page must be in view before its thumbnail is requested: a fling passes hundreds. */
+/** Time, in milliseconds, that a page must be in view before its thumbnail is requested: quick scrolling passes hundreds of pages. */
 const restMs = 60
 
 /** Renders one page of the overview. */
@@ -42,7 +42,7 @@ export function ExplorerPage({ number, url, span, isCurrent, isInTabOrder, marks
         onClick={() => onChoose(number)}
       >
         <span className={styles.frame}>
-          <RestingThumbnail className={styles.image} url={url} restMs={restMs} />
+          <DelayedThumbnail className={styles.image} url={url} restMs={restMs} />
           {marksHere.length > 0 && <span className={styles.mark} data-kind={marksHere[0]?.kind} />}
         </span>
         <span className={styles.number}>{formats.number(number)}</span>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
+import { DelayedThumbnail } from '../bars/DelayedThumbnail.tsx'
 import type { Page } from '../engine/book.ts'
-import { parsePageNumber } from '../page-number.ts'
-import { RestingThumbnail } from '../RestingThumbnail.tsx'
+import { parsePageNumber } from '../input/page-number.ts'
 import styles from './GoToPage.module.css'
 import { PageField } from './PageField.tsx'
 import { ReaderDialog } from './ReaderDialog.tsx'
@@ -10,17 +10,17 @@ import { ReaderDialog } from './ReaderDialog.tsx'
 interface Props {
   readonly pages: readonly Page[]
   readonly current: number
-  /** Digits typed so far, some of them before the dialog was there. */
+  /** Digits typed so far, some of them before the dialog was loaded. */
   readonly text: string
   readonly onText: (digits: string) => void
   readonly onChoose: (page: number) => void
   readonly onClose: () => void
 }
 
-/** Time, in milliseconds, that a number must stand before its page is shown: it may get another digit. */
+/** Delay, in milliseconds, before the page of a typed number is shown, because another digit may follow. */
 const restMs = 250
 
-/** Asks for the number of a page and shows that page while it is typed. */
+/** Renders a dialog for a page number, with a preview of the page. */
 export function GoToPage({ pages, current, text, onText, onChoose, onClose }: Props) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ export function GoToPage({ pages, current, text, onText, onChoose, onClose }: Pr
         <h2 className={styles.title}>{t('reader.go_to')}</h2>
         <div className={styles.frame} aria-hidden="true">
           {shown && (
-            <RestingThumbnail className={styles.image} url={shown.thumbnailUrl} restMs={typed ? restMs : 0} />
+            <DelayedThumbnail className={styles.image} url={shown.thumbnailUrl} restMs={typed ? restMs : 0} />
           )}
         </div>
         <PageField text={text} count={pages.length} current={current} onText={onText} onChoose={onChoose} />

@@ -1,16 +1,16 @@
 import { useText } from '../../../i18n/use-text.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import type { GuidedPlace } from '../engine/renderer.ts'
+import type { GuidedPosition } from '../engine/renderer.ts'
 import styles from './GuidedStatus.module.css'
 
 interface Props {
-  readonly place: GuidedPlace
+  readonly place: GuidedPosition
   /** Number of pages. */
   readonly count: number
   readonly areBarsShown: boolean
 }
 
-/** Says where guided view is: to screen readers the panel, and on the screen page and panel, for as long as the bars do not. */
+/** Reports the position of guided view: to screen readers the panel, and on the screen page and panel while the bars are hidden. */
 export function GuidedStatus({ place, count: total, areBarsShown }: Props) {
   const t = useText()
   const { page, panel, count, isSearching } = place

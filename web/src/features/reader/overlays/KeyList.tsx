@@ -1,7 +1,7 @@
 import { useText } from '../../../i18n/use-text.ts'
 import styles from './KeyboardHelp.module.css'
 
-/** Keys, and the message id of what they do. A key is its sign, which is the same in every language, or the message id of its name. */
+/** Keys, and the message id of their command. A key is its sign, which is the same in every language, or the message id of its name. */
 export type KeyLines = readonly (readonly [readonly string[], string])[]
 
 const isMessageId = (sign: string) => /^[a-z_]+\.[a-z_]+$/.test(sign)

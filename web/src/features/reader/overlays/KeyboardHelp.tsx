@@ -1,5 +1,5 @@
 import { useText } from '../../../i18n/use-text.ts'
-import type { ReadingMode } from '../reader-settings.ts'
+import type { ReadingMode } from '../settings/reader-settings.ts'
 import { type KeyLines, KeyList } from './KeyList.tsx'
 import { ReaderPanel } from './ReaderPanel.tsx'
 

@@ -5,20 +5,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useText } from '../../../i18n/use-text.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
 import { useUser } from '../../auth/queries.ts'
 import { markOneBook } from '../../progress/mark-items.ts'
 import styles from './BookEndCard.module.css'
 
 interface Props {
   readonly book: Book
-  /** True when reading has completed the book already. */
+  /** True if reading has completed the book already. */
   readonly isCompleted: boolean
-  /** Called before the mark, so that no page that was read arrives after it. */
+  /** Called before the mark, so that no progress is sent after it. */
   readonly onMark: () => Promise<void>
 }
 
-/** Renders a button that marks the book at whose end one is, as what it is not. */
+/** Renders a button that marks the open book as read or unread. */
 export function MarkFinished({ book, isCompleted, onMark }: Props) {
   const t = useText()
   const errorText = useErrorText()
@@ -26,16 +26,16 @@ export function MarkFinished({ book, isCompleted, onMark }: Props) {
   const { id: userId } = useUser()
   const [isRead, setRead] = useState(isCompleted)
   const [isBusy, setBusy] = useState(false)
-  const [told, setTold] = useState('')
+  const [result, setResult] = useState('')
   const mark = async () => {
     setBusy(true)
     try {
       await onMark()
       await markOneBook({ client, userId }, book, !isRead)
       setRead(!isRead)
-      setTold(t(isRead ? 'reading_progress.marked_unread' : 'reading_progress.marked_read'))
+      setResult(t(isRead ? 'reading_progress.marked_unread' : 'reading_progress.marked_read'))
     } catch (error) {
-      setTold(errorText(error))
+      setResult(errorText(error))
     } finally {
       setBusy(false)
     }
@@ -50,8 +50,8 @@ export function MarkFinished({ book, isCompleted, onMark }: Props) {
       >
         {t(isRead ? 'reading_progress.mark_unread' : 'reading_progress.mark_read')}
       </Button>
-      <p className={styles.told} role="status">
-        {told}
+      <p className={styles.result} role="status">
+        {result}
       </p>
     </>
   )

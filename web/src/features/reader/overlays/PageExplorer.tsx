@@ -2,12 +2,12 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import type { PageMark } from '../bars/page-mark.ts'
 import type { Page } from '../engine/book.ts'
-import { findRow, getNextFocus, packRows } from '../explorer-rows.ts'
-import type { PageMark } from '../page-mark.ts'
-import { parsePageNumber } from '../page-number.ts'
+import { parsePageNumber } from '../input/page-number.ts'
 import { ExplorerPage } from './ExplorerPage.tsx'
+import { findRow, getNextFocus, packRows } from './explorer-rows.ts'
 import styles from './PageExplorer.module.css'
 import { PageField } from './PageField.tsx'
 import { ReaderDialog } from './ReaderDialog.tsx'
@@ -22,15 +22,15 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Least width of a column in pixels, on phones and elsewhere, the space between two, and the height of a number below its page. */
+/** Minimum width of a column on phones and other devices, gap between columns, and height of a page number, in pixels. */
 const narrowPx = 96
 const columnPx = 132
 const gapPx = 12
 const numberPx = 28
-/** Height of a page by its width: that of paper. */
+/** Ratio of height to width of a page. */
 const ratio = 1.45
 
-/** Returns the measures of the grid in a window of this width. */
+/** Returns the number and size of columns for a width in pixels. */
 function measureGrid(width: number) {
   const least = width < 600 ? narrowPx : columnPx
   const columnCount = Math.max(1, Math.floor((width + gapPx) / (least + gapPx)))
@@ -38,7 +38,7 @@ function measureGrid(width: number) {
   return { columnCount, rowHeight: Math.round(columnWidth * ratio) + numberPx + gapPx }
 }
 
-/** Shows all pages as a grid, in which only visible rows exist; opens at the current page. */
+/** Renders all pages as a grid that contains only visible rows; opens at the current page. */
 export function PageExplorer({ pages, spread, dir, marks, onChoose, onClose }: Props) {
   const t = useText()
   const scroller = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ export function PageExplorer({ pages, spread, dir, marks, onChoose, onClose }: P
   const [width, setWidth] = useState(0)
   const [focused, setFocused] = useState(spread[0] ?? 1)
   const [text, setText] = useState('')
-  /** Page that gets the focus when its row is there. */
+  /** Page that gets the focus when its row is rendered. */
   const wanted = useRef<number | undefined>(focused)
   useLayoutEffect(() => {
     const element = list.current
@@ -73,7 +73,7 @@ export function PageExplorer({ pages, spread, dir, marks, onChoose, onClose }: P
     measure()
     if (width > 0) scrollToIndex(findRow(rows, focused), { align: 'center' })
   }, [measure, scrollToIndex, rows, rowHeight])
-  // Each render may be the one that brings the row of the focus. The effect of an earlier one can come after the next key.
+  // Runs after each render, because any of them may add the row of the focus, also after the next key.
   useEffect(() => {
     if (wanted.current !== focused) return
     const button = list.current?.querySelector<HTMLElement>(`[data-number="${focused}"]`)

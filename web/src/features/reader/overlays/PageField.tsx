@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { keepDigits, parsePageNumber } from '../page-number.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { keepDigits, parsePageNumber } from '../input/page-number.ts'
 import styles from './PageField.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
-import { gammaFilterId } from '../look-settings.ts'
+import { gammaFilterId } from '../settings/look-settings.ts'
 import styles from './PageGamma.module.css'
 
-/** Holds the filter that changes the gamma of pages, which CSS has no function for. `gamma` is per cent. */
+/** Renders the filter that changes the gamma of pages, because CSS has no function for it. `gamma` is in percent. */
 export function PageGamma({ gamma }: { readonly gamma: number }) {
   const exponent = 100 / gamma
   return (

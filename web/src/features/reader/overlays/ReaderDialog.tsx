@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classes } from '../../../lib/classes.ts'
-import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
+import { useCloseOnBack } from '../../../ui/dialog/use-close-on-back.ts'
 import styles from './ReaderDialog.module.css'
 
 interface Props {

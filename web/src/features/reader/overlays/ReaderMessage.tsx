@@ -3,13 +3,13 @@ import IconBookOff from '@tabler/icons-react/dist/esm/icons/IconBookOff.mjs'
 import { buildUrl } from '../../../api/client.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { isApiError } from '../../../lib/api-error.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { errorCodesIn } from '../../books/book-facts.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import type { Obstacle } from '../../books/book-state.ts'
-import { DownloadButton } from '../../books/DownloadButton.tsx'
-import { readerTitle } from '../reader-title.ts'
+import { errorCodesIn } from '../../books/detail/book-facts.ts'
+import { DownloadButton } from '../../books/detail/DownloadButton.tsx'
+import { readerTitle } from '../book/reader-title.ts'
 import styles from './ReaderMessage.module.css'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   readonly onLeave: () => void
 }
 
-/** True where going back is all that is left. */
+/** True if leaving is the only action. */
 const isDeadEnd = ({
   obstacle,
   canDownload,
@@ -29,7 +29,7 @@ const isDeadEnd = ({
   readonly canDownload: boolean
 }) => !canDownload && obstacle !== 'unknown' && obstacle !== 'outdated'
 
-/** Shows why no page can be shown, and the way back. */
+/** Renders the reason why a book cannot be opened, and a button to leave. */
 export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
   const t = useText()
   const back = (
@@ -62,7 +62,7 @@ export function ReaderMessage({ reason, onRetry, onLeave }: Props) {
   const { obstacle, book } = reason
   const isPassing = obstacle === 'unknown' || obstacle === 'outdated'
   const why = t(`reading.obstacle_${obstacle}`)
-  // A book that opens can have a comment, too; then it is not the reason.
+  // A comment is the reason only for these obstacles.
   const [code] = obstacle === 'error' || obstacle === 'unsupported' ? errorCodesIn(book.media.comment) : []
   return (
     <main className={styles.message}>

@@ -1,27 +1,13 @@
 import IconBookOff from '@tabler/icons-react/dist/esm/icons/IconBookOff.mjs'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { subscribeToEvents } from '../../../api/live.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useFormats } from '../../../lib/format.ts'
-import { Button } from '../../../ui/Button.tsx'
-import type { OtherPosition } from '../reading-session.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import type { OtherPosition } from '../progress/reading-session.ts'
 import styles from './ReadingNotices.module.css'
-
-export interface NoticesProps {
-  readonly bookId: string
-  readonly other: OtherPosition | undefined
-  /** Pages on the screen. */
-  readonly spread: readonly number[]
-  /** True while progress waits for the server. */
-  readonly isUnsent: boolean
-  readonly areBarsShown: boolean
-  /** Answers in which direction the series is read; undefined when nobody has to. */
-  readonly onDirection: ((mode: 'ltr' | 'rtl') => void) | undefined
-  readonly onGo: () => void
-  readonly onStay: () => void
-}
 
 function useOtherText(): (other: OtherPosition) => string {
   const t = useText()
@@ -52,17 +38,43 @@ function useIsDeleted(bookId: string): boolean {
   return deletedId === bookId
 }
 
-/** Tells, without covering the page, what the reader should know about progress: another position, progress that waits, a deleted book. */
-export function ReadingNotices({
-  bookId,
-  other,
-  spread,
-  isUnsent,
-  areBarsShown,
-  onDirection,
-  onGo,
-  onStay,
-}: NoticesProps) {
+function Card({
+  icon,
+  text,
+  children,
+}: {
+  readonly icon?: ReactNode
+  readonly text: string
+  readonly children: ReactNode
+}) {
+  return (
+    <div className={styles.card} data-chrome="" dir={icon ? undefined : 'auto'}>
+      <p className={styles.text}>
+        {icon}
+        {text}
+      </p>
+      <div className={styles.actions}>{children}</div>
+    </div>
+  )
+}
+
+interface Props {
+  readonly bookId: string
+  readonly other: OtherPosition | undefined
+  /** Pages on the screen. */
+  readonly spread: readonly number[]
+  /** True while progress waits for the server. */
+  readonly isUnsent: boolean
+  readonly areBarsShown: boolean
+  /** Chooses the direction of the series; undefined if it is known. */
+  readonly onDirection: ((mode: 'ltr' | 'rtl') => void) | undefined
+  readonly onGo: () => void
+  readonly onStay: () => void
+}
+
+/** Shows, beside the page, another position in the book, a question about its direction, its deletion, and progress that is not sent yet. */
+export function ReadingNotices(props: Props) {
+  const { bookId, other, spread, isUnsent, areBarsShown, onDirection, onGo, onStay } = props
   const t = useText()
   const getText = useOtherText()
   const isDeleted = useIsDeleted(bookId)
@@ -71,45 +83,36 @@ export function ReadingNotices({
     <>
       <div className={styles.notices} role="status">
         {other && (
-          <div className={styles.card} data-chrome="" dir="auto">
-            <p className={styles.text}>{getText(other)}</p>
-            <div className={styles.actions}>
-              <Button variant="primary" onClick={onGo}>
-                {spread.includes(other.page)
-                  ? t('reading_progress.go_there')
-                  : t('reading_progress.go', { page: other.page })}
-              </Button>
-              <Button variant="quiet" onClick={onStay}>
-                {t('reading_progress.stay')}
-              </Button>
-            </div>
-          </div>
+          <Card text={getText(other)}>
+            <Button variant="primary" onClick={onGo}>
+              {spread.includes(other.page)
+                ? t('reading_progress.go_there')
+                : t('reading_progress.go', { page: other.page })}
+            </Button>
+            <Button variant="quiet" onClick={onStay}>
+              {t('reading_progress.stay')}
+            </Button>
+          </Card>
         )}
         {onDirection && !other && (
-          <div className={styles.card} data-chrome="" dir="auto">
-            <p className={styles.text}>{t('reading_progress.ask_direction')}</p>
-            <div className={styles.actions}>
-              <Button variant="primary" onClick={() => onDirection('rtl')}>
-                {t('reader.mode_rtl')}
-              </Button>
-              <Button variant="quiet" onClick={() => onDirection('ltr')}>
-                {t('reader.mode_ltr')}
-              </Button>
-            </div>
-          </div>
+          <Card text={t('reading_progress.ask_direction')}>
+            <Button variant="primary" onClick={() => onDirection('rtl')}>
+              {t('reader.mode_rtl')}
+            </Button>
+            <Button variant="quiet" onClick={() => onDirection('ltr')}>
+              {t('reader.mode_ltr')}
+            </Button>
+          </Card>
         )}
         {isDeleted && !isDismissed && (
-          <div className={styles.card} data-chrome="">
-            <p className={styles.text}>
-              <IconBookOff size={18} aria-hidden className={styles.icon} />
-              {t('reading_progress.deleted')}
-            </p>
-            <div className={styles.actions}>
-              <Button variant="quiet" onClick={() => setDismissed(true)}>
-                {t('ui.close')}
-              </Button>
-            </div>
-          </div>
+          <Card
+            text={t('reading_progress.deleted')}
+            icon={<IconBookOff size={18} aria-hidden className={styles.icon} />}
+          >
+            <Button variant="quiet" onClick={() => setDismissed(true)}>
+              {t('ui.close')}
+            </Button>
+          </Card>
         )}
       </div>
       <div role="status" className={classes(styles.unsent, areBarsShown && styles.raised)}>

@@ -4,17 +4,17 @@ import { useEffect, useEffectEvent } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { useUser } from '../../auth/queries.ts'
 import { getReadingObstacle } from '../../books/book-state.ts'
-import { useBookTitle } from '../../books/use-book-title.ts'
+import { formatBookTitle } from '../../books/format-book-title.ts'
+import { readerBook } from '../book/reader-book.ts'
 import type { Book as ShownBook } from '../engine/book.ts'
 import type { Divider, Edge } from '../engine/renderer.ts'
 import { readerQueries } from '../queries.ts'
-import { readerBook } from '../reader-book.ts'
-import { getSettings } from '../reader-settings.ts'
-import { getOwnMode, useSettingsOfSeries } from '../use-reader-settings.ts'
+import { getSettings } from '../settings/reader-settings.ts'
+import { getOwnMode, useSettingsOfSeries } from '../settings/use-reader-settings.ts'
 
 interface Props {
   readonly book: Book
-  /** Where the book goes in the strip; absent for the one that the strip began with. */
+  /** End of the strip at which the book is added; absent for the first one. */
   readonly edge?: Edge
   /** The book above or below. */
   readonly neighbour?: Book
@@ -22,16 +22,16 @@ interface Props {
 }
 
 /**
- * Fetches what a book of a strip needs, and keeps it as long as the strip lasts, so that the screen can become that of the book at once. Joins the
- * book to the strip when it is read as one, too. Shows nothing.
+ * Fetches the data of a book of a strip and keeps them cached, so that the screen can change to the book without a delay. Reports the book
+ * if it is read as a strip, too. Renders nothing.
  */
 export function StripBook({ book, edge, neighbour, onReady }: Props) {
   const t = useText()
   const client = useQueryClient()
   const user = useUser()
   const { stored } = useSettingsOfSeries({ series: book.seriesId })
-  const own = useBookTitle(book) || book.name
-  const above = useBookTitle(neighbour ?? book) || (neighbour ?? book).name
+  const own = formatBookTitle(t, book) || book.name
+  const above = formatBookTitle(t, neighbour ?? book) || (neighbour ?? book).name
   const detail = useQuery(readerQueries.book(client, book.id))
   const list = useQuery(readerQueries.pages(book.id))
   const series = useQuery(readerQueries.series(client, book.id, book.seriesId))

@@ -1,41 +1,23 @@
 import type { Book } from '@lectern/contract/books'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Edge, Renderer } from '../engine/renderer.ts'
-import type { AutoScroll } from '../use-auto-scroll.ts'
-import { type PositionListener, useFollowedBook } from '../use-followed-book.ts'
-import type { ReaderExits } from '../use-reader-exits.ts'
-import type { Sitting } from '../use-sitting.ts'
+import type { Edge } from '../engine/renderer.ts'
+import { useBookInView } from '../screen/use-book-in-view.ts'
+import type { ReaderState } from '../screen/use-reader.ts'
 import { AutoScrollBar } from './AutoScrollBar.tsx'
 import { StripBook } from './StripBook.tsx'
 
-interface Props {
-  readonly book: Book
-  readonly next: Book | null
-  readonly previous: Book | null
-  readonly renderer: Renderer | undefined
-  readonly autoScroll: AutoScroll
-  readonly isContinuous: boolean
-  /** The end of the strip that is near. */
-  readonly nearEdge: Edge | undefined
-  readonly sitting: Sitting
-  readonly exits: ReaderExits
-  /** Called with what has happened in another book, when the screen is its own. */
-  readonly positions: PositionListener
-  /** Called when a book has come on, so that there is no edge any more. */
-  readonly onJoined: () => void
-}
-
 interface Joined {
   readonly book: Book
-  /** Where the book goes in the strip, and the one that it goes on from. */
+  /** The end of the strip at which the book is added, and the book beside it. */
   readonly edge?: Edge
   readonly neighbour?: Book
 }
 
-/** What a strip has besides the bars: the control while it scrolls by itself, and the books that go on in it. */
-export function StripTools(props: Props) {
-  const { book, next, previous, renderer, autoScroll, isContinuous, nearEdge, sitting } = props
-  useFollowedBook(book.id, renderer, props.exits, props.positions)
+/** Adds to a strip the bar of automatic scrolling, and the next and previous book when an end is near. */
+export function StripTools({ reader }: { readonly reader: ReaderState }) {
+  const { book, next, previous, renderer, events, autoScroll, nearEdge, sitting, exits, atEdge } = reader
+  const { isContinuous } = reader.reading.settings
+  useBookInView(book.id, renderer, exits, events)
   const [joined, setJoined] = useState<readonly Joined[]>([{ book }])
   const wanted = nearEdge === 'end' ? next : nearEdge === 'start' ? previous : null
   const wantedId = isContinuous && renderer?.extend ? wanted?.id : undefined
@@ -56,10 +38,10 @@ export function StripTools(props: Props) {
           {...each}
           onReady={(edge, shown, divider) => {
             renderer?.extend?.(edge, shown, divider)
-            // Where both together are too long there is an edge after all.
+            // If both together are too long, the end remains an end.
             if (!renderer?.has?.(shown.id)) return
             sitting.add(shown.id)
-            props.onJoined()
+            atEdge.close()
           }}
         />
       ))}

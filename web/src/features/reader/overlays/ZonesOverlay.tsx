@@ -10,7 +10,7 @@ interface Props {
 
 const percent = (share: number) => `${share * 100}%`
 
-/** Shows for a moment where a tap turns the page, and where it brings the bars. */
+/** Shows the zones in which a tap turns the page or shows the bars. */
 export function ZonesOverlay({ zones, direction }: Props) {
   const t = useText()
   return (

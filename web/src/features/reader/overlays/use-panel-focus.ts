@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Gives a panel the focus while it is open, and returns it to what had it before. */
+/** Moves the focus into a panel while it is open, and back when it closes. */
 export function usePanelFocus(panel: RefObject<HTMLElement | null>): void {
   const [before] = useState(() => document.activeElement)
   useEffect(() => {

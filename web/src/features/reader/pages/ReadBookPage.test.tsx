@@ -192,7 +192,7 @@ describe('reading a book', () => {
     expect(inSight()).toEqual([3])
   })
 
-  it('keeps what is pressed before the page is there', async () => {
+  it('runs keys that were pressed before the page is loaded', async () => {
     open('?page=1')
     await screen.findByRole('main')
     expect(inSight()).toEqual([])
@@ -247,7 +247,7 @@ describe('reading a book', () => {
     expect(history.location.pathname).toBe('/book/book-1')
   })
 
-  it('closes one thing for each Escape, then leaves', async () => {
+  it('closes one layer for each Escape, then leaves', async () => {
     open()
     await opened([1])
     press('s')
@@ -320,7 +320,7 @@ describe('reading a book', () => {
     await opened([2])
     await waitFor(() => expect(saved).toEqual([2]))
   })
-  it('a press does not overwrite the place of another device that the address passed over', async () => {
+  it('a turn does not overwrite the position of another device if the address has another page', async () => {
     await images.loadAll()
     book = readOnTablet()
     open('?page=1')
@@ -333,7 +333,7 @@ describe('reading a book', () => {
     await waitFor(() => expect(saved).toEqual([3]))
     expect(screen.queryByText(/^Last read: page 2, Tablet, /)).toBeNull()
   })
-  it('goes to the place of another device', async () => {
+  it('goes to the position of another device', async () => {
     await images.loadAll()
     book = readOnTablet()
     open('?page=3')
@@ -367,14 +367,14 @@ describe('a book that cannot be read', () => {
     await waitFor(() => expect(screen.getByText('Book page')).toBeDefined())
   })
 
-  it('a text: its own reader opens instead', async () => {
+  it('opens in the text reader if it is a text', async () => {
     book = fakeBook({ media: { pagesCount: 3, mediaProfile: 'EPUB' } })
     const history = open()
     expect(await screen.findByText('Text reader')).toBeDefined()
     expect(history.location.pathname).toBe('/book/book-1/read-epub')
   })
 
-  it('not allowed to this account', async () => {
+  it('shows the reason if the account may not read books', async () => {
     const client = new QueryClient()
     open('', client)
     await opened([1])
@@ -382,14 +382,14 @@ describe('a book that cannot be read', () => {
     expect(await screen.findByText(/not allowed to read books/)).toBeDefined()
   })
 
-  it('not there', async () => {
+  it('is reported as not found if it does not exist', async () => {
     book = fakeBook({ id: 'other' })
     const history = open()
     history.push('/book/nothing/read')
     expect(await screen.findByText('Book not found')).toBeDefined()
   })
 
-  it('not reachable: retries', async () => {
+  it('is requested again by Retry if the server was not reachable', async () => {
     isDown = true
     open()
     const again = await screen.findByRole('button', { name: 'Retry' })

@@ -4,18 +4,18 @@ import { lazyPart } from '../../../i18n/lazy-part.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useUser } from '../../auth/queries.ts'
 import { canDownload, getReadingObstacle } from '../../books/book-state.ts'
-import { parseOpenedFrom } from '../../books/opened-from.ts'
+import { parseOpenedFrom } from '../../books/detail/opened-from.ts'
 import { textLink } from '../../books/reader-link.ts'
 import { isTextBook } from '../../progress/is-text-book.ts'
+import { readerTitle } from '../book/reader-title.ts'
+import { useOpenBook } from '../book/use-open-book.ts'
 import type { ReaderMessage } from '../overlays/ReaderMessage.tsx'
-import { ReaderScreen } from '../ReaderScreen.tsx'
-import { ReaderWaiting } from '../ReaderWaiting.tsx'
-import { readerTitle } from '../reader-title.ts'
-import { leaveFullscreen } from '../use-fullscreen.ts'
-import { useIncognito } from '../use-incognito.ts'
-import { useOpenBook } from '../use-open-book.ts'
-import { useReaderExits } from '../use-reader-exits.ts'
-import { useSitting } from '../use-sitting.ts'
+import { ReaderScreen } from '../screen/ReaderScreen.tsx'
+import { ReaderWaiting } from '../screen/ReaderWaiting.tsx'
+import { useIncognito } from '../screen/use-incognito.ts'
+import { useReaderExits } from '../screen/use-reader-exits.ts'
+import { useSitting } from '../screen/use-sitting.ts'
+import { leaveFullscreen } from '../window/use-fullscreen.ts'
 
 const Message = lazyPart(
   async () => (await import('../overlays/ReaderMessage.tsx')).ReaderMessage,
@@ -37,7 +37,7 @@ export function ReadBookPage(): ReactNode {
   const open = useOpenBook(bookId, requestedPage !== undefined, from)
   const { book } = open
   const sitting = useSitting(bookId)
-  // Without the book only its own page can be linked.
+  // Without the book, the reader can only leave to the page of the book.
   const exits = useReaderExits(book ?? { id: bookId, oneshot: false, seriesId: '' }, isIncognito, from)
   usePageTitle(book ? readerTitle(book) : undefined)
 

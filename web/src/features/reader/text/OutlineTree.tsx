@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { classes } from '../../../lib/classes.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import styles from './OutlineTree.module.css'
 import { outlineQuery } from './outline-query.ts'
 import {
@@ -24,7 +24,7 @@ interface Props {
   readonly onChoose: (page: number) => void
 }
 
-/** Shows the contents of the book as a tree: one stop for the Tab key, arrows move in it (ARIA pattern for trees). */
+/** Renders the outline of the book as a tree: one stop for the Tab key, arrows move in it (ARIA pattern for trees). */
 export function OutlineTree({ bookId, page, onChoose }: Props) {
   const t = useText()
   const outline = useQuery(outlineQuery(bookId))

@@ -12,13 +12,13 @@ const typingMs = 250
 export interface TextSearch {
   readonly query: string
   readonly matches: readonly TextMatch[]
-  /** Index of the match that the reader is at; -1 before the first. */
+  /** Index of the current match; -1 before the first. */
   readonly current: number
   readonly isCutOff: boolean
   readonly searchedPages: number
   readonly pageCount: number
   readonly isRunning: boolean
-  /** False when all pages were searched and none has text. */
+  /** False if all pages were searched and no page has text. */
   readonly hasText: boolean
   readonly error: unknown
 }
@@ -35,7 +35,7 @@ const noSearch: TextSearch = {
   error: undefined,
 }
 
-/** The text of one book: its layers over the pages, and a search whose matches are marked in them. */
+/** Text of one book: text layers over the pages, and a search whose matches are marked in them. */
 export class BookText {
   readonly #bookId: string
   readonly #pages = new Map<number, Promise<PageText>>()
@@ -48,7 +48,7 @@ export class BookText {
     this.#bookId = bookId
   }
 
-  /** Puts the text of a page over its picture, until the signal is aborted. */
+  /** Adds the text of a page over its image, until the signal is aborted. */
   async attach(page: number, frame: HTMLElement, signal: AbortSignal): Promise<void> {
     const text = await this.#read(page).catch(() => undefined)
     if (!text || signal.aborted || text.lines.length === 0) return
@@ -70,7 +70,7 @@ export class BookText {
 
   readonly getSearch = (): TextSearch => this.#search
 
-  /** Searches the whole book, in several calls if it takes long; `firstPage` is where the reader is. An empty text ends the search. */
+  /** Searches the whole book, in several calls if it takes long; `firstPage` is the page on the screen. An empty text ends the search. */
   async search(query: string, firstPage: number): Promise<void> {
     this.#running?.abort()
     const running = new AbortController()
@@ -107,7 +107,7 @@ export class BookText {
     return matches[current]
   }
 
-  /** Ends the search and takes its marks away. */
+  /** Ends the search and removes its marks. */
   clear(): void {
     this.#running?.abort()
     this.#set(noSearch)
@@ -134,7 +134,7 @@ export class BookText {
     this.#pages.set(page, reading)
     const [oldest] = this.#pages.keys()
     if (this.#pages.size > maxPages && oldest !== undefined) this.#pages.delete(oldest)
-    // It is tried again the next time.
+    // The next call tries again.
     reading.catch(() => this.#pages.delete(page))
     return reading
   }

@@ -2,7 +2,7 @@ import { getBookOutline } from '@lectern/contract/reader-text'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 
-/** The contents of a book, which do not change while it is open. */
+/** Query of the outline of a book, which does not change while it is open. */
 export const outlineQuery = (bookId: string) =>
   queryOptions({
     queryKey: ['reader', bookId, 'outline'] as const,

@@ -16,13 +16,13 @@ describe('contents of a book', () => {
   it('the current entry is the last one that begins at or before the page', () => {
     expect([0, 1, 4, 5, 8, 100].map((page) => findCurrentEntry(entries, page))).toEqual([-1, 0, 1, 2, 3, 5])
   })
-  it('an entry is shown when everything above it is open', () => {
+  it('an entry is shown when all entries above it are open', () => {
     expect(titles([])).toEqual(['One', 'Elsewhere', 'Two'])
     expect(titles([2])).toEqual(['One', 'Elsewhere', 'Two'])
     expect(titles([0])).toEqual(['One', 'A', 'B', 'Elsewhere', 'Two'])
     expect(titles([0, 2])).toEqual(['One', 'A', 'B', 'b', 'Elsewhere', 'Two'])
   })
-  it('entries above one another are found', () => {
+  it('the entries above an entry are found', () => {
     expect(listAncestors(entries, 3)).toEqual([2, 0])
     expect(listAncestors(entries, 5)).toEqual([])
   })
@@ -31,7 +31,7 @@ describe('contents of a book', () => {
     const long = [...entries, ...Array.from({ length: 100 }, () => ({ title: 'x', page: 10, level: 0 }))]
     expect([...getOpenAtFirst(long, 3)].toSorted()).toEqual([0, 2, 3])
   })
-  it('levels that skip one are still a tree', () => {
+  it('entries that skip a level still form a tree', () => {
     const odd = [
       { title: 'deep', page: 1, level: 3 },
       { title: 'top', page: 2, level: 0 },

@@ -38,7 +38,7 @@ export function listAncestors(entries: readonly OutlineEntry[], index: number): 
 const hasChildren = (entries: readonly OutlineEntry[], index: number): boolean =>
   (entries[index + 1]?.level ?? 0) > (entries[index]?.level ?? 0)
 
-/** Returns the entries that are open at first: all of a short list, else those around the current one. */
+/** Returns the entries that are open at first: all of a short list, otherwise those above the current one. */
 export function getOpenAtFirst(entries: readonly OutlineEntry[], current: number): ReadonlySet<number> {
   const all = entries.flatMap((_, index) => (hasChildren(entries, index) ? [index] : []))
   return new Set(entries.length <= maxOpenAtFirst ? all : [...listAncestors(entries, current), current])

@@ -2,10 +2,10 @@ import type { PageText, PageWord } from '@lectern/contract/reader-text'
 import styles from './text-layer.module.css'
 import { type Box, getMatchBoxes, type Place, placeWords } from './text-places.ts'
 
-/** Text of a page over its picture: it is not painted, but can be selected, copied and read aloud. */
+/** Invisible text of a page over its image, for selecting, copying and screen readers. */
 export interface TextLayer {
   readonly element: HTMLElement
-  /** Marks these places; `current` is scrolled to where it is outside the window. */
+  /** Marks these places, and scrolls to `current` if it is outside the window. */
   mark(places: readonly Place[], current: Place | undefined, isShown: boolean): void
 }
 
@@ -31,8 +31,8 @@ function placeAt({ style }: HTMLElement, [left, top, width, height]: Box): void 
 }
 
 /**
- * Returns a word over its letters. Everything is a share of the page, so that nothing has to be laid out anew for a zoom: the font is as high as
- * the word, and `--fit` is the stretch that it needs, which the style sheet multiplies by the shape of the frame.
+ * Returns an element with a word over its letters. All sizes are shares of the page, so that a zoom needs no new layout: the font is as high
+ * as the word, and `--fit` is its horizontal stretch, which the style sheet multiplies by the shape of the frame.
  */
 function createWord({ text, box }: PageWord, width: number): HTMLElement {
   const [left, top, , height] = box
@@ -49,7 +49,7 @@ function createWord({ text, box }: PageWord, width: number): HTMLElement {
   return word
 }
 
-/** Returns a line of words. A space reaches up to the next word, so that a selection has no holes; where it cannot, it has no place. */
+/** Returns an element with a line of words. Spaces fill the gaps between words, so that a selection is continuous; other spaces have no width. */
 function createLine(words: readonly PageWord[]): HTMLElement {
   const line = document.createElement('div')
   line.className = styles.line ?? ''

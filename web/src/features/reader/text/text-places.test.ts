@@ -25,7 +25,7 @@ describe('places in the text of a page', () => {
     const [box] = getMatchBoxes(words, { start: 13, length: 2 })
     expect(box?.map((share) => Number(share.toFixed(6)))).toEqual([0.2, 0.2, 0.2, 0.05])
   })
-  it('of nothing are none', () => {
+  it('are no boxes for an empty match', () => {
     expect(getMatchBoxes(words, { start: 100, length: 3 })).toEqual([])
   })
 })

@@ -3,13 +3,13 @@ import type { PageText, PageWord, TextMatch } from '@lectern/contract/reader-tex
 export type Box = PageWord['box']
 export type Place = Pick<TextMatch, 'start' | 'length'>
 
-/** A word, and where it begins in the text of its page. */
+/** A word, and its offset in the text of its page. */
 interface PlacedWord {
   readonly word: PageWord
   readonly start: number
 }
 
-/** Returns the words of a page with their places: words are joined by spaces, lines by line breaks (`PageText`). */
+/** Returns the words of a page with their offsets: words are joined by spaces, lines by line breaks (`PageText`). */
 export function placeWords({ lines }: PageText): readonly PlacedWord[] {
   let at = 0
   return lines.flat().map((word) => {
@@ -19,7 +19,7 @@ export function placeWords({ lines }: PageText): readonly PlacedWord[] {
   })
 }
 
-/** Returns the boxes of a match, one for each word that it covers; of a part of a word, the part of its box. */
+/** Returns the boxes of a match, one for each word; for a part of a word, the part of its box. */
 export function getMatchBoxes(words: readonly PlacedWord[], { start, length }: Place): Box[] {
   const end = start + length
   return words.flatMap(({ word, start: wordStart }) => {

@@ -4,7 +4,7 @@ import { useServerOffers } from '../../../api/server-offer.ts'
 import type { RendererLabels } from '../engine/renderer.ts'
 import type { BookText } from './book-text.ts'
 
-/** The text of an open book, which is loaded when the first page is on the screen. */
+/** Access to the text of an open book, which is loaded when the first page is on the screen. */
 export interface TextAccess {
   readonly load: () => Promise<BookText>
   readonly decorate: NonNullable<RendererLabels['decorate']>
@@ -30,13 +30,13 @@ function createTextAccess(bookId: string): TextAccess {
   }
 }
 
-/** Returns the text of a book whose server has it; undefined for all others. */
+/** Returns the text of a book; undefined if the server has none. */
 export function useBookText({ id, media }: Book): TextAccess | undefined {
   const isOffered = useServerOffers('book-text') && media.mediaProfile === 'PDF'
   return useMemo(() => (isOffered ? createTextAccess(id) : undefined), [id, isOffered])
 }
 
-/** Opens our search with Ctrl+F; pressed again, it is the browser's own. `isOpen`: ours is open. */
+/** Opens the search of the reader with Ctrl+F. While it is open (`isOpen`), the key opens the search of the browser. */
 export function useFindKey(isPossible: boolean, isOpen: boolean, open: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isFind =

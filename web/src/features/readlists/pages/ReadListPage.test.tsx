@@ -43,13 +43,13 @@ function show(answer: Serve = serve, roles: readonly string[] = sampleUser.roles
 }
 
 describe('the page of a read list', () => {
-  test('continues with the next unread book in its order, within the list', async () => {
+  test('has a button for the next unread book in its order, whose link keeps the list', async () => {
     show()
     const link = await screen.findByRole('link', { name: 'Continue Far Shores #7, page 12' })
     expect(link.getAttribute('href')).toBe('/book/book-2/read?page=12&context=READLIST&contextId=list-1')
     expect(await screen.findByText('1 of 2 books read')).toBeTruthy()
   })
-  test('a list that is read begins again', async () => {
+  test('a read list without unread books starts again', async () => {
     show((request) =>
       request.query.get('read_status') && request.path.endsWith('/books') ? pageOfItems([]) : serve(request),
     )
@@ -62,7 +62,7 @@ describe('the page of a read list', () => {
     expect(link.getAttribute('href')).toBe('/book/book-2?context=READLIST&contextId=list-1')
     expect(screen.getByRole('link', { name: 'Far Shores' })).toBeTruthy()
   })
-  test('filters that its own list does not know are a condition, in the same order', async () => {
+  test('filters that have no parameter are sent as a condition, in the same order', async () => {
     const { requests } = show(
       (request) => (request.path === '/api/v1/books/list' ? pageOfItems([second]) : serve(request)),
       undefined,
@@ -83,7 +83,7 @@ describe('the page of a read list', () => {
     await screen.findByText('1 of 2 books read')
     expect(screen.queryByRole('link', { name: 'Download' })).toBeNull()
   })
-  test('deleted while it is shown, it says so and links to the others', async () => {
+  test('a read list that is deleted while it is shown is replaced by a message with a link', async () => {
     let isDeleted = false
     const { client } = show((request) => (isDeleted ? failure(404) : serve(request)))
     await screen.findByRole('heading', { level: 1, name: 'The Great Crossing' })
@@ -93,7 +93,7 @@ describe('the page of a read list', () => {
     const link = screen.getByRole('link', { name: 'Show all read lists' })
     expect(link.getAttribute('href')).toBe('/libraries/all/readlists')
   })
-  test('one that does not exist is not found', async () => {
+  test('a book that does not exist has an error page', async () => {
     show(() => failure(404))
     expect(await screen.findByText('This page does not exist')).toBeTruthy()
   })

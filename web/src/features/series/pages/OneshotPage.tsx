@@ -8,27 +8,27 @@ import { DetailPage } from '../../../ui/detail/DetailPage.tsx'
 import { FactLine } from '../../../ui/detail/FactLine.tsx'
 import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
 import { ItemError } from '../../../ui/detail/ItemError.tsx'
-import { AdjacentBooks } from '../../books/AdjacentBooks.tsx'
-import { BookDetails } from '../../books/BookDetails.tsx'
-import { BookFacts } from '../../books/BookFacts.tsx'
-import { BookHero } from '../../books/BookHero.tsx'
-import { libraryLink } from '../../books/book-links.ts'
-import { Credits } from '../../books/Credits.tsx'
-import { DetailContext } from '../../books/DetailContext.tsx'
-import { HeldBy } from '../../books/HeldBy.tsx'
-import { narrowedSeriesLink } from '../../books/narrowed-links.ts'
-import { getReadListId, useOpenedFrom } from '../../books/opened-from.ts'
+import { AdjacentBooks } from '../../books/detail/AdjacentBooks.tsx'
+import { BookDetails } from '../../books/detail/BookDetails.tsx'
+import { BookFacts } from '../../books/detail/BookFacts.tsx'
+import { BookHero } from '../../books/detail/BookHero.tsx'
+import { Credits } from '../../books/detail/Credits.tsx'
+import { DetailContext } from '../../books/detail/DetailContext.tsx'
+import { useDetailSlots } from '../../books/detail/detail-slots.ts'
+import { getReadListId, useOpenedFrom } from '../../books/detail/opened-from.ts'
+import { Siblings } from '../../books/detail/Siblings.tsx'
+import { Summary } from '../../books/detail/Summary.tsx'
+import { WebLinks } from '../../books/detail/WebLinks.tsx'
+import { narrowedSeriesLink } from '../../books/list/narrowed-links.ts'
+import { libraryLink } from '../../books/page-links.ts'
 import { bookQueries } from '../../books/queries.ts'
-import { Siblings } from '../../books/Siblings.tsx'
-import { Summary } from '../../books/Summary.tsx'
-import { WebLinks } from '../../books/WebLinks.tsx'
 import { useLibrary } from '../../libraries/queries.ts'
 import { AlternateTitles } from '../AlternateTitles.tsx'
 import { SeriesChips } from '../SeriesChips.tsx'
 import { useSeries } from '../use-series.ts'
 import { useSeriesTerms } from '../use-series-terms.ts'
 
-/** A series of one book, shown as that book. */
+/** Renders a series of one book as that book. */
 export function OneshotPage() {
   const { seriesId } = useParams({ from: '/signed-in/frame/oneshot/$seriesId' })
   const { series, ...query } = useSeries(seriesId)
@@ -50,6 +50,7 @@ export function OneshotPage() {
 }
 
 function LoadedOneshot({ series, book }: { readonly series: Series; readonly book: Book }) {
+  const { HeldByCollections, HeldByReadLists } = useDetailSlots()
   const library = useLibrary(series.libraryId)
   const isInReadList = getReadListId(useOpenedFrom()) !== undefined
   const { title, summary, authors, links } = book.metadata
@@ -67,7 +68,8 @@ function LoadedOneshot({ series, book }: { readonly series: Series; readonly boo
               <AdjacentBooks book={book} />
             </>
           )}
-          <HeldBy seriesId={series.id} bookId={book.id} />
+          <HeldByCollections seriesId={series.id} />
+          <HeldByReadLists bookId={book.id} />
         </>
       }
     >

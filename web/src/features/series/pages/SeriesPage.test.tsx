@@ -70,7 +70,7 @@ describe('the page of a series', () => {
     expect(screen.getByText('Writer')).toBeTruthy()
     expect(screen.queryByText('Genres')).toBeNull()
   })
-  test('the table of its books leaves out the series until it is chosen', async () => {
+  test('the table of its books has no column of the series until it is chosen', async () => {
     writePreference('listViews', { books: 'table' })
     show(answers(fakeSeries(), fakeBook()))
     expect(await screen.findByRole('columnheader', { name: /No\./ })).toBeTruthy()
@@ -79,7 +79,7 @@ describe('the page of a series', () => {
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Series' }))
     expect(await screen.findByRole('columnheader', { name: /Series/ })).toBeTruthy()
   })
-  test('its books are filtered and sorted in the address, which keeps where it was opened from', async () => {
+  test('its filters and sort are in the address, which keeps the list from which the page was opened', async () => {
     const from = 'context=COLLECTION&contextId=c1'
     const { href, requests } = show(
       answers(fakeSeries(), fakeBook()),
@@ -94,7 +94,7 @@ describe('the page of a series', () => {
       expect(last?.query.get('sort')).toBe('metadata.numberSort,asc')
     })
   })
-  test('what the list of a series cannot be narrowed by is a condition', async () => {
+  test('a filter that the list of a series has no parameter for is sent as a condition', async () => {
     const list: Serve = (request) =>
       request.path === '/api/v1/books/list'
         ? pageOfItems([fakeBook()])
@@ -104,12 +104,12 @@ describe('the page of a series', () => {
     // A series has one library, and is no one-shot.
     expect(await screen.findByRole('button', { name: 'Filters (1)' })).toBeTruthy()
   })
-  test('a series of which every book is here says so', async () => {
+  test('a complete series is shown as complete', async () => {
     show(answers(fakeSeries({ metadata: { totalBookCount: 4 } }), fakeBook()))
     expect(await screen.findByText('All 4 books')).toBeTruthy()
     expect(screen.queryByText('Complete')).toBeNull()
   })
-  test('a one-shot has its own page, and the other way round', async () => {
+  test('one-shots and other series are redirected to their own pages', async () => {
     const oneshot = show(answers(fakeSeries({ oneshot: true }), fakeBook({ oneshot: true })))
     await waitFor(() => expect(oneshot.href()).toBe('/oneshot/series-1'))
     expect(await screen.findByRole('link', { name: 'Start reading' })).toBeTruthy()
@@ -117,7 +117,7 @@ describe('the page of a series', () => {
     const series = show(answers(fakeSeries(), fakeBook()), '/oneshot/series-1')
     await waitFor(() => expect(series.href()).toBe('/series/series-1'))
   })
-  test('gone, forbidden and failed are distinguished', async () => {
+  test('missing, forbidden and failed are distinguished', async () => {
     show(() => failure(404))
     expect(await screen.findByText('This page does not exist')).toBeTruthy()
     cleanup()

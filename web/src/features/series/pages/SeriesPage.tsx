@@ -7,16 +7,15 @@ import { DetailHero } from '../../../ui/detail/DetailHero.tsx'
 import { DetailPage } from '../../../ui/detail/DetailPage.tsx'
 import { HeroSkeleton } from '../../../ui/detail/HeroSkeleton.tsx'
 import { ItemError } from '../../../ui/detail/ItemError.tsx'
-import { libraryLink } from '../../books/book-links.ts'
-import { Credits } from '../../books/Credits.tsx'
-import { DetailContext } from '../../books/DetailContext.tsx'
-import { useDetailSlots } from '../../books/detail-slots.ts'
-import { GoneNote } from '../../books/GoneNote.tsx'
-import { HeldBy } from '../../books/HeldBy.tsx'
-import { narrowedSeriesLink } from '../../books/narrowed-links.ts'
-import { SeriesBooks } from '../../books/SeriesBooks.tsx'
-import { Summary } from '../../books/Summary.tsx'
-import { WebLinks } from '../../books/WebLinks.tsx'
+import { Credits } from '../../books/detail/Credits.tsx'
+import { DetailContext } from '../../books/detail/DetailContext.tsx'
+import { useDetailSlots } from '../../books/detail/detail-slots.ts'
+import { Summary } from '../../books/detail/Summary.tsx'
+import { UnavailableNote } from '../../books/detail/UnavailableNote.tsx'
+import { WebLinks } from '../../books/detail/WebLinks.tsx'
+import { narrowedSeriesLink } from '../../books/list/narrowed-links.ts'
+import { SeriesBooks } from '../../books/list/SeriesBooks.tsx'
+import { libraryLink } from '../../books/page-links.ts'
 import { useLibrary } from '../../libraries/queries.ts'
 import { usePoster } from '../../posters/use-poster.ts'
 import { AlternateTitles } from '../AlternateTitles.tsx'
@@ -25,7 +24,6 @@ import { SeriesButtons } from '../SeriesButtons.tsx'
 import { SeriesChips } from '../SeriesChips.tsx'
 import { SeriesDetails } from '../SeriesDetails.tsx'
 import { SeriesFacts } from '../SeriesFacts.tsx'
-import { seriesSummary } from '../series-summary.ts'
 import { useSeries } from '../use-series.ts'
 import { useSeriesTerms } from '../use-series-terms.ts'
 
@@ -43,20 +41,20 @@ export function SeriesPage() {
 
 function LoadedSeries({ series }: { readonly series: Series }) {
   const t = useText()
-  const poster = usePoster({ kind: 'series', seriesId: series.id })
+  const poster = usePoster({ kind: 'series', id: series.id })
   const library = useLibrary(series.libraryId)
-  const { MarksSummary } = useDetailSlots()
+  const { HeldByCollections, MarksSummary } = useDetailSlots()
   const { metadata, booksMetadata } = series
   usePageTitle(metadata.title)
-  const summary = seriesSummary(series)
+  const isOwnSummary = metadata.summary !== '' || booksMetadata.summary === ''
   const groups = useSeriesTerms(series, booksMetadata.tags)
   return (
-    <DetailPage below={<HeldBy seriesId={series.id} />}>
+    <DetailPage below={<HeldByCollections seriesId={series.id} />}>
       <DetailHero
         {...poster}
         placeholder={series.placeholder}
         title={metadata.title}
-        notice={<GoneNote libraryId={series.libraryId} isDeleted={series.deleted} kind="series" />}
+        notice={<UnavailableNote libraryId={series.libraryId} isDeleted={series.deleted} kind="series" />}
         head={
           <DetailHead
             above={library && { text: library.name, link: libraryLink(library.id) }}
@@ -70,9 +68,9 @@ function LoadedSeries({ series }: { readonly series: Series }) {
         <SeriesChips series={series} />
         <AlternateTitles titles={metadata.alternateTitles} />
         <Summary
-          text={summary.text}
+          text={metadata.summary || booksMetadata.summary}
           source={
-            summary.number === undefined ? undefined : t('series.summary_from', { number: summary.number })
+            isOwnSummary ? undefined : t('series.summary_from', { number: booksMetadata.summaryNumber })
           }
         />
         <Credits
@@ -85,7 +83,7 @@ function LoadedSeries({ series }: { readonly series: Series }) {
       </DetailHero>
       <SeriesBooks
         seriesId={series.id}
-        expected={series.booksCount}
+        expectedCount={series.booksCount}
         aside={<GoToNextBook series={series} />}
       />
     </DetailPage>

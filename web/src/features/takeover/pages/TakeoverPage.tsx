@@ -1,40 +1,45 @@
-import { lookAtServer, type TakeoverWish, takeOverServer } from '@lectern/contract/takeover-routes'
+import {
+  lookAtServer,
+  stopTakeover,
+  type TakeoverState,
+  type TakeoverWish,
+  takeOverServer,
+} from '@lectern/contract/takeover-routes'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useServerOffers } from '../../../api/server-offer.ts'
-import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useText } from '../../../i18n/use-text.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useFormats } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { ErrorNote } from '../../../ui/feedback/ErrorNote.tsx'
+import { Note } from '../../../ui/feedback/Note.tsx'
+import { QueryPlaceholder } from '../../../ui/feedback/QueryPlaceholder.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
 import { DatabaseUpload } from '../DatabaseUpload.tsx'
 import { FolderForm } from '../FolderForm.tsx'
-import { nothingChosen, takeoverQuery } from '../queries.ts'
+import { createWish, takeoverQuery } from '../queries.ts'
 import { TakeoverChoice } from '../TakeoverChoice.tsx'
 import { TakeoverResult } from '../TakeoverResult.tsx'
-import { TakeoverRunning } from '../TakeoverRunning.tsx'
 import { UploadedDatabase } from '../UploadedDatabase.tsx'
 
-/** Takes another server over: its folder, a look at what is there, what comes and where to, and what came. */
+/** Imports from another server: asks for its folder, shows its data, asks what to import, and shows the result. */
 export function TakeoverPage() {
   const t = useText()
-  const errorText = useErrorText()
   const client = useQueryClient()
   const navigate = useNavigate()
   const { folder = '' } = useSearch({ from: '/signed-in/frame/settings' })
   const canUpload = useServerOffers('take-over-uploads')
   const state = useQuery(takeoverQuery)
-  const [wish, setWish] = useState<TakeoverWish>(() => nothingChosen(folder))
-  const chosen = wish.folder === folder ? wish : nothingChosen(folder)
+  const [wish, setWish] = useState<TakeoverWish>(() => createWish(folder))
+  const chosen = wish.folder === folder ? wish : createWish(folder)
   const look = useQuery({
     queryKey: ['takeover', 'look', chosen.folder, chosen.roots],
     queryFn: ({ signal }) => call(lookAtServer, { body: chosen, signal }),
     enabled: folder !== '',
     retry: false,
-    // Other folders of its libraries are looked at while the list stays.
+    // The list is kept while other folders of its libraries are read.
     placeholderData: (data, query) => (query?.queryKey[2] === folder ? keepPreviousData(data) : undefined),
   })
   const takeOver = useMutation({
@@ -44,14 +49,12 @@ export function TakeoverPage() {
       await client.invalidateQueries({ queryKey: takeoverQuery.queryKey, exact: true })
     },
   })
-  if (state.isError && !state.data)
-    return <ErrorState error={state.error} onRetry={() => void state.refetch()} />
-  if (!state.data) return <Skeleton height={320} radius="var(--radius)" />
-  if (state.data.running) return <TakeoverRunning running={state.data.running} />
+  if (!state.data) return <QueryPlaceholder query={state} height={320} />
+  if (state.data.running) return <RunningSection running={state.data.running} />
   const { look: found, problem, detail } = look.data ?? {}
   const choose = (path: string) => {
-    setWish(nothingChosen(path))
-    // The same folder is looked at again: it may have been copied meanwhile.
+    setWish(createWish(path))
+    // The same folder is read again, because it may have changed since.
     if (path === folder) void look.refetch()
     else void navigate({ to: '.', search: { folder: path } as never })
   }
@@ -78,7 +81,7 @@ export function TakeoverPage() {
           />
         )}
         <div role="status">{look.isLoading && t('takeover.looking')}</div>
-        {look.isError && <Note tone="danger">{errorText(look.error)}</Note>}
+        <ErrorNote error={look.error} />
         {problem && (
           <Note tone="danger">
             {t(`takeover.problem_${problem}`)} {detail && <bdi dir="ltr">{detail}</bdi>}
@@ -97,5 +100,24 @@ export function TakeoverPage() {
       )}
       {state.data.report && folder === '' && <TakeoverResult state={state.data} report={state.data.report} />}
     </div>
+  )
+}
+
+/** Shows the progress of the running import, with a button that stops it. */
+function RunningSection({ running }: { readonly running: NonNullable<TakeoverState['running']> }) {
+  const t = useText()
+  const format = useFormats()
+  const stop = useMutation({ mutationFn: () => call(stopTakeover) })
+  return (
+    <SettingsSection title={t('takeover.running')} text={t('takeover.running_text')}>
+      <p role="status">
+        {t(`takeover.kind_${running.of}`)}: {format.number(running.done)}
+      </p>
+      <div>
+        <Button variant="danger" busy={stop.isPending || stop.isSuccess} onClick={() => stop.mutate()}>
+          {t('takeover.stop')}
+        </Button>
+      </div>
+    </SettingsSection>
   )
 }

@@ -33,7 +33,7 @@ async function show(hasEvent: boolean) {
 }
 
 it.each([true, false])(
-  'figures that fail say so once, and are asked for again only when somebody wants it (an event came: %s)',
+  'failed figures are reported once and fetched again only by a retry (after an event: %s)',
   async (hasEvent) => {
     await show(hasEvent)
     expect(screen.queryAllByText('No tasks')).toHaveLength(hasEvent ? 1 : 0)

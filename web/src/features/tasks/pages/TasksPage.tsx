@@ -1,13 +1,11 @@
 import { useServerOffers } from '../../../api/server-offer.ts'
-import { useErrorText } from '../../../i18n/use-error-text.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { SettingsSection } from '../../../ui/settings/SettingsSection.tsx'
-import { showToast } from '../../../ui/toasts.ts'
 import { useKnownTaskStatus } from '../queries.ts'
 import { RunningTask } from '../RunningTask.tsx'
 import { useCancelTasks } from '../stop-tasks.ts'
@@ -16,22 +14,16 @@ import { useTaskName } from '../task-name.ts'
 import { WaitingTasks } from '../WaitingTasks.tsx'
 import css from './TasksPage.module.css'
 
-/** Shows what the server works on and what waits, live, with what each kind of task has taken since the start of the server. */
+/** Shows running and waiting tasks live, with the figures of each type since the start of the server. */
 export function TasksPage() {
   const t = useText()
-  const errorText = useErrorText()
   const format = useFormats()
   const taskName = useTaskName()
   const cancel = useCancelTasks()
   const hasWaiting = useServerOffers('waiting-tasks')
   const hasDetails = useServerOffers('task-details')
   const { count, countByType, running = [], isLoading, failure } = useKnownTaskStatus(hasDetails)
-  const cancelAll = () =>
-    cancel.mutate(undefined, {
-      onSuccess: (removed) => showToast({ text: t('tasks.cancelled', { count: removed ?? 0 }) }),
-      onError: (error) => showToast({ text: errorText(error), tone: 'danger' }),
-    })
-  // In the place of all sections: how long the first one is decides where the others are.
+  // One placeholder for all sections, because the length of the first one determines the position of the others.
   if (isLoading) return <Skeleton height="80vh" radius="var(--radius)" />
   if (failure) return <ErrorState error={failure.error} onRetry={failure.retry} />
   return (
@@ -44,7 +36,7 @@ export function TasksPage() {
             {running.length > 0 && (
               <ul className={css.running} aria-label={t('operations.tasks_running')}>
                 {running.map((task, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the subject of a task changes all the time, and its button keeps the focus
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the subject of a task changes while its button must keep the focus
                   <RunningTask key={`${task.type} ${index}`} task={task} />
                 ))}
               </ul>
@@ -58,7 +50,7 @@ export function TasksPage() {
               ))}
             </dl>
             <div>
-              <Button busy={cancel.isPending} onClick={cancelAll}>
+              <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
                 {t('tasks.cancel')}
               </Button>
             </div>

@@ -7,13 +7,13 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type KeyboardEvent, useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { classes } from '../../../lib/classes.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { useCloseOnBack } from '../../../ui/dialog/use-close-on-back.ts'
 import type { TextBook } from '../engine/text-book.ts'
 import type { TextRelocation, TextRenderer } from '../engine/text-renderer.ts'
-import type { Aloud } from '../use-aloud.ts'
 import styles from './AloudBar.module.css'
 import { AloudOptions } from './AloudOptions.tsx'
+import type { Aloud } from './use-aloud.ts'
 import { useReadAloud } from './use-read-aloud.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ export function AloudBar({ aloud, renderer, text, at, isRaised }: Props) {
   const isSpeaking = state.status === 'speaking' || state.status === 'loading'
   const closeOptions = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !hasOptions) return
-    // Otherwise the same key would end the reading.
+    // Otherwise the same key would stop reading aloud.
     event.preventDefault()
     setHasOptions(false)
   }
@@ -74,7 +74,7 @@ export function AloudBar({ aloud, renderer, text, at, isRaised }: Props) {
           directional
           onClick={() => step(1)}
         />
-        <p className={styles.told} role="status">
+        <p className={styles.status} role="status">
           {state.status === 'failed' && t('text_speech.failed')}
           {state.status === 'ended' && t('text_speech.ended')}
         </p>

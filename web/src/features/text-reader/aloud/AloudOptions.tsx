@@ -1,6 +1,6 @@
 import { useText } from '../../../i18n/use-text.ts'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { SelectField } from '../../../ui/SelectField.tsx'
+import { Checkbox } from '../../../ui/field/Checkbox.tsx'
+import { SelectField } from '../../../ui/field/SelectField.tsx'
 import styles from './AloudBar.module.css'
 import { chooseVoice, pickVoice, sortVoices } from './voices.ts'
 
@@ -13,13 +13,13 @@ interface Choices {
 }
 interface Props {
   readonly voices: readonly SpeechSynthesisVoice[]
-  /** Language of what is read. */
+  /** Language of the current sentence. */
   readonly language: string
   readonly choices: Choices
   readonly onChange: (choices: Choices) => void
 }
 
-/** Chooses speed and voice; both are kept for this device, the voice for each language. */
+/** Renders the choice of speed and voice. Both are stored on this device, the voice for each language. */
 export function AloudOptions({ voices, language, choices, onChange }: Props) {
   const t = useText()
   const sorted = sortVoices(voices, language)

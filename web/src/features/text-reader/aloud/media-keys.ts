@@ -1,7 +1,7 @@
 const silenceSeconds = 6
 const samplesPerSecond = 8000
 
-/** Returns a file of silence: a browser gives media keys only to pages that play a sound of some length. */
+/** Returns a file of silence: browsers send media keys only to pages that play a sound of some length. */
 function buildSilence(): Blob {
   const count = silenceSeconds * samplesPerSecond
   const bytes = new Uint8Array(44 + count).fill(128, 44)
@@ -36,7 +36,7 @@ export interface MediaKeys {
   close(): void
 }
 
-/** Takes the media keys of keyboards, headphones and lock screens. Does nothing where the browser has no media session. */
+/** Handles the media keys of keyboards, headphones and lock screens, if the browser has a media session. */
 export function takeMediaKeys(about: MediaMetadataInit, handlers: Handlers): MediaKeys {
   const session = navigator.mediaSession as MediaSession | undefined
   if (!session) return { setPlaying() {}, close() {} }

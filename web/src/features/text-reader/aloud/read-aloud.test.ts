@@ -15,12 +15,12 @@ const textsOf = (html: string, language = 'en') =>
   sentencesOf(html, language).sentences.map(({ text }) => text)
 
 describe('sentences', () => {
-  test('end at points and at the ends of blocks, and keep what only looks like an end', () => {
+  test('end at full stops and at the ends of blocks, but not at abbreviations', () => {
     expect(
       textsOf('<h1>One</h1><p>Mr. Holmes met J. R. Smith. He <em>left</em>\n  at once! </p><p>* * *</p>'),
     ).toEqual(['One', 'Mr. Holmes met J. R. Smith.', 'He left at once!'])
   })
-  test('leave out what is not read: notes, page numbers, readings beside words', () => {
+  test('leave out notes, page numbers and ruby text', () => {
     expect(
       textsOf(
         '<p>It was so<a epub:type="noteref">3</a>.<span epub:type="pagebreak">12</span></p><p><ruby>山<rt>やま</rt></ruby>路を。</p>',
@@ -30,7 +30,7 @@ describe('sentences', () => {
   test('break at forced lines, and drop soft hyphens', () => {
     expect(textsOf('<p>so<br>much de\u00adpends</p>')).toEqual(['so much depends'])
   })
-  test('know where in the chapter each of their characters is, and their language', () => {
+  test('have the offsets of their characters in the chapter, and their language', () => {
     const { index, sentences } = sentencesOf(
       '<p>First  one. The <b>second</b> one.</p><p lang="ar">مرحبا.</p>',
     )
@@ -55,7 +55,7 @@ describe('voices', () => {
     voice('Ben', 'en-GB'),
     voice('Amy', 'en-US'),
   ]
-  test('of the language come first, those of the region and of the device before others', () => {
+  test('of the language are listed first, those of the region and of the device before others', () => {
     expect(sortVoices(all, 'en-US').map(({ name }) => name)).toEqual(['Amy', 'Net', 'Ben', 'Anna'])
   })
   test('are chosen for each language', () => {
@@ -66,7 +66,7 @@ describe('voices', () => {
   })
 })
 
-test('long sentences are said in parts that are cut at commas', () => {
+test('long sentences are spoken in parts that are cut at commas', () => {
   const text = `${'a long clause that goes on, '.repeat(20)}end`
   const parts = splitForSpeech(text)
   expect(parts.map((part) => part.text).join('')).toBe(text)
@@ -96,33 +96,33 @@ describe('speech', () => {
     resume: vi.fn(),
   }
   const speech = createSpeech(synthesis as unknown as SpeechSynthesis)
-  const manner = { voice: undefined, language: 'en_US', rate: 1.5 }
+  const options = { voice: undefined, language: 'en_US', rate: 1.5 }
   beforeEach(() => {
     queue.length = 0
     vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
     return () => vi.unstubAllGlobals()
   })
 
-  test('says a text in its language and at the speed, and tells its words', async () => {
+  test('speaks a text in its language and speed, and reports its words', async () => {
     const words: number[] = []
-    const said = speech.say('Hello there', manner, (at) => words.push(at))
+    const spoken = speech.speak('Hello there', options, (at) => words.push(at))
     queue[0]?.onboundary?.({ name: 'word', charIndex: 6 })
     expect(queue[0]).toMatchObject({ text: 'Hello there', lang: 'en-US', rate: 1.5 })
     queue[0]?.onend?.()
-    expect([await said, words]).toEqual(['said', [6]])
+    expect([await spoken, words]).toEqual(['spoken', [6]])
   })
-  test('is stopped by the next text, and knows an interruption from a failure', async () => {
-    const first = speech.say('One', manner, () => {})
-    const second = speech.say('Two', manner, () => {})
+  test('is stopped by the next text, and distinguishes an interruption from a failure', async () => {
+    const first = speech.speak('One', options, () => {})
+    const second = speech.speak('Two', options, () => {})
     expect(await first).toBe('stopped')
     queue[1]?.onerror?.({ error: 'synthesis-failed' })
     expect(await second).toBe('failed')
   })
-  test('does not wait for ever for an engine that forgets to say that it has ended', async () => {
+  test('does not wait forever for an engine that sends no event at the end', async () => {
     vi.useFakeTimers()
-    const said = speech.say('One', manner, () => {})
+    const spoken = speech.speak('One', options, () => {})
     await vi.advanceTimersByTimeAsync(2100)
-    expect(await said).toBe('said')
+    expect(await spoken).toBe('spoken')
     vi.useRealTimers()
   })
 })
@@ -138,16 +138,16 @@ describe('reading aloud', () => {
       offsetAt: (char: number) => at * 10 + char,
     }))
 
-  function open(counts: readonly number[], goesOn = true) {
-    const said: string[] = []
+  function open(counts: readonly number[], continuesAfterChapter = true) {
+    const spoken: string[] = []
     const states: AloudState[] = []
-    let finish: ((result: 'said' | 'stopped' | 'failed') => void) | undefined
+    let finish: ((result: 'spoken' | 'stopped' | 'failed') => void) | undefined
     let word: (at: number) => void = () => {}
     const screen = { section: 0, page: 0 }
     const speech: Speech = {
-      say: (text, _, onWord) =>
+      speak: (text, _, onWord) =>
         new Promise((resolve) => {
-          said.push(text)
+          spoken.push(text)
           word = onWord
           finish = resolve
         }),
@@ -164,25 +164,25 @@ describe('reading aloud', () => {
       show({ section, offset }) {
         Object.assign(screen, { section, page: Math.floor(offset / 50) })
       },
-      getManner: (language) => ({ voice: undefined, language, rate: 1 }),
-      goesOn: () => goesOn,
+      getOptions: (language) => ({ voice: undefined, language, rate: 1 }),
+      continuesAfterChapter: () => continuesAfterChapter,
       changed: (state) => states.push(state),
     })
-    const end = async (result: 'said' | 'failed' = 'said') => {
+    const end = async (result: 'spoken' | 'failed' = 'spoken') => {
       finish?.(result)
       await new Promise((resolve) => setTimeout(resolve))
     }
-    return { reading, said, screen, end, word: (at: number) => word(at), last: () => states.at(-1) }
+    return { reading, spoken, screen, end, word: (at: number) => word(at), last: () => states.at(-1) }
   }
   const settle = () => new Promise((resolve) => setTimeout(resolve))
 
   test('begins with the first sentence that begins on the page, or exactly where text was selected', async () => {
-    const { reading, said } = open([20])
+    const { reading, spoken } = open([20])
     void reading.start({ section: 0, offset: 3 })
     await settle()
     void reading.start({ section: 0, offset: 3 }, true)
     await settle()
-    expect(said).toEqual(['0.1', '0.0'])
+    expect(spoken).toEqual(['0.1', '0.0'])
   })
   test('turns the page with the sentence, and within it with the word', async () => {
     const { reading, screen, end, word } = open([20])
@@ -194,24 +194,24 @@ describe('reading aloud', () => {
     await end()
     expect(screen.page).toBe(1)
   })
-  test('goes on into the next chapter, past one without text, and ends with the book', async () => {
-    const { reading, said, end, last } = open([1, 0, 1])
+  test('continues with the next chapter, skips one without text, and ends with the book', async () => {
+    const { reading, spoken, end, last } = open([1, 0, 1])
     void reading.start({ section: 0, offset: 0 })
     await settle()
     await end()
     await end()
-    expect(said).toEqual(['0.0', '2.0'])
+    expect(spoken).toEqual(['0.0', '2.0'])
     expect(last()).toMatchObject({ status: 'ended', sentence: undefined })
   })
-  test('stops at the end of the chapter when it shall not go on', async () => {
+  test('stops at the end of the chapter if it must not continue', async () => {
     const { reading, end, last } = open([1, 1], false)
     void reading.start({ section: 0, offset: 0 })
     await settle()
     await end()
     expect(last()).toMatchObject({ status: 'ended', section: 0 })
   })
-  test('says the interrupted sentence again after a pause, or what is on the screen by then', async () => {
-    const { reading, said, screen, last } = open([20])
+  test('speaks the interrupted sentence again after a pause, or the text on the screen if the user has moved', async () => {
+    const { reading, spoken, screen, last } = open([20])
     void reading.start({ section: 0, offset: 10 })
     await settle()
     reading.pause()
@@ -222,10 +222,10 @@ describe('reading aloud', () => {
     screen.page = 2
     void reading.resume({ section: 0, offset: 100 })
     await settle()
-    expect(said).toEqual(['0.1', '0.1', '0.10'])
+    expect(spoken).toEqual(['0.1', '0.1', '0.10'])
   })
-  test('steps back across chapters and stays paused while it is', async () => {
-    const { reading, said, last } = open([3, 3])
+  test('steps back across chapters, and remains paused', async () => {
+    const { reading, spoken, last } = open([3, 3])
     void reading.start({ section: 1, offset: 0 })
     await settle()
     reading.pause()
@@ -233,21 +233,21 @@ describe('reading aloud', () => {
     expect(last()).toMatchObject({ status: 'paused', section: 0, sentence: { text: '0.2' } })
     await reading.step(1)
     expect(last()).toMatchObject({ status: 'paused', section: 1, sentence: { text: '1.0' } })
-    expect(said).toEqual(['1.0'])
+    expect(spoken).toEqual(['1.0'])
   })
-  test('follows the reader to another page, and not a page of its own', async () => {
-    const { reading, said, screen } = open([20])
+  test('continues on another page that the user opens, but not on a page that it has turned itself', async () => {
+    const { reading, spoken, screen } = open([20])
     void reading.start({ section: 0, offset: 0 })
     await settle()
     void reading.moved({ section: 0, offset: 0 })
     await settle()
-    expect(said).toEqual(['0.0'])
+    expect(spoken).toEqual(['0.0'])
     screen.page = 1
     void reading.moved({ section: 0, offset: 50 })
     await settle()
-    expect(said).toEqual(['0.0', '0.5'])
+    expect(spoken).toEqual(['0.0', '0.5'])
   })
-  test('tells when a voice fails', async () => {
+  test('reports a voice that fails', async () => {
     const { reading, end, last } = open([2])
     void reading.start({ section: 0, offset: 0 })
     await settle()

@@ -1,5 +1,5 @@
 import type { Sentence } from '../engine/sentences.ts'
-import type { Manner, Speech } from './speech.ts'
+import type { Speech, SpeechOptions } from './speech.ts'
 
 export interface AloudPlace {
   readonly section: number
@@ -16,17 +16,17 @@ export interface AloudState {
 interface Needs {
   readonly speech: Speech
   readonly lastSection: number
-  /** Brings a chapter on the screen and returns its sentences. Rejects when it cannot be loaded. */
+  /** Shows a chapter and returns its sentences. Rejects if it cannot be loaded. */
   open(section: number): Promise<readonly Sentence[]>
   isShown(place: AloudPlace): boolean
   show(place: AloudPlace): void
-  getManner(language: string): Manner
-  /** True when the next chapter follows by itself. */
-  goesOn(): boolean
+  getOptions(language: string): SpeechOptions
+  /** True if reading continues with the next chapter. */
+  continuesAfterChapter(): boolean
   changed(state: AloudState): void
 }
 
-/** Reads a book aloud, sentence by sentence, and turns its pages along. */
+/** Reads a book aloud, sentence by sentence, and turns its pages. */
 export function createReadAloud(needs: Needs) {
   const { speech, lastSection } = needs
   let visit = 0
@@ -42,7 +42,7 @@ export function createReadAloud(needs: Needs) {
     if (!needs.isShown(place)) needs.show(place)
   }
 
-  /** Opens a chapter and finds where to begin; false when something else was asked for meanwhile. */
+  /** Opens a chapter and finds the first sentence. Returns false if it failed or another command followed. */
   async function enter(section: number, find: (all: readonly Sentence[]) => number, mine: number) {
     set({ status: 'loading', section, sentence: undefined })
     try {
@@ -57,31 +57,32 @@ export function createReadAloud(needs: Needs) {
     }
   }
 
-  /** Goes on into the next chapter; false when it does not go on. */
-  async function goOn(mine: number): Promise<boolean> {
-    if (state.section < lastSection && needs.goesOn()) return enter(state.section + 1, () => 0, mine)
+  /** Opens the next chapter. Returns false if reading ends. */
+  async function continueInNextChapter(mine: number): Promise<boolean> {
+    if (state.section < lastSection && needs.continuesAfterChapter())
+      return enter(state.section + 1, () => 0, mine)
     set({ status: 'ended', sentence: undefined })
     return false
   }
 
-  /** Says a sentence; true when it was said to its end. */
-  async function say(sentence: Sentence, mine: number): Promise<boolean> {
+  /** Speaks a sentence. Returns true if it was spoken to its end. */
+  async function speakSentence(sentence: Sentence, mine: number): Promise<boolean> {
     set({ status: 'speaking', sentence })
     showOffset(sentence.from)
     const onWord = (char: number) => {
       if (mine === visit) showOffset(sentence.offsetAt(char))
     }
-    const result = await speech.say(sentence.text, needs.getManner(sentence.language), onWord)
+    const result = await speech.speak(sentence.text, needs.getOptions(sentence.language), onWord)
     if (mine !== visit) return false
-    if (result !== 'said') set({ status: result === 'failed' ? 'failed' : 'paused' })
-    return result === 'said'
+    if (result !== 'spoken') set({ status: result === 'failed' ? 'failed' : 'paused' })
+    return result === 'spoken'
   }
 
   async function speak(mine: number): Promise<void> {
     for (;;) {
       const sentence = sentences[at]
-      const canGoOn = sentence ? await say(sentence, mine) : await goOn(mine)
-      if (!canGoOn) return
+      const canContinue = sentence ? await speakSentence(sentence, mine) : await continueInNextChapter(mine)
+      if (!canContinue) return
       if (sentence) at += 1
     }
   }
@@ -92,7 +93,7 @@ export function createReadAloud(needs: Needs) {
     return visit
   }
 
-  /** Returns the sentence that begins first at or after a place, as long as it is on the screen; else the one that is there. */
+  /** Returns the first sentence that begins at or after a position, if it is on the screen; otherwise the one at the position. */
   const findFrom = (section: number, offset: number, isExact: boolean) => (all: readonly Sentence[]) => {
     const holding = all.findIndex(({ to }) => to > offset)
     const first = all[holding]
@@ -107,7 +108,7 @@ export function createReadAloud(needs: Needs) {
     if (await enter(section, findFrom(section, offset, isExact), mine)) await speak(mine)
   }
 
-  /** True when some of the current sentence is on the screen. */
+  /** True if a part of the current sentence is on the screen. */
   function isSentenceShown(sentence: Sentence, place: AloudPlace): boolean {
     if (place.section !== state.section) return false
     if (sentence.from <= place.offset && place.offset < sentence.to) return true
@@ -139,17 +140,17 @@ export function createReadAloud(needs: Needs) {
       begin()
       set({ status: 'paused' })
     },
-    /** Goes on with the sentence that was interrupted, or where the reader has gone meanwhile. */
+    /** Continues with the interrupted sentence, or at the position on the screen if the user has moved. */
     async resume(place: AloudPlace): Promise<void> {
       const { sentence } = state
       if (!sentence || !isSentenceShown(sentence, place)) return start(place)
       return speak(begin())
     },
-    /** Says the current sentence again, after voice or speed have changed. */
+    /** Speaks the current sentence again, after voice or speed have changed. */
     async repeat(): Promise<void> {
       if (state.status === 'speaking') return speak(begin())
     },
-    /** The reader went to another page: it is read on from there. */
+    /** Continues at the new position after the user has moved. */
     async moved(place: AloudPlace): Promise<void> {
       const { status, sentence } = state
       if (status !== 'speaking' || !sentence || isSentenceShown(sentence, place)) return

@@ -1,5 +1,5 @@
-/** How a text is said. */
-export interface Manner {
+/** Voice, language and speed of speech. */
+export interface SpeechOptions {
   /** Undefined leaves the choice to the browser, by the language. */
   readonly voice: SpeechSynthesisVoice | undefined
   readonly language: string
@@ -8,16 +8,20 @@ export interface Manner {
 }
 
 export interface Speech {
-  /** Says a text and tells where each word begins, for voices that know. Resolves at its end, or when `stop` or another text ended it. */
-  say(text: string, manner: Manner, onWord: (at: number) => void): Promise<'said' | 'stopped' | 'failed'>
+  /** Speaks a text and reports the offset of each word, if the voice supports it. Resolves at the end, or after `stop` or another text. */
+  speak(
+    text: string,
+    options: SpeechOptions,
+    onWord: (at: number) => void,
+  ): Promise<'spoken' | 'stopped' | 'failed'>
   stop(): void
 }
 
-/** Voices that come over the network fall silent after some fifteen seconds, so longer texts are said in parts. */
+/** Maximum length of a spoken part, in characters: voices from the network stop after about fifteen seconds. */
 const maxPartLength = 220
 const watchMs = 1000
 
-/** Returns the parts of a text, cut behind a comma where there is one, with the place of each. */
+/** Returns the parts of a text, cut after commas if possible, with their offsets. */
 export function splitForSpeech(text: string): readonly { readonly text: string; readonly at: number }[] {
   const parts: { text: string; at: number }[] = []
   let at = 0
@@ -33,33 +37,33 @@ export function splitForSpeech(text: string): readonly { readonly text: string; 
   return [...parts, { text: text.slice(at), at }]
 }
 
-/** Speaks with the voices of the browser. There is no pause: those of browsers lose the text on phones, so whoever pauses says it again. */
+/** Speaks with the voices of the browser. There is no pause, because browsers on phones lose the text: the caller speaks it again. */
 export function createSpeech(synthesis: SpeechSynthesis): Speech {
   let visit = 0
-  // Browsers have dropped the events of an utterance that nothing refers to.
+  // The reference keeps the events: some browsers drop an utterance without one.
   let spoken: SpeechSynthesisUtterance | undefined
-  let end: ((result: 'said' | 'stopped' | 'failed') => void) | undefined
+  let end: ((result: 'spoken' | 'stopped' | 'failed') => void) | undefined
 
-  const sayPart = (text: string, { voice, language, rate }: Manner, onWord: (at: number) => void) =>
-    new Promise<'said' | 'stopped' | 'failed'>((resolve) => {
+  const speakPart = (text: string, { voice, language, rate }: SpeechOptions, onWord: (at: number) => void) =>
+    new Promise<'spoken' | 'stopped' | 'failed'>((resolve) => {
       const utterance = new SpeechSynthesisUtterance(text)
       if (voice) utterance.voice = voice
       const lang = voice?.lang ?? language
       if (lang) utterance.lang = lang.replace('_', '-')
       utterance.rate = rate
       let silent = 0
-      // Some engines forget to say that they have ended.
+      // Some engines send no event at the end.
       const watch = setInterval(() => {
         silent = synthesis.speaking || synthesis.pending ? 0 : silent + 1
-        if (silent >= 2) finish('said')
+        if (silent >= 2) finish('spoken')
       }, watchMs)
-      const finish = (result: 'said' | 'stopped' | 'failed') => {
+      const finish = (result: 'spoken' | 'stopped' | 'failed') => {
         clearInterval(watch)
         if (spoken === utterance) spoken = undefined
         if (end === finish) end = undefined
         resolve(result)
       }
-      utterance.onend = () => finish('said')
+      utterance.onend = () => finish('spoken')
       utterance.onerror = ({ error }) =>
         finish(error === 'interrupted' || error === 'canceled' ? 'stopped' : 'failed')
       utterance.onboundary = ({ name, charIndex }) => {
@@ -76,17 +80,17 @@ export function createSpeech(synthesis: SpeechSynthesis): Speech {
     synthesis.cancel()
   }
   return {
-    async say(text, manner, onWord) {
+    async speak(text, options, onWord) {
       stop()
       const mine = visit
-      // A queue that another page has paused would never begin.
+      // A queue that another page has paused would never start.
       synthesis.resume()
       for (const part of splitForSpeech(text)) {
-        const result = await sayPart(part.text, manner, (at) => onWord(part.at + at))
+        const result = await speakPart(part.text, options, (at) => onWord(part.at + at))
         if (mine !== visit) return 'stopped'
-        if (result !== 'said') return result
+        if (result !== 'spoken') return result
       }
-      return 'said'
+      return 'spoken'
     },
     stop,
   }

@@ -4,11 +4,11 @@ import { useFeaturePreference } from '../../../lib/use-feature-preference.ts'
 import { listSentences, type Sentence } from '../engine/sentences.ts'
 import type { TextBook } from '../engine/text-book.ts'
 import type { TextRelocation, TextRenderer } from '../engine/text-renderer.ts'
-import type { Aloud } from '../use-aloud.ts'
-import { listVoices, subscribeVoices } from '../use-speech-offer.ts'
+import { listVoices, subscribeVoices } from './browser-voices.ts'
 import { takeMediaKeys } from './media-keys.ts'
 import { type AloudPlace, type AloudState, createReadAloud, type ReadAloud } from './read-aloud.ts'
 import { createSpeech } from './speech.ts'
+import type { Aloud } from './use-aloud.ts'
 import { pickVoice } from './voices.ts'
 
 const Choices = z.object({
@@ -20,7 +20,7 @@ const Choices = z.object({
 type Choices = z.output<typeof Choices>
 const usual: Choices = { rate: 1, voices: {}, goesOn: true }
 
-/** Brings a section on the screen. Rejects when it cannot be loaded. */
+/** Shows a section. Rejects if it cannot be loaded. */
 function openSection(renderer: TextRenderer, section: number): Promise<void> {
   if (renderer.relocation?.place.section === section) return Promise.resolve()
   return new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ interface Needs {
   readonly at: TextRelocation | undefined
 }
 
-/** Reads the open book aloud from where it was asked to. */
+/** Reads the open book aloud from the position of `aloud.run`. */
 export function useReadAloud({ aloud, renderer, text, at }: Needs) {
   const [choices, setChoices] = useFeaturePreference('text-reader.aloud', Choices, usual)
   const voices = useSyncExternalStore(subscribeVoices, listVoices)
@@ -74,11 +74,11 @@ export function useReadAloud({ aloud, renderer, text, at }: Needs) {
       },
       isShown: ({ section, offset }) => renderer.isShown(section, offset),
       show: (place) => renderer.goTo(place),
-      getManner(language) {
+      getOptions(language) {
         const { rate, voices: chosen } = getChoices()
         return { voice: pickVoice(listVoices(), language, chosen), language, rate }
       },
-      goesOn: () => getChoices().goesOn,
+      continuesAfterChapter: () => getChoices().goesOn,
       changed: (next) => changed(next),
     }),
   )
@@ -137,7 +137,7 @@ export function useReadAloud({ aloud, renderer, text, at }: Needs) {
   }, [at])
 
   const isFirst = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another voice or speed is heard at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another voice or speed is applied immediately
   useEffect(() => {
     if (!isFirst.current) void reading.current?.repeat()
     isFirst.current = false

@@ -3,14 +3,14 @@ const tagOf = (language: string): string => language.toLowerCase().replace('_', 
 
 export type Voice = Pick<SpeechSynthesisVoice, 'voiceURI' | 'name' | 'lang' | 'localService' | 'default'>
 
-/** How well a voice suits a language, less is better: the region, the language, those of the device before those of the network. */
+/** Returns how well a voice suits a language, less is better: by region, then language, then voices of the device before those of the network. */
 const rank = (voice: Voice, language: string): number => {
   const place = tagOf(voice.lang) === tagOf(language) ? 0 : 1
   const own = baseOf(voice.lang) === baseOf(language) ? place : 2
   return own * 4 + (voice.localService ? 0 : 2) + (voice.default ? 0 : 1)
 }
 
-/** Returns the voices, those of the language first; the others by their languages. */
+/** Returns the voices of a language first, then the others by their languages. */
 export function sortVoices<V extends Voice>(voices: readonly V[], language: string): readonly V[] {
   const isOwn = (voice: V) => baseOf(voice.lang) === baseOf(language)
   const own = voices.filter(isOwn).toSorted((a, b) => rank(a, language) - rank(b, language))
@@ -20,7 +20,7 @@ export function sortVoices<V extends Voice>(voices: readonly V[], language: stri
   return [...own, ...others]
 }
 
-/** Returns the voice for a text: the one chosen for its language, else the best of that language; undefined leaves it to the browser. */
+/** Returns the voice for a language: the chosen one, otherwise the best one. Undefined if the browser must choose. */
 export function pickVoice<V extends Voice>(
   voices: readonly V[],
   language: string,

@@ -1,64 +1,71 @@
-import { fillWithPicture, layOutPages, layOutRoot, layOutStrip, layOutTrial } from './chapter-styles.ts'
-import { followTheme } from './color-scheme.ts'
-import { type ColumnLayout, layOutColumns, type PageBox } from './column-layout.ts'
-import { createTextIndex, findFirst, type TextIndex, type TextPoint } from './counted-text.ts'
-import { fitContents } from './fit-contents.ts'
-import { findScrollBox, fitWide, giveBackStyles, hasSuspects, revealIn } from './fit-wide.ts'
+import { findFirst } from '../../reader/engine/find-first.ts'
+import type { Size } from '../../reader/engine/fit.ts'
+import {
+  applySettings,
+  fillWithPicture,
+  layOutPages,
+  layOutRoot,
+  layOutStrip,
+  layOutTrial,
+} from './chapter-styles.ts'
+import { type ColumnLayout, layOutColumns } from './column-layout.ts'
+import { createTextIndex, rangeBetween, type TextIndex, type TextPoint } from './counted-text.ts'
+import { fitPictures } from './fit-pictures.ts'
+import {
+  findScrollBox,
+  fitWideContent,
+  mayHaveWideContent,
+  restoreStyles,
+  scrollIntoBox,
+} from './fit-wide-content.ts'
 import type { Hyphenation } from './hyphenate.ts'
-import { markTogether } from './keep-together.ts'
+import { markKeptTogether } from './keep-together.ts'
 import type { LoadedChapter } from './load-chapter.ts'
 import { shareAt, shareBefore } from './picture-share.ts'
 import { createAxis, readWriting, type Stretch, type Writing } from './reading-axis.ts'
-import { buildReadingStyle } from './reading-style.ts'
 import { toPlain } from './soft-hyphens.ts'
-import { rangeBetween } from './text-range.ts'
 import { baseFontPx, type TextSettings } from './text-settings.ts'
 
-/** A chapter that is laid out, in pages or as one strip. Positions along it are pixels from its beginning. */
+/** A chapter that is laid out in pages or as one strip. Positions in it are pixels from its beginning. */
 export interface Chapter extends LoadedChapter {
   readonly index: number
   readonly text: TextIndex
   readonly writing: Writing
   readonly isPaged: boolean
-  /** True for a page of a size of its own. */
   readonly isFixed?: boolean
-  /** Length of a page along the way in which pages follow each other. */
+  /** Length of a page in the direction in which pages follow each other. */
   readonly pageLength: number
-  /** Length of the whole chapter. */
   readonly length: number
   readonly pageCount: number
-  /** Where the shown page begins. */
+  /** Position at which the shown page begins. */
   readonly position: number
-  /** True while pictures are still to come, so that its length is not known. */
+  /** True while images are loading, so that the length is not final. */
   readonly isWaiting: boolean
-  layOut(page: PageBox, settings: TextSettings): void
-  /** Measures anew, after pictures or fonts have come. */
+  layOut(page: Size, settings: TextSettings): void
+  /** Measures the layout again, after images or fonts have loaded. */
   measure(isNew?: boolean): void
-  /** Shows the page, or the part of the strip, that begins there; `pull` shifts pages by some pixels while a finger moves them. */
+  /** Shows the page, or the part of the strip, that begins at a position; `pull` shifts pages by these pixels while a finger moves them. */
   show(position: number, isAnimated: boolean, pull?: number): void
-  /** Returns the offset of the first character that is shown. */
   findFirstOffset(): number
-  /** Returns the position of the page, or of the line in a strip, on which a character is. */
+  /** Returns the position of the page, or of the line in a strip, with a character. */
   locate(offset: number): number
-  /** Brings a character to light that is out of sight in a box that scrolls. */
+  /** Makes a character visible that is in a box that scrolls. */
   reveal(offset: number): void
-  /** True when a character is on the screen. */
   isShown(offset: number): boolean
   rangeOf(from: number, to: number): Range
-  close(): void
 }
 
 const turnMs = 220
-/** Height of the last line of a strip, which is not on the screen when only its top is. */
+/** Height of the last line of a strip in the window, which must be visible as a whole. */
 const bottomLinePx = 48
 
-/** True when a chapter goes on before or after what is shown of it. */
+/** True if a chapter continues before or after its visible part. */
 export const hasMore = (
   { position, pageLength, length }: Pick<Chapter, 'position' | 'pageLength' | 'length'>,
   step: 1 | -1,
 ): boolean => (step > 0 ? position + pageLength < length - 2 : position > 1)
 
-/** A cover or plate has the whole page, also where text has two columns. */
+/** Layout of a chapter that is one image: the whole page, even if text has two columns. */
 const pictureLayout = { columns: 1, margins: 0.5, maxWidth: 1000 } as const
 const isCover = (picture: Element, index: number): boolean =>
   index === 0 ||
@@ -66,15 +73,14 @@ const isCover = (picture: Element, index: number): boolean =>
 const isOnlyPicture = (text: TextIndex): boolean =>
   text.count === 1 && text.nodeAt(0).nodeType !== Node.TEXT_NODE
 
-/** Pictures that follow each other without text are one strip, as wide as in the reader of images; the size of text makes it wider. */
+/** Layout of a scrolled chapter of images without text: one strip as wide as in the reader of images, which grows with the size of text. */
 const stripLayout = { columns: 1, margins: 0, maxWidth: 44 } as const
 const holdsOnlyPictures = (text: TextIndex): boolean =>
   text.count > 0 &&
   Array.from({ length: text.count }).every((_, at) => text.nodeAt(at).nodeType !== Node.TEXT_NODE)
 
-/** Prepares a loaded chapter for layout. */
 export function createChapter(loaded: LoadedChapter, index: number, hyphenation: Hyphenation): Chapter {
-  const { document, element } = loaded
+  const { document } = loaded
   const root = document.documentElement
   const { body } = document
   const text = createTextIndex(body)
@@ -82,32 +88,32 @@ export function createChapter(loaded: LoadedChapter, index: number, hyphenation:
   const isPictures = holdsOnlyPictures(text)
   let writing: Writing = { isVertical: false, isRightToLeft: false }
   let isPaged = true
-  let box: PageBox = { width: 1, height: 1 }
+  let box: Size = { width: 1, height: 1 }
   let length = 1
   let position = 0
   let columns: ColumnLayout | undefined
   let wanted: TextSettings | undefined
   const parts = { root, body }
-  const mayBeWide = hasSuspects(body, loaded.publisherStyles)
+  const mayBeWide = mayHaveWideContent(body, loaded.publisherStyles)
   let isMarked = false
   let axis = createAxis(writing, isPaged)
 
-  /** Returns the box of a character, or of the nearest visible one after it in the same text. What is in a box that scrolls is where that is. */
-  function boxOf({ node, at }: TextPoint): DOMRect | undefined {
+  /** Returns the box of a character, or of the next visible one in the same text. In a box that scrolls, it is the box itself. */
+  function getBox({ node, at }: TextPoint): DOMRect | undefined {
     const holder = findScrollBox(node)
     if (holder) return holder.getClientRects()[0]
     if (node.nodeType !== Node.TEXT_NODE) return (node as Element).getClientRects()[0]
     const range = document.createRange()
     range.setStart(node, at)
     range.setEnd(node, Math.min((node as Text).length, at + 1))
-    const [first] = Array.from(range.getClientRects()).filter((each) => each.width > 0)
+    const isVisible = (each: DOMRect) => each.width > 0
+    const first = Array.from(range.getClientRects()).find(isVisible)
     if (first) return first
     range.setEnd(node, (node as Text).length)
-    const rest = range.getClientRects()
-    const shown = Array.from(rest).find((each) => each.width > 0)
-    return shown ?? rest[0] ?? node.parentElement?.getClientRects()[0]
+    const following = Array.from(range.getClientRects())
+    return following.find(isVisible) ?? following[0] ?? node.parentElement?.getClientRects()[0]
   }
-  function boxesOf(node: Text | Element): DOMRectList {
+  function getBoxes(node: Text | Element): DOMRectList {
     const holder = findScrollBox(node)
     if (holder) return holder.getClientRects()
     if (node.nodeType !== Node.TEXT_NODE) return (node as Element).getClientRects()
@@ -119,9 +125,9 @@ export function createChapter(loaded: LoadedChapter, index: number, hyphenation:
   const pageLength = () => (writing.isVertical === isPaged ? box.height : box.width) || 1
   const toStretch = (rect: DOMRect): Stretch => axis(rect, (isPaged ? body : root).getBoundingClientRect())
 
-  /** Makes pictures, and with a new layout all that is too wide, fit into a column. */
+  /** Fits images into a column, and in a new layout all other wide content. */
   function fit(inline: number, block: number | undefined, isNew: boolean): void {
-    fitContents(document, { inline, block })
+    fitPictures(document, { inline, block })
     if (isPicture) {
       body.style.textAlign ||= 'center'
       const picture = text.nodeAt(0) as HTMLElement
@@ -130,10 +136,10 @@ export function createChapter(loaded: LoadedChapter, index: number, hyphenation:
       fillWithPicture(body, picture, isCover(picture, index), writing.isVertical ? turned : room)
     } else if (isNew && !writing.isVertical && mayBeWide) {
       layOutTrial(parts, inline)
-      fitWide(body, { inline, block })
+      fitWideContent(body, { inline, block })
     }
   }
-  /** A strip is as long as what it holds. */
+  /** Returns the length of a column; undefined in a strip, which is as long as its contents. */
   function getBlock({ edge }: ColumnLayout): number | undefined {
     if (!isPaged && !writing.isVertical) return undefined
     return (writing.isVertical ? box.width : box.height) - 2 * edge
@@ -144,11 +150,11 @@ export function createChapter(loaded: LoadedChapter, index: number, hyphenation:
     else layOutStrip(parts, box, layout, writing.isVertical)
   }
 
-  /** A chapter that fills no more than one of two columns, such as a title page, stands in the middle. */
-  function centreAlone(settings: TextSettings): void {
+  /** Centers a chapter, such as a title page, that fills at most one of two columns. */
+  function centerSingleColumn(settings: TextSettings): void {
     const double = layOutColumns(box, settings, false)
     const node = text.count > 0 ? text.nodeAt(text.count - 1) : undefined
-    const last = node && Array.from(boxesOf(node)).at(-1)
+    const last = node && Array.from(getBoxes(node)).at(-1)
     if (double.count !== 2 || !last) return
     const isAlone = toStretch(last).start < box.width / (columns?.count ?? 1)
     if (isAlone === (columns?.count === 1)) return
@@ -164,7 +170,7 @@ export function createChapter(loaded: LoadedChapter, index: number, hyphenation:
   }
   function measurePages(gap: number): number {
     const whole = writing.isVertical ? body.scrollHeight : body.scrollWidth
-    // The space after the last column counts in some browsers only.
+    // Only some browsers count the space after the last column.
     return Math.max(1, Math.ceil((whole - gap / 2 - 1) / pageLength())) * pageLength()
   }
   const measureStrip = () => Math.max(1, writing.isVertical ? root.scrollWidth : root.scrollHeight)
@@ -209,16 +215,10 @@ export function createChapter(loaded: LoadedChapter, index: number, hyphenation:
     layOut(page, settings) {
       box = page
       isPaged = settings.flow === 'paged'
-      for (const style of loaded.publisherStyles) {
-        style.disabled = !settings.hasPublisherStyles
-        followTheme(style, settings.colors.isDark)
-      }
-      body.setAttribute('style', settings.hasPublisherStyles ? (body.dataset.style ?? '') : '')
+      applySettings(loaded, settings)
       root.removeAttribute('style')
-      giveBackStyles(body)
-      const css = buildReadingStyle(settings)
-      if (loaded.readingStyle.textContent !== css) loaded.readingStyle.textContent = css
-      if (!isMarked) markTogether(body)
+      restoreStyles(body)
+      if (!isMarked) markKeptTogether(body)
       isMarked = true
       hyphenation.apply(document, settings)
       writing = readWriting(document)
@@ -233,7 +233,7 @@ export function createChapter(loaded: LoadedChapter, index: number, hyphenation:
       fit(columns.column, getBlock(columns), isNew)
       if (isNew) place(columns)
       length = isPaged ? measurePages(columns.gap) : measureStrip()
-      if (isPaged && !writing.isVertical) centreAlone(wanted)
+      if (isPaged && !writing.isVertical) centerSingleColumn(wanted)
     },
     show(to, isAnimated, pull = 0) {
       if (isPaged) showPage(to, isAnimated, pull)
@@ -243,7 +243,7 @@ export function createChapter(loaded: LoadedChapter, index: number, hyphenation:
       const from = chapter.position + 1
       const endOf = (at: number): number => {
         for (let i = at; i < text.count; i += 1) {
-          const rects = boxesOf(text.nodeAt(i))
+          const rects = getBoxes(text.nodeAt(i))
           const last = rects[rects.length - 1]
           if (last) return toStretch(last).end
         }
@@ -253,18 +253,18 @@ export function createChapter(loaded: LoadedChapter, index: number, hyphenation:
       if (found >= text.count) return Math.max(0, text.length - 1)
       const node = text.nodeAt(found)
       if (node.nodeType !== Node.TEXT_NODE) {
-        const rect = isPaged ? undefined : boxesOf(node)[0]
+        const rect = isPaged ? undefined : getBoxes(node)[0]
         return text.startOf(found) + (rect ? shareBefore(toStretch(rect), from) : 0)
       }
       const at = findFirst(0, (node as Text).length - 1, (i) => {
-        const rect = boxOf({ node, at: i })
+        const rect = getBox({ node, at: i })
         return rect === undefined || toStretch(rect).end > from
       })
       return text.startOf(found) + toPlain(node, at)
     },
     locate(offset) {
       const point = text.pointAt(offset)
-      const rect = point && boxOf(point)
+      const rect = point && getBox(point)
       if (!rect) return 0
       const { start, end } = toStretch(rect)
       const share = isPaged ? 0 : shareAt(text, offset)
@@ -276,7 +276,7 @@ export function createChapter(loaded: LoadedChapter, index: number, hyphenation:
     reveal(offset) {
       const point = text.pointAt(offset)
       const box = point && findScrollBox(point.node)
-      if (box) revealIn(box, chapter.rangeOf(offset, offset + 1).getBoundingClientRect())
+      if (box) scrollIntoBox(box, chapter.rangeOf(offset, offset + 1).getBoundingClientRect())
     },
     isShown(offset) {
       const from = chapter.position
@@ -285,10 +285,6 @@ export function createChapter(loaded: LoadedChapter, index: number, hyphenation:
       return at + 12 >= from && at + bottomLinePx <= from + pageLength()
     },
     rangeOf: (from, to) => rangeBetween(document, text, from, to),
-    close() {
-      element.remove()
-      loaded.host.remove()
-    },
   }
   return chapter
 }

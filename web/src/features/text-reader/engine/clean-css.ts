@@ -1,6 +1,7 @@
+import { pixelsOfUnit } from './read-viewport.ts'
 import { resolveResource } from './resolve-address.ts'
 
-/** Sizes of the names of CSS, as shares of the size of the reader. */
+/** Named font sizes of CSS, as factors of the size that the reader has chosen. */
 const namedSizes: Readonly<Record<string, number>> = {
   'xx-small': 0.5625,
   'x-small': 0.625,
@@ -10,17 +11,14 @@ const namedSizes: Readonly<Record<string, number>> = {
   'x-large': 1.5,
   'xx-large': 2,
 }
-/** Pixels of the absolute units. */
-const pixels: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.795, mm: 3.7795 }
-
 const fontSize = /(\bfont-size\s*:\s*)([\d.]+)(px|pt|pc|in|cm|mm)\b/gi
 const namedFontSize = /(\bfont-size\s*:\s*)(xx-small|x-small|small|medium|xx-large|x-large|large)\b/gi
 
-/** Makes sizes that a style sheet fixes follow the size that the reader chose. */
+/** Replaces absolute font sizes by sizes relative to the one that the reader has chosen. */
 const toRelativeSizes = (css: string): string =>
   css
     .replace(fontSize, (_, start: string, size: string, unit: string) => {
-      const share = (Number.parseFloat(size) * (pixels[unit.toLowerCase()] ?? 1)) / 16
+      const share = (Number.parseFloat(size) * (pixelsOfUnit[unit.toLowerCase()] ?? 1)) / 16
       return `${start}${Number(share.toFixed(4))}rem`
     })
     .replace(
@@ -28,7 +26,7 @@ const toRelativeSizes = (css: string): string =>
       (_, start: string, size: string) => `${start}${namedSizes[size.toLowerCase()]}rem`,
     )
 
-/** Puts properties of the first EPUB readers into the words of today. */
+/** Replaces properties of the first EPUB readers by the standard ones. */
 const toStandardProperties = (css: string): string =>
   css
     .replace(/-(?:epub|webkit)-text-combine\s*:\s*horizontal\b/gi, 'text-combine-upright: all')
@@ -36,9 +34,9 @@ const toStandardProperties = (css: string): string =>
 
 const importRule = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"');]+))\s*\)?[^;{}]*;?/gi
 const addresses = /url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^)"'\s]*))\s*\)/gi
-/** Sets of images and the newer form of `url()` take addresses as plain strings. No book needs them. */
+/** Functions that take addresses as plain strings. They are removed, because no book needs them. */
 const imageSets = /(?:-webkit-)?\b(?:image-set|src)\((?:[^()]|\([^()]*\))*\)/gi
-/** Stands for an address that a book must not load. */
+/** Replacement of an address that a book must not load. */
 const nowhere = 'none'
 
 const unescapeCss = (text: string): string =>
@@ -47,7 +45,7 @@ const unescapeCss = (text: string): string =>
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : (char ?? '')
   })
 
-/** Writes escaped letters plainly, so that no address hides behind `u\\72l(`. Other escapes mean something in names and stay. */
+/** Replaces escaped letters, so that no address is hidden by `u\\72l(`. Other escapes have a meaning in names and remain. */
 const writeLetters = (css: string): string =>
   css
     .replace(/\\0{0,4}([46][1-9a-f]|[57][0-9a]|2d)(?![\da-f])\s?/gi, (_, code: string) =>
@@ -62,8 +60,8 @@ export interface CleanCss {
 }
 
 /**
- * Returns a style sheet, or the value of a `style` attribute, whose addresses lead only into the book. Imports are taken out, to be put
- * before it. Sizes of text follow the reader's, except on a page of fixed size. The content policy of the frame holds for what this does not see, such as addresses written with escapes.
+ * Returns a style sheet, or the value of a `style` attribute, with addresses in the book only. Imports are removed and listed. Sizes of text become
+ * relative, except on a page of fixed size. Against anything missed here, such as addresses with other escapes, the content policy of the frame protects.
  */
 export function cleanCss(text: string, name: string, root: string, isFixed = false): CleanCss {
   const imports: string[] = []
@@ -79,7 +77,7 @@ export function cleanCss(text: string, name: string, root: string, isFixed = fal
     })
     .replace(addresses, (_, a?: string, b?: string, c?: string) => {
       const written = unescapeCss(a ?? b ?? c ?? '')
-      // Fragments name parts of the same document, such as the gradients of a picture.
+      // Fragments name parts of the same document, such as gradients.
       if (written.startsWith('#')) return `url("${encodeURI(written)}")`
       const address = resolveResource(written, name, root)
       return address === undefined ? nowhere : `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")`

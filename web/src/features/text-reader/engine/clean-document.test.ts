@@ -14,7 +14,7 @@ const clean = (body: string) => {
   return { body: into.body, links: content.links }
 }
 
-/** Everything in the copy that could run, load from elsewhere or lead somewhere by itself. */
+/** Returns everything in the copy that could run, load from elsewhere or navigate. */
 function findDanger(body: Element): string[] {
   return [...body.querySelectorAll('*')].flatMap((element) => {
     const bad = /^(script|iframe|frame|object|embed|base|form|link|meta|animate|set|template|input|button)$/i
@@ -22,9 +22,9 @@ function findDanger(body: Element): string[] {
       if (/^on|^srcdoc$|^action$|^formaction$|^ping$|^srcset$|^target$/i.test(name)) return true
       if (/^(src|href|poster|data|background)$/i.test(name))
         return !(value.startsWith(root) || value.startsWith('#') || value.startsWith('data:image/'))
-      // What is no property of CSS is left out by the browser.
+      // Browsers drop unknown properties of CSS.
       if (name === 'style') return /url\((?!"https:\/\/books\.example)/i.test(value)
-      // A class is a name, whatever it looks like.
+      // A class is only a name.
       return name !== 'class' && /javascript:|https?:\/\/(?!books\.example)/i.test(value)
     })
     return [
@@ -35,7 +35,7 @@ function findDanger(body: Element): string[] {
 }
 
 describe('D1: the copy of a chapter', () => {
-  test('shows the fallback of a picture that browsers do not know', () => {
+  test('shows the fallback of an image of a type that browsers do not know', () => {
     const { body } = clean('<img src="../images/a%20b.psd" alt=""/><img src="../images/c.png" alt=""/>')
     const [replaced, other] = body.querySelectorAll('img')
     expect(replaced?.getAttribute('src')).toBe(`${root}images/a%20b.png`)
@@ -64,13 +64,13 @@ describe('D1: the copy of a chapter', () => {
   ])('holds nothing dangerous of %s', (attack) => {
     expect(findDanger(clean(attack).body)).toEqual([])
   })
-  test('remembers where links lead', () => {
+  test('keeps the targets of links', () => {
     const { body, links } = clean('<a href="two.xhtml#n%201">two</a><a href="https://e.example/">out</a>')
     const [own, outside] = [...body.querySelectorAll('a')].map((link) => links.get(link))
     expect(own).toEqual({ kind: 'own', name: 'text/two.xhtml', fragment: 'n 1' })
     expect(outside).toEqual({ kind: 'outside', address: 'https://e.example/' })
   })
-  test('leads no address out of the book, however it climbs', () => {
+  test('has no address outside of the book, whatever its path', () => {
     const { body } = clean(
       '<img src="../../../../../../api/v2/users/me"/><img src="//e.example/a"/><img src="/x.png"/>',
     )
@@ -80,13 +80,13 @@ describe('D1: the copy of a chapter', () => {
       `${root}x.png`,
     ])
   })
-  test('leaves out players of recordings that are not in the book, and keeps their texts', () => {
+  test('drops players of recordings outside of the book, and keeps their texts', () => {
     const { body } = clean(
       '<audio src="https://elsewhere.example/a.mp3">no sound</audio><video><source src="https://elsewhere.example/v.mp4"/></video><audio src="a.mp3"/>',
     )
     expect([body.querySelectorAll('audio, video').length, body.textContent]).toEqual([1, 'no sound'])
   })
-  test('is harmless whatever the book holds', () => {
+  test('is harmless, whatever the book contains', () => {
     const names = fc.constantFrom(
       'p',
       'a',
@@ -147,23 +147,23 @@ describe('D1: the copy of a chapter', () => {
   })
 })
 
-describe('a file that is not right', () => {
+describe('an invalid file', () => {
   const parse = (text: string | Uint8Array) =>
     parseDocument(
       { bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text, type: '' },
       'application/xhtml+xml',
     )
-  test('is read as a web page when it is no XML', () => {
+  test('is parsed like a web page if it is not XML', () => {
     const { document, isRepaired } = parse('<html><body><p>one<b><i>two</b></i><br>three')
     expect([isRepaired, document.body.textContent]).toEqual([true, 'onetwothree'])
   })
-  test('knows the characters of HTML by their names', () => {
+  test('may have the named characters of HTML', () => {
     const { document, isRepaired } = parse(
       '<html xmlns="http://www.w3.org/1999/xhtml"><body><p>a&nbsp;b&eacute;</p></body></html>',
     )
     expect([isRepaired, document.body.textContent]).toEqual([false, 'a\u00a0bé'])
   })
-  test('keeps its text when it is not in the encoding that it names', () => {
+  test('keeps its text if its declared encoding is wrong', () => {
     const bytes = new Uint8Array([
       ...new TextEncoder().encode('<html xmlns="http://www.w3.org/1999/xhtml"><body>caf'),
       0xe9,
@@ -171,11 +171,11 @@ describe('a file that is not right', () => {
     ])
     expect(parse(bytes).document.body.textContent).toBe('café')
   })
-  test('is text alone when its elements lie too deep', () => {
+  test('is only text if its elements are nested too deep', () => {
     const { document } = parse(`<html><body>${'<div>'.repeat(5100)}deep<b><i></b></i>`)
     expect(document.body.innerHTML).toBe('deep')
   })
-  test('expands no entity of its own', () => {
+  test('does not expand entities that it defines', () => {
     const { document } = parse(
       '<!DOCTYPE html [<!ENTITY e "boom">]><html xmlns="http://www.w3.org/1999/xhtml"><body>&e;</body></html>',
     )

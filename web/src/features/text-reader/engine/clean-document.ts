@@ -14,32 +14,31 @@ import {
 } from './safe-names.ts'
 import type { BookFiles } from './text-book.ts'
 
-/** Elements deeper than this are put beside their parents: layout of a deep tree overflows the stack of browsers. */
+/** Maximum depth of elements. Deeper ones become siblings, because the layout of a deep tree overflows the stack of browsers. */
 const maxDepth = 250
 /** Maximum number of elements and texts of one file. */
 const maxNodes = 600_000
 
 export interface CleanInput {
-  /** Document in which the copy is made. */
+  /** Document of the copy. */
   readonly into: Document
   /** Name of the file in the book. */
   readonly name: string
   readonly root: string
   readonly fallbacks: BookFiles['fallbacks']
-  /** True for a page of fixed size, whose text keeps its own sizes. */
+  /** True for a page of fixed size, whose sizes of text do not change. */
   readonly isFixed?: boolean
 }
 
-/** The safe copy of a file. */
 export interface CleanContent {
   readonly nodes: DocumentFragment
-  /** Where each link leads. The links themselves have no address, so that nothing but the reader can follow them. */
+  /** Target of each link. The copied links have no address, so that only the reader can open them. */
   readonly links: WeakMap<Element, Target>
-  /** True when something was left out because the file is too large. */
+  /** True if the end was dropped because the file is too large. */
   readonly isCut: boolean
 }
 
-/** Returns the element that is made of one of the book; null for its children alone, undefined for nothing at all. */
+/** Returns the namespace and name of the copy of an element; null to copy only its children, undefined to copy nothing. */
 function findCopyName(element: Element): readonly [namespace: string, name: string] | null | undefined {
   const { namespaceURI, localName } = element
   const lower = localName.toLowerCase()
@@ -59,7 +58,7 @@ function copyLink(from: Element, to: Element, input: CleanInput, links: WeakMap<
   to.setAttribute('href', '#')
 }
 
-/** Copies the attributes that name a file or another element. Everything that is not here and not plain is left out. */
+/** Copies the attributes that refer to a file or another element. Attributes that are neither handled here nor plain are dropped. */
 function copyAddresses(from: Element, to: Element, input: CleanInput): void {
   const name = to.localName
   const load = (attribute: string, written: string | null) => {
@@ -78,19 +77,18 @@ function copyAddresses(from: Element, to: Element, input: CleanInput): void {
   } else if (to.namespaceURI === svg && reference?.startsWith('#')) to.setAttribute('href', reference)
 }
 
+const clean = (css: string, { name, root, isFixed }: CleanInput): string =>
+  cleanCss(css, name, root, isFixed).css
+
 function copyAttributes(from: Element, to: Element, input: CleanInput): void {
   for (const { name, value, namespaceURI, localName } of Array.from(from.attributes)) {
-    if (name === 'style') to.setAttribute('style', cleanCss(value, input.name, input.root, input.isFixed).css)
+    if (name === 'style') to.setAttribute('style', clean(value, input))
     else if (namespaceURI === ops && localName === 'type') to.setAttributeNS(ops, 'epub:type', value)
-    else if (isPlainAttribute(name))
-      to.setAttribute(
-        name,
-        value.includes('(') ? cleanCss(value, input.name, input.root, input.isFixed).css : value,
-      )
+    else if (isPlainAttribute(name)) to.setAttribute(name, value.includes('(') ? clean(value, input) : value)
   }
 }
 
-/** Returns an image in place of an `object` that is one. */
+/** Returns an image for an `object` that is one. */
 function copyObject(from: Element, input: CleanInput): Element | undefined {
   const type = from.getAttribute('type') ?? ''
   const address = resolveResource(from.getAttribute('data') ?? '', input.name, input.root, input.fallbacks)
@@ -102,7 +100,7 @@ function copyObject(from: Element, input: CleanInput): Element | undefined {
   return image
 }
 
-/** True when a recording is in the book: one that is outside is not loaded, and buttons that play nothing would be in the way. */
+/** True if a recording is in the book. Others are not loaded, and their players would be useless. */
 const hasSource = (from: Element, input: CleanInput): boolean =>
   [from, ...from.getElementsByTagName('source')].some((each) => {
     const written = each.getAttribute('src')
@@ -120,8 +118,7 @@ function copyElement(
   if (!copy) return copy
   const to = input.into.createElementNS(copy[0], copy[1])
   copyAttributes(from, to, input)
-  if (copy[1] === 'style')
-    to.textContent = cleanCss(from.textContent ?? '', input.name, input.root, input.isFixed).css
+  if (copy[1] === 'style') to.textContent = clean(from.textContent ?? '', input)
   else if (copy[1] === 'a') copyLink(from, to, input, links)
   else copyAddresses(from, to, input)
   return to
@@ -132,14 +129,11 @@ interface Waiting {
   readonly parent: Node
   readonly depth: number
 }
-/** Elements whose contents are copied in another way, or that have none. */
+/** Elements without contents, or whose contents are copied separately. */
 const childless = new Set(['style', 'img'])
 const isText = ({ nodeType }: Node) => nodeType === Node.TEXT_NODE || nodeType === Node.CDATA_SECTION_NODE
 
-/**
- * Copies what may be shown of the contents of an element, and nothing else: elements and attributes that are known to be safe, with
- * addresses that lead into the book. Works without recursion, because a book decides how deep its elements lie.
- */
+/** Copies the safe elements and attributes of an element, with addresses in the book only. Not recursive, because the depth is not limited. */
 export function cleanContents(from: Element, input: CleanInput): CleanContent {
   const links = new WeakMap<Element, Target>()
   const nodes = input.into.createDocumentFragment()

@@ -1,6 +1,6 @@
 const feature = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi
 
-/** Returns a media query in which the theme of the reader stands for that of the system. */
+/** Returns a media query that tests the theme of the reader instead of that of the system. */
 export const toThemeQuery = (query: string, isDark: boolean): string =>
   query.replace(feature, (_, scheme: string) =>
     (scheme.toLowerCase() === 'dark') === isDark ? '(min-width: 0px)' : '(max-width: 0px)',
@@ -9,11 +9,11 @@ export const toThemeQuery = (query: string, isDark: boolean): string =>
 const queries = new WeakMap<CSSRule, string>()
 
 /**
- * Makes the rules of a book for dark or light screens follow the theme of the reader: a book that turns its black drawings white does so on
- * black paper, and not on white paper of a dark system. Browsers ask the system, whatever the colors of the frame are.
+ * Makes the rules of a book for dark or light screens depend on the theme of the reader. Browsers test the theme of the system, whatever the colors
+ * of the frame are, so black drawings would become white on white paper.
  */
-export function followTheme({ sheet, textContent }: HTMLStyleElement, isDark: boolean): void {
-  // Most books have none, and some have very many rules.
+export function applyTheme({ sheet, textContent }: HTMLStyleElement, isDark: boolean): void {
+  // Most books have no such rules, and some have very many others.
   if (!sheet || !/prefers-color-scheme/i.test(textContent ?? '')) return
   const waiting: CSSRule[] = Array.from(sheet.cssRules)
   for (let rule = waiting.pop(); rule; rule = waiting.pop()) {

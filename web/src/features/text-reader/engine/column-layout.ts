@@ -1,43 +1,36 @@
+import type { Size } from '../../reader/engine/fit.ts'
 import { baseFontPx, type TextSettings } from './text-settings.ts'
 
-/** Measures of a page in CSS pixels. */
-export interface PageBox {
-  readonly width: number
-  readonly height: number
-}
-
 export interface ColumnLayout {
-  /** Number of columns side by side. */
   readonly count: number
   /** Length of a line. */
   readonly column: number
-  /** Space between two columns, which are also two pages. */
+  /** Space between two columns, on one page or two. */
   readonly gap: number
   /** Space before the first and after the last line of a page. */
   readonly edge: number
 }
 
-/** Usual space at each side, on narrow and on wide screens. */
+/** Default space at each side, on narrow and on wide screens. */
 const narrowMargin = 20
 const wideMargin = 44
 const narrowScreen = 600
-/** Space above and below the text, in CSS pixels; bars and footer have their own. */
+/** Space above and below the text, in CSS pixels, besides bars and footer. */
 export const pageEdgePx = 10
-/** Width from which two columns are comfortable, in `em`. */
+/** Minimum width of a page with two columns, in `em`. */
 const minTwoColumnsEm = 50
 
-/** Returns the number of columns of a page that is not vertical. */
-function countColumns({ width, height }: PageBox, settings: TextSettings): number {
+function countColumns({ width, height }: Size, settings: TextSettings): number {
   if (settings.columns !== 'auto') return settings.columns
   const isWide = width >= minTwoColumnsEm * baseFontPx * Math.max(1, settings.scale)
   return isWide && width > height ? 2 : 1
 }
 
 /**
- * Returns the columns of a page. Lines run along the width, in vertical writing along the height; there a page has one column. Twice the
- * margin is between two columns, so that a column and its space are always a whole share of the page.
+ * Returns the columns of a page. Lines run along the width; in vertical writing they run along the height, and a page has one column. The space
+ * between two columns is twice the margin, so that a column and its space are always an integer fraction of the page.
  */
-export function layOutColumns(page: PageBox, settings: TextSettings, isVertical: boolean): ColumnLayout {
+export function layOutColumns(page: Size, settings: TextSettings, isVertical: boolean): ColumnLayout {
   const along = isVertical ? page.height : page.width
   const count = isVertical ? 1 : countColumns(page, settings)
   const usual = page.width < narrowScreen ? narrowMargin : wideMargin

@@ -1,34 +1,21 @@
+import { findFirst } from '../../reader/engine/find-first.ts'
 import { readPlain, toPlain, toShown } from './soft-hyphens.ts'
 
 /** A point in a chapter: a character of a text, or an element such as a picture. */
 export interface TextPoint {
   readonly node: Text | Element
-  /** Index of the character in its text as it is shown; 0 in elements. */
+  /** Index of the character in the shown text of its node; 0 in elements. */
   readonly at: number
 }
 
-/**
- * Counts the characters of a chapter, whatever they look like: an offset means the same with every font, width and style sheet. Pictures
- * count as one character; white space between elements and soft hyphens that the reader has put in do not count.
- */
-export interface TextIndex {
-  /** Number of characters. */
-  readonly length: number
-  readonly count: number
-  pointAt(offset: number): TextPoint | undefined
-  /** Returns the offset of a point of the document, or of the nearest counted one after it. */
-  offsetOf(node: Node, at: number): number
-  nodeAt(index: number): Text | Element
-  /** Returns the index of the node in which a character is. */
-  indexAt(offset: number): number
-  startOf(index: number): number
-  /** Returns the text between two offsets, with pictures as spaces. */
-  textBetween(from: number, to: number): string
-}
+export type TextIndex = ReturnType<typeof createTextIndex>
 
+/** Elements with separate texts: words and sentences do not continue from one into the next. */
+export const blockElements =
+  'p, div, li, dd, dt, td, th, h1, h2, h3, h4, h5, h6, blockquote, pre, figcaption, section, body'
 const pictures = new Set(['img', 'image', 'svg', 'video', 'audio', 'math'])
 
-/** Returns what counts, in document order. What a picture holds is not text. */
+/** Returns the counted texts and images in document order. The contents of an image do not count. */
 function listCounted(root: Element): (Text | Element)[] {
   const counted: (Text | Element)[] = []
   const accept = (node: Node): number => {
@@ -56,7 +43,7 @@ function listCounted(root: Element): (Text | Element)[] {
   return counted
 }
 
-/** Moves on behind the current node, which has no sibling after it. */
+/** Moves to the next node after the current one, which has no next sibling. */
 function leave(walker: TreeWalker): Node | null {
   while (walker.parentNode()) {
     const next = walker.nextSibling()
@@ -65,41 +52,38 @@ function leave(walker: TreeWalker): Node | null {
   return null
 }
 
-const lengthOf = (node: Text | Element): number =>
+const getLength = (node: Text | Element): number =>
   node.nodeType === Node.TEXT_NODE ? readPlain(node).length : 1
 
-/** Returns the first index from `low` to `high` for which the condition holds; `high` when it holds for none. It must hold for all after the first. */
-export function findFirst(low: number, high: number, holds: (index: number) => boolean): number {
-  let [from, to] = [low, high]
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (holds(middle)) to = middle
-    else from = middle + 1
-  }
-  return from
-}
-
-export function createTextIndex(root: Element): TextIndex {
+/**
+ * Counts the characters of a chapter. An offset is the same with every font, width and style sheet. Images count as one character; white space
+ * between elements and soft hyphens of the reader do not count.
+ */
+export function createTextIndex(root: Element) {
   const nodes = listCounted(root)
   const starts: number[] = []
   let length = 0
   for (const node of nodes) {
     starts.push(length)
-    length += lengthOf(node)
+    length += getLength(node)
   }
-  const indexAt = (offset: number) =>
+  /** Returns the index of the node with a character. */
+  const indexAt = (offset: number): number =>
     Math.max(0, findFirst(0, nodes.length, (at) => (starts[at] ?? 0) > offset) - 1)
   return {
+    /** Number of characters. */
     length,
+    /** Number of counted nodes. */
     count: nodes.length,
-    pointAt(offset) {
+    pointAt(offset: number): TextPoint | undefined {
       const index = indexAt(offset)
       const node = nodes[index]
       if (!node) return undefined
-      const at = Math.min(Math.max(0, offset - (starts[index] ?? 0)), lengthOf(node) - 1)
+      const at = Math.min(Math.max(0, offset - (starts[index] ?? 0)), getLength(node) - 1)
       return { node, at: node.nodeType === Node.TEXT_NODE ? toShown(node, at) : 0 }
     },
-    offsetOf(node, at) {
+    /** Returns the offset of a point of the document, or of the nearest counted one after it. */
+    offsetOf(node: Node, at: number): number {
       const isText = node.nodeType === Node.TEXT_NODE
       const target = isText ? node : (node.childNodes[at] ?? node)
       const isPast = !isText && node.childNodes.length > 0 && at >= node.childNodes.length
@@ -113,14 +97,15 @@ export function createTextIndex(root: Element): TextIndex {
       const start = starts[index] ?? length
       return isText && nodes[index] === node ? Math.min(start + toPlain(node, at), length) : start
     },
-    nodeAt(index) {
+    nodeAt(index: number): Text | Element {
       const node = nodes[index]
       if (!node) throw new RangeError(`no counted node ${index}`)
       return node
     },
     indexAt,
-    startOf: (index) => starts[index] ?? length,
-    textBetween(from, to) {
+    startOf: (index: number): number => starts[index] ?? length,
+    /** Returns the text between two offsets, with a space for each image. */
+    textBetween(from: number, to: number): string {
       let text = ''
       for (let i = indexAt(from); i < nodes.length && (starts[i] ?? 0) < to; i += 1) {
         const node = nodes[i]
@@ -132,4 +117,16 @@ export function createTextIndex(root: Element): TextIndex {
       return text
     },
   }
+}
+
+/** Returns the range of a document between two offsets of its text. */
+export function rangeBetween(document: Document, text: TextIndex, from: number, to: number): Range {
+  const range = document.createRange()
+  const [start, end] = [text.pointAt(from), text.pointAt(Math.max(from, to - 1))]
+  if (!start || !end) return range
+  range.setStart(start.node, start.at)
+  if (end.node.nodeType === Node.TEXT_NODE)
+    range.setEnd(end.node, Math.min((end.node as Text).length, end.at + 1))
+  else range.setEndAfter(end.node)
+  return range
 }

@@ -1,8 +1,8 @@
-/** Number of bytes in which a file may name its encoding. */
+/** Number of bytes in which the encoding of a file is searched. */
 const maxDeclarationBytes = 1024
-/** Encodings whose bytes are ASCII, so that valid UTF-8 says nothing about them. */
+/** Encodings with bytes of ASCII, which are always valid UTF-8. */
 const isStateful = /^iso-2022-|^hz-/
-/** Characters that could be decoded for each one that could not: fewer, and the encoding is another one. */
+/** Minimum number of decoded characters for each failed one if the encoding is right. */
 const minPerFailure = 20
 
 function findMark([a, b, c]: Uint8Array): string | undefined {
@@ -11,7 +11,7 @@ function findMark([a, b, c]: Uint8Array): string | undefined {
   return a === 0xef && b === 0xbb && c === 0xbf ? 'utf-8' : undefined
 }
 
-/** Returns the encoding that a file names for itself. One that can be read byte by byte cannot be UTF-16, whatever it says. */
+/** Returns the encoding that a file declares. UTF-16 is ignored, because the declaration was read byte by byte. */
 function findDeclared(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, maxDeclarationBytes))
   for (const pattern of [
@@ -24,13 +24,13 @@ function findDeclared(bytes: Uint8Array): string | undefined {
       const { encoding } = new TextDecoder(label)
       if (label && encoding !== 'utf-8' && !encoding.startsWith('utf-16')) return encoding
     } catch {
-      // No encoding that a browser knows.
+      // Browsers do not know the encoding.
     }
   }
   return undefined
 }
 
-/** Returns the text when all bytes are UTF-8. */
+/** Returns the text if all bytes are valid UTF-8. */
 function decodeStrictly(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -39,15 +39,15 @@ function decodeStrictly(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** True when nearly all bytes were characters of the encoding. */
+/** True if nearly all bytes were characters of the encoding. */
 function fits(text: string): boolean {
   const failures = text.match(/\ufffd/g)?.length ?? 0
   return failures === 0 || (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0) >= failures * minPerFailure
 }
 
 /**
- * Decodes a text file by the rules of the server (behaviour 4.5): by its byte order mark, as UTF-8 when its bytes are that, whatever a label
- * says, then by the encoding that it names. A few faults in a text of UTF-8 are taken for faults, and everything else for Windows-1252.
+ * Decodes a text file by the rules of the server (behaviour 4.5): by its byte order mark, as UTF-8 if it is valid, then by its declared encoding. UTF-8
+ * may have a few invalid bytes; every other text is decoded as Windows-1252.
  */
 export function decodeText(bytes: Uint8Array): string {
   const marked = findMark(bytes)
@@ -60,6 +60,6 @@ export function decodeText(bytes: Uint8Array): string {
     const text = new TextDecoder(encoding).decode(bytes)
     if (fits(text)) return text
   }
-  // Every byte is a character there, so nothing is lost.
+  // Every byte is a character of this encoding, so nothing is lost.
   return new TextDecoder('windows-1252').decode(bytes)
 }

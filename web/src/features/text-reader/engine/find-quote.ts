@@ -1,7 +1,7 @@
-/** Number of characters around an offset in which a quotation is looked for first. */
+/** Number of characters before and after an offset in which a quotation is searched first. */
 const nearby = 4000
 
-/** White space is not compared, because copies of a book differ in it. */
+/** Removes white space, which differs between copies of a book. */
 function squeeze(text: string): { readonly text: string; readonly offsets: readonly number[] } {
   let squeezed = ''
   const offsets: number[] = []
@@ -14,10 +14,7 @@ function squeeze(text: string): { readonly text: string; readonly offsets: reado
   return { text: squeezed, offsets }
 }
 
-/**
- * Returns the offset at which a quotation begins, as near as possible to the expected one; undefined when it is not there. `textBetween`
- * gives the text of a stretch of the section.
- */
+/** Returns the offset of a quotation, as near as possible to the expected one; undefined if it is not found within the section. */
 export function findQuote(
   quote: string,
   expected: number,

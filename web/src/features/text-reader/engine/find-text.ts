@@ -1,28 +1,29 @@
-import { blockElements } from './blocks.ts'
-import { createTextIndex } from './counted-text.ts'
-import { findFragment } from './entry-finder.ts'
-import { readContents } from './read-section.ts'
+import { cleanContents } from './clean-document.ts'
+import { blockElements, createTextIndex } from './counted-text.ts'
+import { findFragment } from './find-target.ts'
+import { readSection } from './load-chapter.ts'
+import { svg } from './safe-names.ts'
 import type { BookFiles, ContentsEntry, TextBook } from './text-book.ts'
 
 export interface FoundText {
   readonly section: number
   readonly from: number
   readonly to: number
-  /** The text around it, for the list. */
+  /** Text before the match, for the list of results. */
   readonly before: string
   readonly match: string
   readonly after: string
-  /** Index in the contents of the entry under which it is; undefined before the first one. */
+  /** Index of its entry in the contents; undefined before the first one. */
   readonly entry: number | undefined
 }
 
-/** Text in which upper and lower case, accents and white space make no difference. `offsets` are those of each character in the section. */
+/** Text of a section for searches that ignore case, accents and white space. `offsets` are those of each character in the section. */
 export interface SearchableText {
   readonly section: number
   readonly text: string
   readonly folded: string
   readonly offsets: Uint32Array
-  /** Entries of the contents that begin in the section, by the characters before them. */
+  /** Entries of the contents in the section, with their offsets. */
   readonly entries: readonly { readonly entry: number; readonly offset: number }[]
 }
 
@@ -30,8 +31,8 @@ const contextLength = 60
 /** Maximum number of results of one search. */
 export const maxFound = 500
 
-/** Returns one character in its plainest form; always one unit, so that offsets stay right. */
 const plainCharacters = new Map<string, string>()
+/** Returns a character in lower case without accents, always as one UTF-16 unit, so that offsets remain the same. */
 function foldCharacter(char: string): string {
   if (char < '\u007f') return char.toLowerCase()
   const known = plainCharacters.get(char)
@@ -42,7 +43,7 @@ function foldCharacter(char: string): string {
   return plain
 }
 
-/** Marks that are left out: accents that stand alone, soft hyphens and invisible joiners. */
+/** True for ignored characters: separate accents, soft hyphens and invisible joiners. */
 const isMark = (char: string): boolean =>
   char >= '\u00ad' && /[\p{Mn}\u00ad\u200b-\u200f\u2060\ufeff]/u.test(char)
 
@@ -81,7 +82,6 @@ function createCollector() {
   }
 }
 
-/** Makes the contents of a section searchable. */
 export function toSearchable(
   section: number,
   body: Element,
@@ -105,25 +105,24 @@ export function toSearchable(
   return { section, entries, ...collector.finish() }
 }
 
-/** Longest piece of a word, in characters, that is left out at the ends of an excerpt; scripts without spaces have no such pieces. */
-const maxPiece = 20
+/** Maximum length of a part of a word, in characters, that is removed at the ends of an excerpt. Scripts without spaces have no such parts. */
+const maxWordPart = 20
 
-/** Returns the text before and after a place, cut between words; an ellipsis says that there is more. */
+/** Returns the text before and after a match, cut between words, with an ellipsis where it is cut. */
 function cutAround(text: string, at: number, end: number): Pick<FoundText, 'before' | 'after'> {
   const from = Math.max(0, at - contextLength)
   const to = Math.min(text.length, end + contextLength)
   const first = from === 0 ? 0 : text.slice(from - 1, at).indexOf(' ')
   const last = to === text.length ? -1 : text.slice(end, to + 1).lastIndexOf(' ')
-  const begin = from > 0 && first >= 0 && first <= maxPiece ? from + first : from
-  const stop = last >= 0 && to - end - last <= maxPiece ? end + last : to
+  const begin = from > 0 && first >= 0 && first <= maxWordPart ? from + first : from
+  const stop = last >= 0 && to - end - last <= maxWordPart ? end + last : to
   return {
     before: `${begin > 0 ? '… ' : ''}${text.slice(begin, at)}`,
     after: `${text.slice(end, stop)}${stop < text.length ? ' …' : ''}`,
   }
 }
 
-/** Returns all places of a text in a section. */
-export function findIn(
+export function findInSection(
   { section, text, folded, offsets, entries }: SearchableText,
   query: string,
   limit: number,
@@ -158,22 +157,33 @@ function findEntryBefore(contents: readonly ContentsEntry[], section: number): n
 }
 
 export interface BookSearch {
-  /** Searches section by section and tells what it has found so far; resolves with the number of sections that could not be read. */
-  search(query: string, signal: AbortSignal, tell: (found: readonly FoundText[]) => void): Promise<number>
+  /** Searches section by section, and reports all results found so far. Resolves to the number of sections that could not be read. */
+  search(query: string, signal: AbortSignal, report: (found: readonly FoundText[]) => void): Promise<number>
 }
 
-/** Total number of characters that are kept for the next search. */
+/** Maximum number of characters that are kept for the next search. */
 const maxKeptCharacters = 12_000_000
-/** Number of sections that are read at the same time. */
+/** Maximum number of sections that are read at the same time. */
 const sectionsAhead = 4
-/** Shortest time, in milliseconds, between two reports of what was found so far. */
-const tellMs = 80
+/** Minimum time between two reports, in milliseconds. */
+const reportIntervalMs = 80
+
+/** Returns the safe contents of a section, with the same offsets as the shown chapter; undefined for images. */
+async function readContents(book: TextBook, files: BookFiles, index: number): Promise<Element | undefined> {
+  const read = await readSection(book, files, index)
+  if (!read || read.document.documentElement.namespaceURI === svg) return undefined
+  const into = document.implementation.createHTMLDocument('')
+  const { name } = book.sections[index] ?? { name: '' }
+  const body = read.document.body ?? read.document.documentElement
+  into.body.append(cleanContents(body, { into, name, root: files.root, fallbacks: files.fallbacks }).nodes)
+  return into.body
+}
 
 /** Creates the search of a book, which keeps the texts that it has read. */
 export function createBookSearch(book: TextBook, files: BookFiles): BookSearch {
   const known = new Map<number, SearchableText>()
   let kept = 0
-  /** Sections that are read already while the ones before them are searched. */
+  /** Sections that are being read while previous ones are searched. */
   const ahead = new Map<number, Promise<SearchableText | undefined>>()
   async function read(section: number): Promise<SearchableText | undefined> {
     const before = known.get(section)
@@ -185,12 +195,12 @@ export function createBookSearch(book: TextBook, files: BookFiles): BookSearch {
     if (kept < maxKeptCharacters) known.set(section, searchable)
     return searchable
   }
-  /** Reads a section, and the next ones at the same time: most of a search is waiting for files. */
+  /** Reads a section, and starts to read the next ones, because most of a search is waiting for files. */
   function readAhead(section: number): Promise<SearchableText | undefined> {
     for (let at = section; at < Math.min(book.sections.length, section + sectionsAhead); at += 1) {
       if (ahead.has(at)) continue
       const reading = read(at)
-      // A failure is told when it is its turn.
+      // A failure is handled when the section is searched.
       reading.catch(() => {})
       ahead.set(at, reading)
     }
@@ -198,20 +208,20 @@ export function createBookSearch(book: TextBook, files: BookFiles): BookSearch {
     ahead.delete(section)
     return reading
   }
-  /** Returns the places in a section; undefined when it cannot be read. */
+  /** Returns the matches in a section; undefined if it cannot be read. */
   async function searchSection(section: number, query: string, limit: number) {
     try {
       const searchable = await readAhead(section)
-      return searchable ? findIn(searchable, query, limit) : []
+      return searchable ? findInSection(searchable, query, limit) : []
     } catch {
       return undefined
     }
   }
   return {
-    async search(query, signal, tell) {
+    async search(query, signal, report) {
       const found: FoundText[] = []
       let failed = 0
-      let toldAt = performance.now()
+      let reportedAt = performance.now()
       ahead.clear()
       for (const section of book.sections.keys()) {
         if (signal.aborted || found.length >= maxFound) break
@@ -219,12 +229,12 @@ export function createBookSearch(book: TextBook, files: BookFiles): BookSearch {
         const before = findEntryBefore(book.contents, section)
         if (here) found.push(...here.map((each) => ({ ...each, entry: each.entry ?? before })))
         else failed += 1
-        // Each time a list is drawn.
-        if (signal.aborted || performance.now() - toldAt < tellMs) continue
-        toldAt = performance.now()
-        tell([...found])
+        // Each report renders the list of results.
+        if (signal.aborted || performance.now() - reportedAt < reportIntervalMs) continue
+        reportedAt = performance.now()
+        report([...found])
       }
-      if (!signal.aborted) tell(found)
+      if (!signal.aborted) report(found)
       return failed
     },
   }

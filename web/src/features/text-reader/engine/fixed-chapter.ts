@@ -1,11 +1,10 @@
 import type { Chapter } from './chapter.ts'
-import { createTextIndex } from './counted-text.ts'
+import { createTextIndex, rangeBetween } from './counted-text.ts'
 import type { FixedPage } from './fixed-page.ts'
-import { rangeBetween } from './text-range.ts'
 
-/** Makes a chapter of a page of fixed size among text that flows (EPUB 3.3, 8.2.2.1): it is as large as the window lets it be. */
+/** Creates a chapter from a page of fixed size in a book whose text flows (EPUB 3.3, 8.2.2.1). It is as large as the window allows. */
 export function createFixedChapter(page: FixedPage, index: number): Chapter {
-  const { document, element, host, size } = page
+  const { document, element, size } = page
   const text = createTextIndex(document.body)
   let room = { width: 1, height: 1 }
 
@@ -52,9 +51,5 @@ export function createFixedChapter(page: FixedPage, index: number): Chapter {
     reveal() {},
     isShown: () => true,
     rangeOf: (from, to) => rangeBetween(document, text, from, to),
-    close() {
-      element.remove()
-      host.remove()
-    },
   }
 }

@@ -1,21 +1,21 @@
-import { followTheme } from './color-scheme.ts'
-import { isStrip, type PageKind } from './fixed-placement.ts'
+import type { Size } from '../../reader/engine/fit.ts'
+import { applySettings, setImportant } from './chapter-styles.ts'
+import { isStrip, type PageKind, type PlacedPage } from './fixed-placement.ts'
 import type { LoadedChapter } from './load-chapter.ts'
-import { type PageSize, readSvgSize } from './read-viewport.ts'
-import { buildReadingStyle } from './reading-style.ts'
+import { readSvgSize } from './read-viewport.ts'
 import { baseFontPx, type TextSettings } from './text-settings.ts'
 
 /** A page in its frame, with the size at which it is laid out. */
 export interface FixedPage extends LoadedChapter {
   readonly kind: PageKind
-  readonly size: PageSize
+  readonly size: Size
 }
 
-/** Size of a page that does not name its own and whose contents have none, in CSS pixels. */
-const usualSize: PageSize = { width: 1000, height: 1414 }
-/** Contents that are this wide in the narrowest window have a width of their own; the longest word of a text is narrower. */
+/** Size of a page if neither the page nor its contents have one, in CSS pixels. */
+const defaultSize: Size = { width: 1000, height: 1414 }
+/** Minimum width, in the narrowest window, of contents with a fixed width; the longest word of a text is narrower. */
 const minOwnWidthPx = 200
-/** Time in milliseconds that the pictures of a page without a size are waited for. */
+/** Maximum time, in milliseconds, to wait for the images of a page without a size. */
 const maxPictureWaitMs = 4000
 /** Space around the text of a page that flows. */
 const textPaddingPx = 24
@@ -31,8 +31,8 @@ async function waitForPictures(body: HTMLElement): Promise<void> {
   ])
 }
 
-/** Returns how far the contents reach when the window leaves them no room; undefined when they take whatever room there is. */
-function measureExtent({ document, element }: LoadedChapter): PageSize | undefined {
+/** Returns the size of the contents in a window without room; undefined if they have no fixed size. */
+function measureExtent({ document, element }: LoadedChapter): Size | undefined {
   const root = document.documentElement
   const { style } = element
   const before = { width: style.width, height: style.height }
@@ -44,8 +44,8 @@ function measureExtent({ document, element }: LoadedChapter): PageSize | undefin
   return width >= minOwnWidthPx && height > 1 ? { width, height } : undefined
 }
 
-/** Returns the size of a page: as it is named, that of the only picture on it, or how far its contents reach. */
-async function findSize(loaded: LoadedChapter): Promise<PageSize> {
+/** Returns the size of a page: its own, that of its only image, or that of its contents. */
+async function findSize(loaded: LoadedChapter): Promise<Size> {
   const { body } = loaded.document
   const drawing = body.querySelector(':scope > svg:only-child')
   const addStyle = (css: string) => {
@@ -53,7 +53,7 @@ async function findSize(loaded: LoadedChapter): Promise<PageSize> {
   }
   const isDrawing = drawing !== null && body.textContent?.trim() === drawing.textContent?.trim()
   const size = loaded.viewport ?? (isDrawing ? readSvgSize(drawing) : undefined)
-  // The drawing is the page: shares of a window and sizes beside the view box would leave room around it, or cut it off.
+  // Other sizes than that of its view box would crop the drawing or leave room around it.
   if (size && isDrawing)
     addStyle(
       `body>svg{display:block!important;width:${size.width}px!important;height:${size.height}px!important;max-width:none!important}`,
@@ -68,48 +68,36 @@ async function findSize(loaded: LoadedChapter): Promise<PageSize> {
     addStyle('img{display:block;max-width:none!important}')
     return { width: image.naturalWidth, height: image.naturalHeight }
   }
-  return measureExtent(loaded) ?? usualSize
+  return measureExtent(loaded) ?? defaultSize
 }
 
-const important = (element: HTMLElement, styles: Readonly<Record<string, string>>) => {
-  for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, 'important')
-}
-
-/** Lays out a page whose text flows, as wide as the window, and returns how high it is. */
-function layOutText(loaded: LoadedChapter, room: PageSize, settings: TextSettings): PageSize {
-  const { document, element, readingStyle, publisherStyles } = loaded
-  const { documentElement: root, body } = document
-  for (const style of publisherStyles) {
-    style.disabled = !settings.hasPublisherStyles
-    followTheme(style, settings.colors.isDark)
-  }
-  const css = `${buildReadingStyle(settings)}img,svg,video{max-height:${Math.floor(room.height)}px}`
-  if (readingStyle.textContent !== css) readingStyle.textContent = css
-  body.setAttribute('style', settings.hasPublisherStyles ? (body.dataset.style ?? '') : '')
-  important(root, { margin: '0', padding: '0', height: 'auto', overflow: 'hidden' })
-  important(body, {
+/** Lays out a page of text as wide as the window, and returns its size. */
+function layOutText(loaded: LoadedChapter, room: Size, settings: TextSettings): Size {
+  const { documentElement: root, body } = loaded.document
+  applySettings(loaded, settings, `img,svg,video{max-height:${Math.floor(room.height)}px}`)
+  setImportant(root, { margin: '0', padding: '0', height: 'auto', overflow: 'hidden' })
+  setImportant(body, {
     margin: '0 auto',
     padding: `${textPaddingPx}px`,
     height: 'auto',
     'box-sizing': 'border-box',
     'max-width': `${settings.maxWidth * baseFontPx * settings.scale + 2 * textPaddingPx}px`,
   })
-  Object.assign(element.style, { width: `${room.width}px`, height: '1px' })
+  Object.assign(loaded.element.style, { width: `${room.width}px`, height: '1px' })
   return { width: room.width, height: Math.max(room.height, Math.ceil(root.scrollHeight)) }
 }
 
-/** Lays out a page that was loaded; `isFixed` is false for a section whose text flows. */
+/** Lays out a loaded page; `isFixed` is false for a section whose text flows. */
 export async function layOutPage(
   loaded: LoadedChapter,
   isFixed: boolean,
-  room: PageSize,
+  room: Size,
   settings: TextSettings,
 ): Promise<FixedPage> {
   if (!isFixed) return { ...loaded, kind: 'text', size: layOutText(loaded, room, settings) }
   return layOutFixed(loaded)
 }
 
-/** Lays out a page of a size of its own. */
 export async function layOutFixed(loaded: LoadedChapter): Promise<FixedPage> {
   const { documentElement, body } = loaded.document
   documentElement.style.cssText = 'margin:0;overflow:hidden'
@@ -118,18 +106,13 @@ export async function layOutFixed(loaded: LoadedChapter): Promise<FixedPage> {
   return { ...loaded, kind: isStrip(size) ? 'strip' : 'page', size }
 }
 
-/** Returns a page of text laid out anew for another window or other settings; other pages stay as they are. */
-export const layOutAnew = (page: FixedPage, room: PageSize, settings: TextSettings): FixedPage =>
+/** Lays out a page of text again, for another window or other settings. Other pages do not change. */
+export const layOutAgain = (page: FixedPage, room: Size, settings: TextSettings): FixedPage =>
   page.kind === 'text' ? { ...page, size: layOutText(page, room, settings) } : page
 
-/** Puts a page where it belongs on the stage. */
-export function showPage(
-  page: FixedPage,
-  at: { left: number; top: number; width: number; height: number; scale: number },
-  canScroll: boolean,
-): void {
+export function showPage(page: FixedPage, at: PlacedPage, canScroll: boolean): void {
   page.host.inert = false
-  // A finger scrolls what is larger than the window, and otherwise turns pages.
+  // A finger scrolls pages that are larger than the window, and turns all others.
   page.document.documentElement.style.touchAction = canScroll ? 'auto' : 'pinch-zoom'
   Object.assign(page.host.style, {
     visibility: 'visible',
@@ -148,7 +131,7 @@ export function showPage(
   })
 }
 
-/** Hides a page, in a place where it takes no room on the stage. */
+/** Hides a page at a position where it needs no room. */
 export function hidePage({ host }: FixedPage): void {
   host.inert = true
   Object.assign(host.style, { visibility: 'hidden', inset: '0', width: 'auto', height: 'auto' })

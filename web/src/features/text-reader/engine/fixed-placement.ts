@@ -1,44 +1,41 @@
-import type { PageSize } from './read-viewport.ts'
+import type { Size } from '../../reader/engine/fit.ts'
 
 /**
- * How a page fills the window: `page` is seen as a whole, `strip` is far higher than wide and read from top to bottom, `text` flows and is as
- * wide as it was laid out.
+ * Placement of a page in the window: a `page` is visible as a whole, a `strip` is much higher than wide and scrolls, `text` keeps the width of its
+ * layout.
  */
 export type PageKind = 'page' | 'strip' | 'text'
 
-/** Height of a strip in its own widths; a page as high as this would be too narrow to read when it is seen as a whole. */
+/** Minimum ratio of height to width of a strip. Such a page would be too narrow to read if it was visible as a whole. */
 const minStripRatio = 2.2
-/** Greatest width of a strip in CSS pixels, as in the reader of images. */
+/** Maximum width of a strip in CSS pixels, as in the reader of images. */
 const maxStripWidth = 800
 
-export const isStrip = ({ width, height }: PageSize): boolean => height >= width * minStripRatio
+export const isStrip = ({ width, height }: Size): boolean => height >= width * minStripRatio
 
-/** A page on the stage, in CSS pixels. */
-export interface PlacedPage {
+/** Position and size of a page, in CSS pixels. */
+export interface PlacedPage extends Size {
   readonly left: number
   readonly top: number
-  readonly width: number
-  readonly height: number
-  /** Of the page itself. */
   readonly scale: number
 }
 
 export interface Placement {
   readonly pages: readonly PlacedPage[]
-  /** Size of everything that is shown; what is larger than the window is scrolled. */
-  readonly size: PageSize
+  /** Size of all pages with the space around them, which scrolls if it is larger than the window. */
+  readonly size: Size
 }
 
 export interface PlacementInput {
-  readonly pages: readonly { readonly size: PageSize; readonly kind: PageKind }[]
-  /** Side of a page that is alone in a spread of two, where the other side stays empty. */
+  readonly pages: readonly { readonly size: Size; readonly kind: PageKind }[]
+  /** Side of a page in a spread of two whose other side is empty. */
   readonly side?: 'left' | 'right' | undefined
-  readonly room: PageSize
-  /** 1 where a page is as large as the window allows. */
+  readonly room: Size
+  /** 1 for a page that fits the window. */
   readonly zoom: number
 }
 
-/** Places one or two pages in the middle of the window. Pages of a spread touch; an empty side is as wide as the page beside it. */
+/** Places one or two pages in the middle of the window. Pages of a spread touch; an empty side is as wide as the other page. */
 export function placePages({ pages, side, room, zoom }: PlacementInput): Placement {
   const sizes = pages.map(({ size }) => size)
   const sum = sizes.reduce((all, { width }) => all + width, 0)
@@ -48,20 +45,15 @@ export function placePages({ pages, side, room, zoom }: PlacementInput): Placeme
   const stage = { width: Math.max(room.width, width * scale), height: Math.max(room.height, height * scale) }
   let left = (stage.width - width * scale) / 2 + (side === 'right' ? sum * scale : 0)
   const placed = sizes.map((size) => {
-    const page = {
-      left,
-      top: (stage.height - size.height * scale) / 2,
-      width: size.width * scale,
-      height: size.height * scale,
-      scale,
-    }
-    left += page.width
-    return page
+    const [pageWidth, pageHeight] = [size.width * scale, size.height * scale]
+    left += pageWidth
+    const top = (stage.height - pageHeight) / 2
+    return { left: left - pageWidth, top, width: pageWidth, height: pageHeight, scale }
   })
   return { pages: placed, size: stage }
 }
 
-function getScale(kind: PageKind, size: PageSize, room: PageSize): number {
+function getScale(kind: PageKind, size: Size, room: Size): number {
   if (kind === 'text') return 1
   if (kind === 'strip') return Math.min(room.width, maxStripWidth) / size.width
   return Math.min(room.width / size.width, room.height / size.height)

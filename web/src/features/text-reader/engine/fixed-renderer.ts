@@ -1,29 +1,36 @@
 import { getTurn, type Turn } from '../../reader/engine/direction.ts'
 import { createEmitter } from '../../reader/engine/emitter.ts'
+import type { Size } from '../../reader/engine/fit.ts'
 import { decideSwipe } from '../../reader/engine/swipe.ts'
 import { createWheelTurn } from '../../reader/engine/wheel-turn.ts'
 import { findTurn } from '../../reader/engine/zones.ts'
 import { createBookShares } from './book-shares.ts'
-import { type FixedPage, hidePage, layOutAnew, showPage } from './fixed-page.ts'
-import { createFixedPages } from './fixed-pages.ts'
+import { describeFixedPosition } from './describe-fixed-position.ts'
+import { type FixedPage, hidePage, layOutAgain, layOutPage, showPage } from './fixed-page.ts'
 import { placePages } from './fixed-placement.ts'
-import { describeFixedPlace } from './fixed-report.ts'
-import { canPair, type FixedSpread, findOnlySide, pairSections, sectionsOf } from './fixed-spreads.ts'
-import type { PageSize } from './read-viewport.ts'
+import { canPair, type FixedSpread, findOnlySide, listSections, pairSections } from './fixed-spreads.ts'
+import { createFrameCache } from './frame-cache.ts'
+import { loadChapter } from './load-chapter.ts'
 import { createStyleSheets } from './style-sheets.ts'
 import { type BookFiles, isFixedSection, type TextBook } from './text-book.ts'
-import { followInput, type TextInputHandlers } from './text-input.ts'
+import { listenTextInput, type TextInputHandlers, toWindowPoint } from './text-input.ts'
 import type { TextRelocation, TextRenderer, TextRendererEvents, TextTarget } from './text-renderer.ts'
 import type { TextSettings } from './text-settings.ts'
-import { toWindowPoint } from './window-point.ts'
+import { watchSize } from './watch-chapter.ts'
 
-/** Time in milliseconds without scrolling after which a place counts. */
-const scrollRestMs = 140
-/** A line of the old screen stays in sight when a strip is turned on. */
-const scrollReach = 0.9
+/** Time without scrolling after which a position is reported, in milliseconds. */
+const scrollIdleMs = 140
+/** Share of the window that one turn scrolls a strip, so that a line of the screen before remains visible. */
+const screenShare = 0.9
 const zoomSteps = [1, 1.25, 1.5, 2, 2.5, 3, 4]
 
-/** Shows a book whose pages have a size of their own, one or two at a time, as large as the window allows. */
+/** Returns the size of an element with its scroll bar, whose presence depends on the size. */
+const measureRoom = ({ offsetWidth, offsetHeight }: HTMLElement): Size => ({
+  width: offsetWidth || 1,
+  height: offsetHeight || 1,
+})
+
+/** Shows a book of pages of fixed size, one or two at a time, as large as the window allows. */
 export function createFixedRenderer(
   host: HTMLElement,
   book: TextBook,
@@ -35,8 +42,8 @@ export function createFixedRenderer(
   const stop = new AbortController()
   const rollWheel = createWheelTurn()
   let settings = firstSettings
-  let room = measureRoom()
-  /** Sections that are strips, which is known when they have come: they are never paired. */
+  let room = measureRoom(host)
+  /** Sections that are strips, as known from loaded pages. They are never paired. */
   const strips = new Set<number>()
   let spreads: readonly FixedSpread[] = []
   let shown: FixedSpread | undefined
@@ -44,68 +51,62 @@ export function createFixedRenderer(
   let zoom = 1
   let relocation: TextRelocation | undefined
   let visit = 0
-  let restTimer: ReturnType<typeof setTimeout> | undefined
+  let idleTimer: ReturnType<typeof setTimeout> | undefined
 
-  /** Without the scroll bar: whether there is one depends on the size. */
-  function measureRoom(): PageSize {
-    return { width: host.offsetWidth || 1, height: host.offsetHeight || 1 }
-  }
   const pair = () => {
     const isPaired = (each: TextBook['sections'][number], index: number) =>
       !strips.has(index) && isFixedSection(book, index) && canPair(each, book, settings.columns, room)
     spreads = pairSections(book.sections, book.direction, isPaired)
   }
-  const spreadAt = (index: number) => spreads.findIndex((spread) => sectionsOf(spread).includes(index))
+  const findSpreadIndex = (index: number) =>
+    spreads.findIndex((spread) => listSections(spread).includes(index))
 
-  const pages = createFixedPages({
-    stage: host,
-    book,
-    files,
-    sheets: createStyleSheets(files),
-    getRoom: () => room,
-    getSettings: () => settings,
-    onReady(index, page) {
-      if (page.kind === 'strip' && !strips.has(index)) {
-        strips.add(index)
-        pair()
-      }
-      follow(index, page)
-    },
+  const sheets = createStyleSheets(files)
+  async function load(frameHost: HTMLElement, index: number): Promise<FixedPage> {
+    const loaded = await loadChapter({ host: frameHost, book, files, sheets }, index)
+    return layOutPage(loaded, isFixedSection(book, index), room, settings)
+  }
+  const pages = createFrameCache(host, load, (page, index) => {
+    if (page.kind === 'strip' && !strips.has(index)) {
+      strips.add(index)
+      pair()
+    }
+    listenToPage(index, page)
   })
 
-  function follow(index: number, page: FixedPage): void {
+  function listenToPage(index: number, page: FixedPage): void {
     const { signal } = stop
     const onClick = (event: MouseEvent) => {
       const link = (event.target as Element | null)?.closest?.('a[href]')
       if (!link) return
       event.preventDefault()
-      const target = page.links.find(link)
+      const target = page.findLink(link)
       if (target) emitter.emit('link', { link: target, isNote: false, text: link.textContent?.trim() ?? '' })
     }
     page.document.addEventListener('click', onClick, { capture: true, signal })
-    followInput(page.document, (point) => toWindowPoint(page.element, point), handlers, signal)
+    listenTextInput(page.document, (point) => toWindowPoint(page.element, point), handlers, signal)
     if (page.kind !== 'text') return
-    // Pictures that come later make the text longer.
+    // Images that load later make the text longer.
     page.document.addEventListener('load', () => void relayOut(index), { capture: true, signal })
   }
 
   function relayOut(index: number): void {
     const page = pages.find(index)
     if (!page) return
-    pages.replace(index, layOutAnew(page, room, settings))
-    if (shown && sectionsOf(shown).includes(index)) place(shown, getShare())
+    pages.replace(index, layOutAgain(page, room, settings))
+    if (shown && listSections(shown).includes(index)) place(shown, getShare())
   }
 
-  const isScrolled = () => shown !== undefined && sectionsOf(shown).some((each) => kindOf(each) !== 'page')
-  const kindOf = (index: number) => pages.find(index)?.kind ?? 'page'
-  /** Share of a strip or of a text that is above the window. */
+  const isScrolled = () => shown !== undefined && listSections(shown).some((each) => getKind(each) !== 'page')
+  const getKind = (index: number) => pages.find(index)?.kind ?? 'page'
+  /** Share of a strip or text that is above the window. */
   const getShare = () => (isScrolled() ? host.scrollTop / Math.max(1, host.scrollHeight) : 0)
   const canScroll = (way: Turn) =>
     way === 'next' ? host.scrollTop + host.clientHeight < host.scrollHeight - 2 : host.scrollTop > 2
 
   /** Places the pages of a spread in the middle of the window, scrolled to a share of them. */
   function place(spread: FixedSpread, share: number): void {
-    const indexes = sectionsOf(spread)
+    const indexes = listSections(spread)
     const open = indexes.map((index) => pages.find(index)).filter((page) => page !== undefined)
     for (const [index, page] of pages.list()) if (!indexes.includes(index)) hidePage(page)
     const placement = placePages({ pages: open, side: findOnlySide(spread), room, zoom })
@@ -126,11 +127,11 @@ export function createFixedRenderer(
 
   function report(isMove: boolean): void {
     if (!shown) return
-    relocation = describeFixedPlace({
+    relocation = describeFixedPosition({
       book,
       shares,
       section,
-      sections: sectionsOf(shown),
+      sections: listSections(shown),
       share: getShare(),
       isEnd: !isScrolled() || !canScroll('next'),
       isMove,
@@ -138,14 +139,14 @@ export function createFixedRenderer(
     emitter.emit('relocated', relocation)
   }
 
-  const spreadOf = (index: number): FixedSpread => spreads[spreadAt(index)] ?? { center: index }
+  const getSpread = (index: number): FixedSpread => spreads[findSpreadIndex(index)] ?? { center: index }
 
-  /** Loads the pages of the spread of a section; `failures` gets what went wrong. Ends when another visit began. */
+  /** Loads the pages of the spread of a section, and adds errors to `failures`. Ends if another visit has started. */
   async function loadSpread(index: number, mine: number, failures: unknown[]): Promise<void> {
     const isMissing = (each: number) => !pages.find(each)
-    // A window of another shape, or a strip among the pages, pairs them anew while they are on their way.
+    // While pages load, the spread may change by another size of the window, or by a strip among the pages.
     for (;;) {
-      const missing = sectionsOf(spreadOf(index)).filter(isMissing)
+      const missing = listSections(getSpread(index)).filter(isMissing)
       if (missing.length === 0 || failures.length > 0 || mine !== visit) return
       await Promise.all(
         missing.map((each) => pages.get(each).catch((error: unknown) => failures.push(error))),
@@ -162,29 +163,29 @@ export function createFixedRenderer(
     if (mine !== visit || stop.signal.aborted) return
     if (failures.length > 0) emitter.emit('failed', { section: index, error: failures[0] })
     const isFirst = shown === undefined
-    shown = spreadOf(index)
+    shown = getSpread(index)
     place(shown, share)
     if (isFirst) emitter.emit('ready', undefined)
     report(isMove)
-    // By its number: the spreads may have been made anew since the pages were asked for.
-    const at = spreadAt(index)
-    const around = [at, at - 1, at + 1].flatMap((each) => (spreads[each] ? sectionsOf(spreads[each]) : []))
+    // The spreads may have changed while the pages were loading.
+    const at = findSpreadIndex(index)
+    const around = [at, at - 1, at + 1].flatMap((each) => (spreads[each] ? listSections(spreads[each]) : []))
     pages.keep(around)
     for (const each of around) pages.get(each).catch(() => {})
   }
 
   function turn(way: Turn): void {
     if (isScrolled() && canScroll(way)) {
-      const by = host.clientHeight * scrollReach * (way === 'next' ? 1 : -1)
+      const by = host.clientHeight * screenShare * (way === 'next' ? 1 : -1)
       host.scrollBy({ top: by, behavior: settings.isAnimated ? 'smooth' : 'instant' })
       return
     }
     turnSpread(way, way === 'previous' ? 1 : 0)
   }
-  /** Goes to the spread beside this one; `share` is where a strip or text begins. */
+  /** Goes to the next or previous spread; `share` is the position in a strip or text. */
   function turnSpread(way: Turn, share: number): void {
-    const next = spreads[spreadAt(section) + (way === 'next' ? 1 : -1)]
-    const [index] = next ? [...sectionsOf(next)].sort((a, b) => a - b) : []
+    const next = spreads[findSpreadIndex(section) + (way === 'next' ? 1 : -1)]
+    const [index] = next ? [...listSections(next)].sort((a, b) => a - b) : []
     if (index === undefined) emitter.emit('atEdge', way === 'next' ? 'end' : 'start')
     else void show(index, true, share)
   }
@@ -199,7 +200,7 @@ export function createFixedRenderer(
       else emitter.emit('menu', undefined)
     },
     doubleTap() {},
-    // A page that is larger than the window moves with the finger.
+    // A finger moves pages that are larger than the window.
     pull: () => settings.hasSwipes && (zoom === 1 || isScrolled()),
     release(by: number, velocity: number) {
       const decision = decideSwipe(by, velocity, host.clientWidth)
@@ -214,29 +215,27 @@ export function createFixedRenderer(
     },
     key: (event: KeyboardEvent) => emitter.emit('key', event),
   }
-  followInput(host, (point) => point, handlers, stop.signal)
+  listenTextInput(host, (point) => point, handlers, stop.signal)
   const onScroll = () => {
-    clearTimeout(restTimer)
-    restTimer = setTimeout(() => {
-      // Only what the reader did: a page that is placed anew scrolls, too, and is where it was.
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => {
+      // Only movements of the reader: after a new layout the share is the same.
       if (isScrolled() && relocation && Math.abs(getShare() - relocation.progression) > 0.001) report(true)
-    }, scrollRestMs)
+    }, scrollIdleMs)
   }
   host.addEventListener('scroll', onScroll, { signal: stop.signal })
 
   const layOut = () => {
     const share = getShare()
     pair()
-    for (const [index, page] of pages.list()) pages.replace(index, layOutAnew(page, room, settings))
+    for (const [index, page] of pages.list()) pages.replace(index, layOutAgain(page, room, settings))
     if (shown) void show(section, false, share)
   }
-  const observer = new ResizeObserver(() => {
-    const next = measureRoom()
-    if (next.width === room.width && next.height === room.height) return
+  const onResize = (next: Size) => {
     room = next
     layOut()
-  })
-  observer.observe(host)
+  }
+  watchSize(host, stop.signal, onResize, measureRoom)
   pair()
 
   const goTo = (target: TextTarget) => {
@@ -250,7 +249,7 @@ export function createFixedRenderer(
     open: goTo,
     goTo,
     goToFraction(fraction) {
-      // A page is where its end is: the place of the last page is the whole book.
+      // The position of a page is its end, so that of the last page is the whole book.
       const at = shares.starts.findLastIndex((start) => start < fraction - 1e-9)
       goTo({ section: Math.max(0, at), offset: 0 })
     },
@@ -260,7 +259,7 @@ export function createFixedRenderer(
       layOut()
     },
     zoomBy(steps) {
-      if (!shown || sectionsOf(shown).some((each) => kindOf(each) === 'text')) return undefined
+      if (!shown || listSections(shown).some((each) => getKind(each) === 'text')) return undefined
       const at = zoomSteps.indexOf(zoom) + steps
       zoom = zoomSteps[Math.min(zoomSteps.length - 1, Math.max(0, at))] ?? 1
       place(shown, getShare())
@@ -277,13 +276,12 @@ export function createFixedRenderer(
     retry: () => void show(section, false),
     clearSelection: () => false,
     getText: () => undefined,
-    isShown: (index) => shown !== undefined && sectionsOf(shown).includes(index),
+    isShown: (index) => shown !== undefined && listSections(shown).includes(index),
     setMarks() {},
     on: emitter.on,
     destroy() {
       stop.abort()
-      clearTimeout(restTimer)
-      observer.disconnect()
+      clearTimeout(idleTimer)
       emitter.clear()
       pages.keep([])
     },

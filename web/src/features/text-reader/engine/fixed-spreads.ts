@@ -1,29 +1,27 @@
+import type { Size } from '../../reader/engine/fit.ts'
 import type { TextBook, TextSection } from './text-book.ts'
 
 /** Indexes of the sections of a spread; left and right are sides of the screen. */
 export type FixedSpread = { readonly center: number } | { readonly left?: number; readonly right?: number }
 
-export const sectionsOf = (spread: FixedSpread): readonly number[] =>
+export const listSections = (spread: FixedSpread): readonly number[] =>
   'center' in spread ? [spread.center] : [spread.left, spread.right].filter((each) => each !== undefined)
 
-/** Returns the side of a page that is alone where two belong; undefined for pairs, and for a page in the middle. */
+/** Returns the side of a page whose other side is empty; undefined for pairs, and for a page in the middle. */
 export const findOnlySide = (spread: FixedSpread): 'left' | 'right' | undefined => {
-  if ('center' in spread || sectionsOf(spread).length > 1) return undefined
+  if ('center' in spread || listSections(spread).length > 1) return undefined
   return spread.left === undefined ? 'right' : 'left'
 }
 
-/** Narrowest window, in pixels, that is high and shows two pages because the book wants that in both orientations. */
+/** Minimum width, in pixels, of a window that is higher than wide and shows two pages, if the book requests pairs in both orientations. */
 const minPairWidthPx = 600
 
-/**
- * True where a page may lie beside another one. `none` forbids it; otherwise what the reader chose counts, then the book. A book that leaves
- * it open has pairs where the window is wider than high.
- */
+/** True if a page may be in a pair: unless the book forbids it, the choice of the reader counts, then the book, then the window. */
 export function canPair(
   section: TextSection,
   book: Pick<TextBook, 'spread'>,
   columns: 'auto' | 1 | 2,
-  room: { readonly width: number; readonly height: number },
+  room: Size,
 ): boolean {
   const spread = section.spread ?? book.spread ?? 'auto'
   if (spread === 'none') return false
@@ -32,8 +30,8 @@ export function canPair(
 }
 
 /**
- * Puts pages of fixed size side by side (EPUB 3.3, 8.2.2). Pages that name their side keep it; without one, the first page is alone where a
- * book opens and the others follow in pairs. A page that may not be paired is alone in the middle, and after it a spread begins.
+ * Pairs pages of fixed size (EPUB 3.3, 8.2.2). Pages that define their side keep it. Otherwise the first page is alone on the side on which a book
+ * opens, and the others follow in pairs. A page that may not be paired is alone in the middle, and a new spread begins after it.
  */
 export function pairSections(
   sections: readonly TextSection[],

@@ -3,22 +3,21 @@ import type { Emitter } from '../../reader/engine/emitter.ts'
 import { applyResistance, decideSwipe } from '../../reader/engine/swipe.ts'
 import { createWheelTurn } from '../../reader/engine/wheel-turn.ts'
 import { findTurn } from '../../reader/engine/zones.ts'
+import type { Point } from '../../reader/engine/zoom.ts'
 import { type Chapter, hasMore } from './chapter.ts'
-import { scrollBox } from './fit-wide.ts'
+import { scrollBox } from './fit-wide-content.ts'
 import { findMarkAt } from './marks.ts'
 import { isNoteLink } from './notes.ts'
 import { type SelectionWatch, watchSelection } from './selection.ts'
 import { readText } from './soft-hyphens.ts'
-import { followInput, type Point, type TextInputHandlers } from './text-input.ts'
+import { listenTextInput, type TextInputHandlers, toWindowPoint } from './text-input.ts'
 import type { TextMark, TextRendererEvents } from './text-renderer.ts'
 import type { TextSettings } from './text-settings.ts'
-import { toWindowPoint } from './window-point.ts'
 
 interface Needs {
   readonly host: HTMLElement
   readonly emitter: Emitter<TextRendererEvents>
   readonly direction: 'ltr' | 'rtl'
-  /** Language of the book. */
   readonly language: string
   readonly signal: AbortSignal
   getSettings(): TextSettings
@@ -26,31 +25,31 @@ interface Needs {
   getNeighbour(step: 1 | -1): Chapter | undefined
   getMarks(): readonly TextMark[]
   turn(turn: Turn): void
-  /** Lets pages that were pulled go back. */
+  /** Moves pulled pages back. */
   settle(): void
 }
 
-/** Smallest picture, in pixels, that is worth opening by itself. */
+/** Minimum size, in pixels, of an image that can be opened. */
 const minPicturePx = 60
-/** Pixels of one line of a wheel that counts lines. */
+/** Pixels of one line, for mice that scroll in lines. */
 const lineScrollPx = 30
 
-/** Decides what taps, swipes, wheel and keys in the text mean. */
+/** Handles taps, swipes, wheel and keys in the text. */
 export function createFlowInput(needs: Needs) {
   const { host, emitter, direction } = needs
   const rollWheel = createWheelTurn()
   const watches = new WeakMap<Chapter, SelectionWatch>()
   const isRtl = () => needs.getCurrent()?.writing.isRightToLeft ?? false
 
-  /** Page on the right or left of the current one: inside of the chapter, or the chapter beside it. */
-  const stepOf = (by: number): 1 | -1 => (by < 0 === !isRtl() ? 1 : -1)
+  /** Returns the direction in reading order of a pull by these pixels. */
+  const getStep = (by: number): 1 | -1 => (by < 0 === !isRtl() ? 1 : -1)
 
   function pull(by: number): boolean {
     const chapter = needs.getCurrent()
     const { hasSwipes, isAnimated } = needs.getSettings()
     if (!chapter?.isPaged || !hasSwipes) return false
     if (chapter.writing.isVertical || !isAnimated) return true
-    const step = stepOf(by)
+    const step = getStep(by)
     if (hasMore(chapter, step)) {
       chapter.host.style.transform = ''
       chapter.show(chapter.position, false, by)
@@ -69,8 +68,7 @@ export function createFlowInput(needs: Needs) {
     return true
   }
 
-  /** Puts back what a finger has pulled. */
-  function putBack(chapter: Chapter): void {
+  function movePagesBack(chapter: Chapter): void {
     chapter.host.style.transform = ''
     for (const step of [1, -1] as const) {
       const beside = needs.getNeighbour(step)
@@ -86,16 +84,16 @@ export function createFlowInput(needs: Needs) {
     if (!chapter) return
     const decision = decideSwipe(by, velocity, host.clientWidth)
     if (decision === 0) {
-      putBack(chapter)
+      movePagesBack(chapter)
       return
     }
-    // Vertical text has no left or right of its own; there the book decides.
+    // In vertical text, the direction of the book counts.
     const own = isRtl() ? 'rtl' : 'ltr'
     needs.turn(getTurn(decision > 0 ? 'right' : 'left', chapter.writing.isVertical ? direction : own))
   }
 
   function roll(event: WheelEvent): void {
-    if (event.ctrlKey || rollsInBox(event)) return
+    if (event.ctrlKey || scrollsBox(event)) return
     const unit = event.deltaMode === 1 ? lineScrollPx : 1
     const turn = rollWheel(
       { deltaX: event.deltaX * unit, deltaY: event.deltaY * unit, at: event.timeStamp },
@@ -105,11 +103,11 @@ export function createFlowInput(needs: Needs) {
     else if (turn) needs.turn(turn)
   }
 
-  function followLink(chapter: Chapter, event: MouseEvent): boolean {
+  function openLink(chapter: Chapter, event: MouseEvent): boolean {
     const link = (event.target as Element | null)?.closest?.('a[href]')
     if (!link) return false
     event.preventDefault()
-    const target = chapter.links.find(link)
+    const target = chapter.findLink(link)
     if (target) emitter.emit('link', { link: target, isNote: isNoteLink(link), text: readText(link).trim() })
     return true
   }
@@ -133,17 +131,17 @@ export function createFlowInput(needs: Needs) {
     return true
   }
 
-  function endSelection(): boolean {
+  function clearSelection(): boolean {
     const chapter = needs.getCurrent()
-    return (chapter && watches.get(chapter)?.end()) ?? false
+    return (chapter && watches.get(chapter)?.clear()) ?? false
   }
 
   function canScroll(by: number): boolean {
     const current = needs.getCurrent()
     return current !== undefined && !current.isPaged && hasMore(current, by > 0 ? 1 : -1)
   }
-  /** True for a wheel that still moves a box that scrolls by itself. */
-  function rollsInBox({ target, deltaX, deltaY }: WheelEvent): boolean {
+  /** True for a wheel that scrolls a box in the text. */
+  function scrollsBox({ target, deltaX, deltaY }: WheelEvent): boolean {
     const box = (target as Element | null)?.closest?.(`[${scrollBox}]`)
     if (!box) return false
     const canMove = (by: number, at: number, room: number) => by !== 0 && (by < 0 ? at > 0 : at + 1 < room)
@@ -153,7 +151,7 @@ export function createFlowInput(needs: Needs) {
     )
   }
 
-  const handlersOf = (chapter: Chapter | undefined): TextInputHandlers => ({
+  const createHandlers = (chapter: Chapter | undefined): TextInputHandlers => ({
     tap(point, event) {
       const marked = chapter && findMarkAt(chapter, needs.getMarks(), event.clientX, event.clientY)
       if (marked) {
@@ -175,28 +173,28 @@ export function createFlowInput(needs: Needs) {
     key: (event) => emitter.emit('key', event),
     isOwnPan: (target) => (target as Element | null)?.closest?.(`[${scrollBox}]`) != null,
     getDocument: () => needs.getCurrent()?.document,
-    endSelection: () => void endSelection(),
+    endSelection: () => void clearSelection(),
   })
 
-  followInput(host, (point) => point, handlersOf(undefined), needs.signal)
+  listenTextInput(host, (point) => point, createHandlers(undefined), needs.signal)
 
   return {
-    follow(chapter: Chapter): void {
+    listen(chapter: Chapter): void {
       const { signal } = needs
       const toWindow = (point: Point) => toWindowPoint(chapter.element, point)
-      const isOfSelection = followInput(chapter.document, toWindow, handlersOf(chapter), signal)
+      const isOfSelection = listenTextInput(chapter.document, toWindow, createHandlers(chapter), signal)
       const onClick = (event: MouseEvent) => {
         if (isOfSelection(event)) event.preventDefault()
-        else followLink(chapter, event)
+        else openLink(chapter, event)
       }
-      chapter.document.addEventListener('click', onClick, { capture: true, signal })
-      chapter.document.addEventListener('auxclick', onClick, { capture: true, signal })
+      for (const name of ['click', 'auxclick'] as const)
+        chapter.document.addEventListener(name, onClick, { capture: true, signal })
       watches.set(chapter, watchSelection(chapter, { emitter, signal, language: needs.language, toWindow }))
     },
-    endSelection,
-    /** Tells the place of the selection anew, after the text has moved under it. */
-    renewSelection(chapter: Chapter): void {
-      watches.get(chapter)?.renew()
+    endSelection: clearSelection,
+    /** Reports the selection again, because a layout has moved its text. */
+    updateSelection(chapter: Chapter): void {
+      watches.get(chapter)?.update()
     },
   }
 }

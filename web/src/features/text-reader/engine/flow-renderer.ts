@@ -3,13 +3,13 @@ import { createEmitter } from '../../reader/engine/emitter.ts'
 import { createBookShares } from './book-shares.ts'
 import { type Chapter, hasMore } from './chapter.ts'
 import { createChapterCache } from './chapter-cache.ts'
-import { findOffset } from './find-offset.ts'
+import { describePosition } from './describe-position.ts'
+import { findOffset } from './find-target.ts'
 import { createFlowInput } from './flow-input.ts'
 import { createHyphenation, type LoadBreaks } from './hyphenate.ts'
 import { drawMarks } from './marks.ts'
-import { describePlace } from './place-report.ts'
 import { createPreloader } from './preload-chapters.ts'
-import { createLayoutRenewal } from './renew-layouts.ts'
+import { createLayoutRefresh } from './refresh-layouts.ts'
 import { createSectionWalk, isEmpty, toSectionFailure } from './section-walk.ts'
 import { slideChapters } from './slide-chapters.ts'
 import { copyPlain } from './soft-hyphens.ts'
@@ -26,7 +26,7 @@ import type {
 import type { TextSettings } from './text-settings.ts'
 import { getSize, undoScroll, watchChapter, watchSize } from './watch-chapter.ts'
 
-/** Shows a book whose text flows, in pages or as one strip for each section. */
+/** Shows a book whose text flows, in pages or as one strip per section. */
 export function createFlowRenderer(
   host: HTMLElement,
   book: TextBook,
@@ -39,7 +39,7 @@ export function createFlowRenderer(
   let settings = firstSettings
   let box = getSize(host)
   let current: Chapter | undefined
-  /** Offset that stays on the screen when the layout changes. */
+  /** Offset of the reading position, which remains on the screen when the layout changes. */
   let anchor = 0
   let wanted: TextTarget | undefined
   let relocation: TextRelocation | undefined
@@ -50,7 +50,7 @@ export function createFlowRenderer(
   const strip = createStripScroll(stop.signal, (chapter) => {
     if (chapter !== current) return
     anchor = chapter.findFirstOffset()
-    input.renewSelection(chapter)
+    input.updateSelection(chapter)
     report(true)
   })
   const hyphenation = createHyphenation(loadBreaks)
@@ -59,61 +59,59 @@ export function createFlowRenderer(
   const layOut = (chapter: Chapter) => chapter.layOut(box, settings)
   const cache = createChapterCache(host, needs, complete, (chapter) => {
     layOut(chapter)
-    input.follow(chapter)
+    input.listen(chapter)
     copyPlain(chapter.document)
-    const on = { settle: () => remeasure(chapter), scroll: () => onScroll(chapter) }
+    const on = { loaded: () => remeasure(chapter), scrolled: () => onScroll(chapter) }
     watchChapter(chapter.document, on, stop.signal)
   })
 
-  const { refresh, renewAll } = createLayoutRenewal(cache.list, layOut, stop.signal)
+  const listChapters = () => cache.list().map(([, chapter]) => chapter)
+  const { refresh, refreshAll } = createLayoutRefresh(listChapters, layOut, stop.signal)
   const walk = createSectionWalk(book, files, cache)
 
   function report(isMove: boolean): void {
     if (!current) return
     isUnsettled = current.isWaiting
-    relocation = describePlace({ book, shares, walk, anchor, isMove, chapter: current, before: relocation })
+    relocation = describePosition({ book, shares, walk }, current, anchor, isMove, relocation)
     emitter.emit('relocated', relocation)
   }
 
-  /** Shows the place that is read where the layout has put it. */
-  function showAgain(chapter: Chapter): void {
+  /** Shows the reading position after a layout. */
+  function restore(chapter: Chapter): void {
     strip.place(chapter, chapter.locate(anchor))
     drawMarks(chapter, marks)
-    input.renewSelection(chapter)
+    input.updateSelection(chapter)
   }
 
   function remeasure(chapter: Chapter): void {
     const before = chapter.pageCount
     chapter.measure()
     if (chapter !== current) return
-    showAgain(chapter)
-    // The end may be in sight now that pictures have come, and was not counted before.
+    restore(chapter)
+    // The end, which does not count while images load, may be visible now.
     if (before !== chapter.pageCount || isUnsettled) report(isUnsettled && relocation?.isMove === true)
   }
 
   function onScroll(chapter: Chapter): void {
     if (chapter !== current) return
-    if (chapter.isPaged) {
-      const focused = undoScroll(chapter.document)
-      if (focused) showOffset(chapter, chapter.text.offsetOf(focused, 0))
-      return
-    }
-    strip.scrolled(chapter)
+    const focused = chapter.isPaged ? undoScroll(chapter.document) : undefined
+    if (focused) showOffset(chapter, chapter.text.offsetOf(focused, 0))
+    if (!chapter.isPaged) strip.scrolled(chapter)
   }
 
   const preload = createPreloader({
     ...{ book, cache, walk, signal: stop.signal },
     getCurrent: () => current,
-    endFound: () => report(relocation?.isMove ?? false),
+    lastChanged: () => report(relocation?.isMove ?? false),
   })
 
-  /** Puts a chapter on the screen; `way` slides it in from that side. */
-  function bringUp(chapter: Chapter, way: -1 | 0 | 1): void {
+  /** Shows a chapter, which slides in from the right (1), from the left (-1), or appears at once (0). */
+  function showChapter(chapter: Chapter, from: -1 | 0 | 1): void {
     if (chapter === current) return
     const isFirst = current === undefined
-    const animated =
-      way !== 0 && settings.isAnimated && settings.flow === 'paged' && !chapter.writing.isVertical
-    slideChapters(current, chapter, animated ? way : 0, box.width)
+    const isSliding =
+      from !== 0 && settings.isAnimated && settings.flow === 'paged' && !chapter.writing.isVertical
+    slideChapters(current, chapter, isSliding ? from : 0, box.width)
     current = chapter
     if (isFirst) emitter.emit('ready', undefined)
     preload()
@@ -124,13 +122,13 @@ export function createFlowRenderer(
     refresh(chapter)
     chapter.reveal(offset)
     strip.place(chapter, chapter.locate(offset), isAnimated && chapter === current)
-    bringUp(chapter, 0)
+    showChapter(chapter, 0)
     drawMarks(chapter, marks)
     report(true)
   }
 
-  /** Goes on with a chapter once it is there, unless the reader has gone elsewhere meanwhile. */
-  async function arrive<C>(loading: Promise<C>, show: (chapter: C) => void): Promise<void> {
+  /** Calls `show` with a loaded chapter, unless the reader has gone elsewhere in the meantime. */
+  async function showLoaded<C>(loading: Promise<C>, show: (chapter: C) => void): Promise<void> {
     visit += 1
     const mine = visit
     try {
@@ -154,32 +152,32 @@ export function createFlowRenderer(
       visit += 1
       wanted = undefined
       show(known)
-    } else void arrive(walk.open(section), show)
+    } else void showLoaded(walk.open(section), show)
   }
 
-  /** Shows the first or last page of a chapter beside the current one. */
+  /** Shows the first page of the next chapter, or the last page of the previous one. */
   function enter(chapter: Chapter, turn: Turn): void {
     refresh(chapter)
     const lastPage = Math.max(0, (chapter.pageCount - 1) * chapter.pageLength)
     const end = chapter.isPaged ? lastPage : chapter.length
     chapter.show(turn === 'next' ? 0 : end, false)
     const isFromLeft = (turn === 'next') === (chapter.writing.isRightToLeft && chapter.isPaged)
-    bringUp(chapter, isFromLeft ? -1 : 1)
+    showChapter(chapter, isFromLeft ? -1 : 1)
     anchor = chapter.findFirstOffset()
     drawMarks(chapter, marks)
     report(true)
   }
 
-  /** Returns the section of the flow that comes next; a text that is aside of it has none. */
-  const findInFlow = (index: number, way: Turn) =>
-    relocation?.isAside ? undefined : walk.next(index, way === 'next' ? 1 : -1)
+  /** Returns the nearest section of the flow from an index on; undefined in a text aside of the flow. */
+  const findInFlow = (index: number, turn: Turn) =>
+    relocation?.isAside ? undefined : walk.next(index, turn === 'next' ? 1 : -1)
 
-  function stayAtEdge(turn: Turn): void {
+  function reportEdge(turn: Turn): void {
     if (relocation?.isAside) {
       emitter.emit('asideRead', undefined)
       return
     }
-    // With nothing but empty documents behind it, the end is reached.
+    // All documents after this one are empty, so this is the end.
     if (turn === 'next' && relocation?.isAtEnd === false) report(true)
     emitter.emit('atEdge', turn === 'next' ? 'end' : 'start')
   }
@@ -187,28 +185,28 @@ export function createFlowRenderer(
   function crossTo(index: number, turn: Turn): void {
     const at = findInFlow(index, turn)
     const known = at === undefined ? undefined : cache.find(at)
-    if (at === undefined) stayAtEdge(turn)
+    if (at === undefined) reportEdge(turn)
     else if (known && !isEmpty(known)) {
       visit += 1
       enter(known, turn)
     } else {
       wanted = turn === 'next' ? { section: at, offset: 0 } : { section: at, progression: 1 }
-      const show = (chapter: Chapter | undefined) => (chapter ? enter(chapter, turn) : stayAtEdge(turn))
-      void arrive(walk.load(at, turn === 'next' ? 1 : -1), show)
+      const show = (chapter: Chapter | undefined) => (chapter ? enter(chapter, turn) : reportEdge(turn))
+      void showLoaded(walk.load(at, turn === 'next' ? 1 : -1), show)
     }
   }
 
   function turnInside(chapter: Chapter, step: 1 | -1): void {
-    // A line of the old screen stays in sight while scrolling.
-    const reach = chapter.pageLength * (chapter.isPaged ? 1 : 0.9)
-    chapter.show(Math.max(0, chapter.position + step * reach), settings.isAnimated)
+    // While scrolling, a line of the screen before remains visible.
+    const distance = chapter.pageLength * (chapter.isPaged ? 1 : 0.9)
+    chapter.show(Math.max(0, chapter.position + step * distance), settings.isAnimated)
     if (!chapter.isPaged) return
     anchor = chapter.findFirstOffset()
     report(true)
   }
 
   function turn(way: Turn): void {
-    // What is selected stays behind on the page that is left, and must not be marked from another.
+    // A selection on another page must not be marked.
     input.endSelection()
     const step = way === 'next' ? 1 : -1
     if (current && hasMore(current, step)) turnInside(current, step)
@@ -235,10 +233,10 @@ export function createFlowRenderer(
   })
 
   function layOutAll(): void {
-    renewAll()
+    refreshAll()
     if (!current) return
     refresh(current)
-    showAgain(current)
+    restore(current)
     report(false)
   }
 
@@ -260,18 +258,18 @@ export function createFlowRenderer(
     configure(next) {
       settings = next
       layOutAll()
-      void Promise.all(cache.list().map(complete)).then((came) => {
-        if (came.includes(true) && !stop.signal.aborted) layOutAll()
+      void Promise.all(listChapters().map(complete)).then((loaded) => {
+        if (loaded.includes(true) && !stop.signal.aborted) layOutAll()
       })
     },
     turn,
     turnTo: (side) => turn(getTurn(side, book.direction)),
-    turnSection(way) {
+    turnSection(to) {
       if (!current) return
-      const isInside = way === 'previous' && current.position > 1
-      const index = current.index + (way === 'next' ? 1 : isInside ? 0 : -1)
-      const at = findInFlow(index, way)
-      if (at === undefined) crossTo(index, way)
+      const isInside = to === 'previous' && current.position > 1
+      const index = current.index + (to === 'next' ? 1 : isInside ? 0 : -1)
+      const at = findInFlow(index, to)
+      if (at === undefined) crossTo(index, to)
       else goTo({ section: at, offset: 0 })
     },
     scrollBy(by) {
@@ -294,7 +292,7 @@ export function createFlowRenderer(
     destroy() {
       stop.abort()
       emitter.clear()
-      cache.clear()
+      cache.keep([])
     },
   }
 }

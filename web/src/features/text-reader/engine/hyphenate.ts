@@ -1,20 +1,20 @@
-import { putHyphens, takeHyphens } from './soft-hyphens.ts'
+import { addHyphens, removeHyphens } from './soft-hyphens.ts'
 import type { TextSettings } from './text-settings.ts'
 
 /** Returns the indexes in a word before which it can be broken. */
 export type BreakWord = (word: string) => readonly number[]
 
-/** Loads where words of a language can be broken; undefined when that is not known. */
+/** Loads the breaks of words of a language; undefined if they are unknown. */
 export type LoadBreaks = (language: string) => Promise<BreakWord> | undefined
 
 type HyphenSettings = Pick<TextSettings, 'hyphens' | 'hasPublisherStyles'>
 
-/** Shorter words are never broken. */
+/** Minimum length of a word that can be broken, in characters. */
 export const minWordLength = 5
-/** Longest time, in milliseconds, for which a chapter waits for patterns before it is shown. */
-const patienceMs = 1500
+/** Maximum time, in milliseconds, that a chapter waits for patterns before it is shown. */
+const maxWaitMs = 1500
 
-/** A word of each language that every dictionary of it can break. */
+/** A word of each language that every dictionary of the language can break. */
 const trialWords: Readonly<Record<string, string>> = {
   de: 'buchstabensuppe',
   fr: 'considérablement',
@@ -31,11 +31,11 @@ const trialWords: Readonly<Record<string, string>> = {
   fi: 'tavuttaminen',
 }
 
-const ownHyphens = new Map<string, boolean>()
+const browserHyphenation = new Map<string, boolean>()
 
-/** True when the browser itself breaks the words of a language, as a trial in a box of no width shows. */
+/** True if the browser breaks the words of a language, as a trial in a very narrow box shows. */
 function canBrowserHyphenate(document: Document, language: string): boolean {
-  const known = ownHyphens.get(language)
+  const known = browserHyphenation.get(language)
   if (known !== undefined) return known
   const trial = document.createElement('div')
   const style =
@@ -46,11 +46,11 @@ function canBrowserHyphenate(document: Document, language: string): boolean {
   document.body.append(trial)
   const can = trial.getBoundingClientRect().height > 30
   trial.remove()
-  ownHyphens.set(language, can)
+  browserHyphenation.set(language, can)
   return can
 }
 
-/** True when the reader, or what the publisher has written, asks for hyphens. */
+/** True if the settings of the reader, or the styles of the publisher, request hyphens. */
 function wantsHyphens(document: Document, { hyphens, hasPublisherStyles }: HyphenSettings): boolean {
   if (hyphens !== undefined || !hasPublisherStyles) return hyphens === 'auto'
   const isAuto = /hyphens\s*:\s*auto/i
@@ -62,20 +62,15 @@ function wantsHyphens(document: Document, { hyphens, hasPublisherStyles }: Hyphe
   )
 }
 
-const languageOf = (element: Element | null): string =>
+const getLanguage = (element: Element | null): string =>
   element?.closest('[lang]')?.getAttribute('lang')?.toLowerCase() ?? ''
 
-/** Breaks of words in the texts of languages that the browser does not hyphenate. */
-export interface Hyphenation {
-  /** Loads what a chapter needs. Resolves with true when something has come that its layout did not have yet. */
-  load(document: Document, settings: HyphenSettings): Promise<boolean>
-  /** Puts soft hyphens into the words of a chapter, or takes them out again (web behaviour 16.2). Styles must be in effect. */
-  apply(document: Document, settings: HyphenSettings): void
-}
+export type Hyphenation = ReturnType<typeof createHyphenation>
 
-export function createHyphenation(loadBreaks: LoadBreaks): Hyphenation {
+/** Hyphenates texts in languages that the browser does not hyphenate. */
+export function createHyphenation(loadBreaks: LoadBreaks) {
   const loaded = new Map<string, BreakWord>()
-  /** What the texts of each chapter were hyphenated for. */
+  /** Settings and languages with which each chapter was hyphenated. */
   const applied = new WeakMap<Document, string>()
 
   async function loadLanguage(language: string): Promise<boolean> {
@@ -84,15 +79,15 @@ export function createHyphenation(loadBreaks: LoadBreaks): Hyphenation {
       if (breakWord) loaded.set(language, breakWord)
       return breakWord !== undefined
     } catch {
-      // Without patterns a text is as readable as before.
+      // The text is readable without hyphens.
       return false
     }
   }
 
   function hyphenateTexts(document: Document): void {
-    const breaksOf = new Map<Element, BreakWord | undefined>()
+    const breaksByElement = new Map<Element, BreakWord | undefined>()
     const find = (element: Element): BreakWord | undefined => {
-      const breakWord = loaded.get(languageOf(element))
+      const breakWord = loaded.get(getLanguage(element))
       if (!breakWord) return undefined
       return document.defaultView?.getComputedStyle(element).hyphens === 'auto' ? breakWord : undefined
     }
@@ -100,27 +95,29 @@ export function createHyphenation(loadBreaks: LoadBreaks): Hyphenation {
     while (walker.nextNode()) {
       const node = walker.currentNode as Text
       const parent = node.parentElement
-      takeHyphens(node)
-      // A text with soft hyphens of its own says itself where its words break.
+      removeHyphens(node)
+      // Soft hyphens of the book take precedence.
       if (!parent || node.length < minWordLength || node.data.includes('\u00ad')) continue
-      if (!breaksOf.has(parent)) breaksOf.set(parent, find(parent))
-      const breakWord = breaksOf.get(parent)
-      if (breakWord) putHyphens(node, findBreaks(node.data, breakWord))
+      if (!breaksByElement.has(parent)) breaksByElement.set(parent, find(parent))
+      const breakWord = breaksByElement.get(parent)
+      if (breakWord) addHyphens(node, findBreaks(node.data, breakWord))
     }
   }
 
   return {
-    async load(document, settings) {
+    /** Loads the breaks for the languages of a chapter. Resolves to true if its layout must be computed again. */
+    async load(document: Document, settings: HyphenSettings): Promise<boolean> {
       if (!wantsHyphens(document, settings)) return false
-      const languages = new Set(Array.from(document.querySelectorAll('[lang]'), languageOf))
+      const languages = new Set(Array.from(document.querySelectorAll('[lang]'), getLanguage))
       const missing = [...languages].filter(
         (language) => language !== '' && !loaded.has(language) && !canBrowserHyphenate(document, language),
       )
-      const isLate = new Promise<boolean>((resolve) => setTimeout(resolve, patienceMs, false))
-      const all = Promise.all(missing.map(loadLanguage)).then((came) => came.includes(true))
+      const isLate = new Promise<boolean>((resolve) => setTimeout(resolve, maxWaitMs, false))
+      const all = Promise.all(missing.map(loadLanguage)).then((loaded) => loaded.includes(true))
       return missing.length > 0 && Promise.race([all, isLate])
     },
-    apply(document, settings) {
+    /** Adds soft hyphens to the words of a chapter, or removes them (web behaviour 16.2). Its styles must be in effect. */
+    apply(document: Document, settings: HyphenSettings): void {
       const wants = loaded.size > 0 && wantsHyphens(document, settings)
       const state = wants ? `${settings.hyphens} ${settings.hasPublisherStyles} ${[...loaded.keys()]}` : ''
       if ((applied.get(document) ?? '') === state) return
@@ -130,7 +127,6 @@ export function createHyphenation(loadBreaks: LoadBreaks): Hyphenation {
   }
 }
 
-/** Returns the indexes in a text before which its words can be broken. */
 function findBreaks(text: string, breakWord: BreakWord): number[] {
   const breaks: number[] = []
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}]+/gu))

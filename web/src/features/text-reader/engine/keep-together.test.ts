@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest'
-import { markTogether } from './keep-together.ts'
+import { markKeptTogether } from './keep-together.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-/** Returns which elements keep together with what (web behaviour 16.7), by their ids. */
+/** Returns the marks of elements that are kept together (web behaviour 16.7), by their ids. */
 function mark(html: string): Readonly<Record<string, readonly string[]>> {
   document.body.innerHTML = html
-  markTogether(document.body)
+  markKeptTogether(document.body)
   const ids = (attribute: string) => Array.from(document.querySelectorAll(`[${attribute}]`), ({ id }) => id)
   return {
     inside: ids('data-keep-inside'),
@@ -17,12 +17,12 @@ function mark(html: string): Readonly<Record<string, readonly string[]>> {
 }
 const nothing = { inside: [], withNext: [], withPrevious: [], captioned: [] }
 
-it('keeps a picture and its caption in one element together', () => {
+it('an image and its caption in one element are kept together', () => {
   const html = '<figure id="f"><img id="i"><figcaption>A cat</figcaption></figure>'
   expect(mark(html)).toEqual({ ...nothing, inside: ['f'], captioned: ['i'] })
 })
 
-it('keeps a picture with the caption after it', () => {
+it('an image is kept together with the caption after it', () => {
   const after = { ...nothing, withNext: ['p'], withPrevious: ['c'], captioned: ['i'] }
   expect(mark('<div id="p"><p><img id="i"></p></div><p id="c" class="caption">A cat</p><p>Text</p>')).toEqual(
     after,
@@ -32,11 +32,11 @@ it('keeps a picture with the caption after it', () => {
   )
 })
 
-it('leaves a picture in a text alone', () => {
-  expect(mark('<p id="p"><img id="i"></p><p>A paragraph that goes on.</p>')).toEqual(nothing)
+it('an image in a text is not kept together with it', () => {
+  expect(mark('<p id="p"><img id="i"></p><p>A paragraph that continues.</p>')).toEqual(nothing)
 })
 
-it('keeps short lines in bold, and those of a class of headings, with what follows', () => {
+it('short bold lines and those with the class of a heading are kept together with the next element', () => {
   const html = `<p id="a"><b>Abstract</b></p><p>Text</p><p id="b" class="chapter-title">One</p><p>Text</p>
     <p><b>He said: no.</b></p><p><b>Bold</b> and not</p><p><b>The last line</b></p>`
   expect(mark(html)).toEqual({ ...nothing, withNext: ['a', 'b'] })

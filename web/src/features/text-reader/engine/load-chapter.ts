@@ -1,27 +1,26 @@
+import type { Size } from '../../reader/engine/fit.ts'
 import { cleanCss } from './clean-css.ts'
 import { cleanContents } from './clean-document.ts'
-import { parseDocument } from './parse-document.ts'
-import { type PageSize, readViewport } from './read-viewport.ts'
+import { type ParsedFile, parseDocument } from './parse-document.ts'
+import { readViewport } from './read-viewport.ts'
 import { baseStyle } from './reading-style.ts'
-import { type ResolvedLinks, resolveLinks } from './resolve-links.ts'
+import { createLinkFinder, type FindLink } from './resolve-links.ts'
 import { openSafeFrame, type SafeFrame } from './safe-frame.ts'
 import { svg, xhtml } from './safe-names.ts'
 import type { StyleSheets } from './style-sheets.ts'
-import { type BookFile, type BookFiles, isFixedSection, type TextBook } from './text-book.ts'
+import { type BookFiles, isFixedSection, type TextBook } from './text-book.ts'
 
-/** Maximum size of a chapter in bytes. */
-export const maxChapterBytes = 24_000_000
+const maxChapterBytes = 24_000_000
 
 /** A chapter in its frame, before it is laid out. */
 export interface LoadedChapter extends SafeFrame {
   readonly host: HTMLElement
-  readonly links: ResolvedLinks
-  /** Style sheets of the book, which can be switched off. */
+  readonly findLink: FindLink
+  /** Style sheets of the book, which can be disabled. */
   readonly publisherStyles: readonly HTMLStyleElement[]
-  /** Style sheet of the reader's settings. */
   readonly readingStyle: HTMLStyleElement
-  /** Size that a page of fixed layout asks for. */
-  readonly viewport: PageSize | undefined
+  /** Size of a page of fixed layout, as its document defines it. */
+  readonly viewport: Size | undefined
   readonly isRepaired: boolean
   readonly isCut: boolean
 }
@@ -36,7 +35,7 @@ function wrapImage(name: string): Document {
   return document
 }
 
-/** Copies what the root and body of a book say about language and direction, and the classes and ids that its style sheets name. */
+/** Copies the attributes of the root or body that style sheets, language and direction depend on. */
 function copyRoot(from: Element | null, to: HTMLElement): void {
   for (const name of ['lang', 'dir', 'class', 'id', 'epub:type'] as const) {
     const value = from?.getAttribute(name) ?? (name === 'lang' ? from?.getAttribute('xml:lang') : null)
@@ -60,28 +59,32 @@ export interface ChapterNeeds {
   readonly sheets: StyleSheets
 }
 
-async function loadSource({ book, files }: ChapterNeeds, index: number) {
+/** Loads and parses a section without showing it; undefined for sections that are images or do not exist. */
+export async function readSection(
+  book: TextBook,
+  files: BookFiles,
+  index: number,
+): Promise<ParsedFile | undefined> {
   const section = book.sections[index]
-  if (!section) throw new RangeError(`the book has no section ${index}`)
-  const { name, type } = section
-  if (isImage(type)) return { name, parsed: { document: wrapImage(name), isRepaired: false } }
-  const file: BookFile = await files.load(name, maxChapterBytes)
-  if (isImage(file.type)) return { name, parsed: { document: wrapImage(name), isRepaired: false } }
-  return { name, parsed: parseDocument(file, type || file.type) }
+  if (!section || isImage(section.type)) return undefined
+  const file = await files.load(section.name, maxChapterBytes)
+  return isImage(file.type) ? undefined : parseDocument(file, section.type || file.type)
 }
 
-/** Loads a section, copies what is safe of it into a frame of its own, and returns it. Rejects when the file cannot be fetched. */
+/** Loads a section, and copies its safe contents into a frame in the host. Rejects if the file cannot be fetched. */
 export async function loadChapter(needs: ChapterNeeds, index: number): Promise<LoadedChapter> {
   const { host, book, files, sheets } = needs
-  // The frame is made while its text is on the way.
-  const [{ name, parsed }, frame] = await Promise.all([
-    loadSource(needs, index),
+  const section = book.sections[index]
+  if (!section) throw new RangeError(`the book has no section ${index}`)
+  const { name } = section
+  const [parsed, frame] = await Promise.all([
+    readSection(book, files, index),
     openSafeFrame(host, files, (element) => {
       element.title = book.title
     }),
   ])
-  const source = parsed.document
-  // A page of fixed size was drawn with the look that browsers give to what has no style, and with its own sizes of text.
+  const source = parsed?.document ?? wrapImage(name)
+  // Pages of fixed size were designed for the default styles of browsers, and keep their sizes of text.
   const isFixed = isFixedSection(book, index)
   const styles = await sheets.collect(source, name, isFixed)
   const { document } = frame
@@ -107,16 +110,16 @@ export async function loadChapter(needs: ChapterNeeds, index: number): Promise<L
   return {
     ...frame,
     host,
-    links: resolveLinks(content.links, book),
+    findLink: createLinkFinder(content.links, book),
     publisherStyles,
     readingStyle,
     viewport,
-    isRepaired: parsed.isRepaired,
+    isRepaired: parsed?.isRepaired === true,
     isCut: content.isCut,
   }
 }
 
-/** Returns an element that holds the root of the document, so that the root itself is copied, too. */
+/** Returns an element that contains the root of the document, so that the root itself is copied as well. */
 function wrapRoot(source: Document): Element {
   const holder = source.createElementNS(xhtml, 'div')
   holder.append(source.documentElement)

@@ -1,7 +1,7 @@
 import type { Chapter } from './chapter.ts'
 import type { TextMark } from './text-renderer.ts'
 
-/** The registry of highlights of a window, which draws over ranges without changing the document. */
+/** A window with the registry of highlights, which are drawn over ranges without changing the document. */
 interface HighlightWindow {
   readonly CSS: { readonly highlights?: Map<string, unknown> }
   readonly Highlight?: new (...ranges: Range[]) => unknown
@@ -9,7 +9,7 @@ interface HighlightWindow {
 
 const looks = ['yellow', 'green', 'blue', 'pink', 'purple', 'spoken', 'found'] as const
 
-/** Draws the marks of a chapter over its text. Browsers without custom highlights show none. */
+/** Draws the marks of a chapter over its text, in browsers with custom highlights. */
 export function drawMarks(chapter: Chapter, marks: readonly TextMark[]): void {
   const view = chapter.document.defaultView as unknown as HighlightWindow | null
   const registry = view?.CSS.highlights
@@ -22,7 +22,7 @@ export function drawMarks(chapter: Chapter, marks: readonly TextMark[]): void {
   }
 }
 
-/** Returns the mark at a point of the chapter's window, the shortest one when several are there. */
+/** Returns the mark at a point of the window of the chapter; the shortest one if there are several. */
 export function findMarkAt(
   chapter: Chapter,
   marks: readonly TextMark[],
@@ -33,10 +33,8 @@ export function findMarkAt(
     Array.from(chapter.rangeOf(from, to).getClientRects()).some(
       (box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom,
     )
-  return marks
-    .filter(
-      (mark) =>
-        mark.section === chapter.index && mark.look !== 'found' && mark.look !== 'spoken' && isAt(mark),
-    )
-    .sort((a, b) => a.to - a.from - (b.to - b.from))[0]
+  const isOpenable = ({ section, look }: TextMark) =>
+    section === chapter.index && look !== 'found' && look !== 'spoken'
+  const found = marks.filter((mark) => isOpenable(mark) && isAt(mark))
+  return found.sort((a, b) => a.to - a.from - (b.to - b.from))[0]
 }

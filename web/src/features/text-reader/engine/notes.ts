@@ -1,12 +1,12 @@
 import { ops } from './safe-names.ts'
 
-const listOf = (text: string | null | undefined): readonly string[] => text?.toLowerCase().split(/\s+/) ?? []
-const typesOf = (element: Element): readonly string[] => listOf(element.getAttributeNS(ops, 'type'))
-const rolesOf = (element: Element): readonly string[] => listOf(element.getAttribute('role'))
+const splitList = (text: string | null | undefined): readonly string[] =>
+  text?.toLowerCase().split(/\s+/) ?? []
+const getTypes = (element: Element): readonly string[] => splitList(element.getAttributeNS(ops, 'type'))
+const getRoles = (element: Element): readonly string[] => splitList(element.getAttribute('role'))
 
 const referenceTypes = ['noteref', 'biblioref', 'glossref']
 const noteTypes = ['footnote', 'endnote', 'rearnote', 'note', 'biblioentry', 'glossdef']
-/** Text of a link that looks like the number or sign of a note. */
 const noteSign = /^[[(]?\s*(\d{1,4}|[*†‡§¶]{1,3}|[a-z]|[ivxl]{1,6})\s*[\])]?$/i
 
 const isRaised = (element: Element): boolean => {
@@ -16,10 +16,10 @@ const isRaised = (element: Element): boolean => {
   return value === 'super' || value === 'text-top' || value === 'top' || Number.parseFloat(value) > 0
 }
 
-/** True when a link leads to a note, by what the book says or by how it looks. Links from a note back to the text are none. */
+/** True if a link leads to a note, by its type in the book or by its look, and not from a note back to the text. */
 export function isNoteLink(link: Element): boolean {
-  const types = typesOf(link)
-  const roles = rolesOf(link)
+  const types = getTypes(link)
+  const roles = getRoles(link)
   if (types.includes('backlink') || roles.includes('doc-backlink')) return false
   if (referenceTypes.some((each) => types.includes(each) || roles.includes(`doc-${each}`))) return true
   if (link.closest('aside, [role="doc-footnote"], [role="doc-endnote"]')) return false
@@ -29,13 +29,13 @@ export function isNoteLink(link: Element): boolean {
 }
 
 const inline = 'a, span, sup, sub, em, strong, b, i, small, code'
-/** A note longer than this is a chapter of its own, in characters. */
+/** Maximum length of a note, in characters. A longer one is a chapter. */
 const maxNoteLength = 6000
 
-/** Returns the element that holds the note at a link's target; undefined when the target is no note but a place in the text. */
+/** Returns the element with the note at the target of a link; undefined if the target is not a note. */
 export function findNote(target: Element): Element | undefined {
   const marked = target.closest('aside, li, dd, tr, [role="doc-footnote"], [role="doc-endnote"]')
-  const ownTypes = typesOf(target)
+  const ownTypes = getTypes(target)
   let note: Element = target
   if (!noteTypes.some((each) => ownTypes.includes(each))) {
     if (marked) note = marked

@@ -2,18 +2,18 @@ import { decodeText } from './decode-text.ts'
 import { svg, xhtml } from './safe-names.ts'
 import type { BookFile } from './text-book.ts'
 
-/** A file of the reading order as it was parsed. It is never shown itself: only what is copied from it is. */
+/** A parsed file of the reading order. It is never shown; only its safe contents are copied. */
 export interface ParsedFile {
   readonly document: Document
-  /** True when the file is not the XHTML it should be and was read as forgivingly as a web page. */
+  /** True if the file is not valid XHTML and was parsed like a web page. */
   readonly isRepaired: boolean
 }
 
-/** Entities of XHTML that a parser of XML does not know without fetching a DTD. */
+/** Removes the DOCTYPE, whose DTD an XML parser would need for the entities of XHTML. */
 const withoutDoctype = (text: string): string => text.replace(/<!DOCTYPE[^>[]*(\[[^\]]*\])?[^>]*>/i, '')
 const knownEntities = /^(amp|lt|gt|quot|apos)$/
 
-/** Returns the text with the named characters of HTML written out, because XML knows but five of them. */
+/** Replaces named entities of HTML by their characters, because XML has only five of them. */
 function replaceEntities(text: string): string {
   const names = new Set(Array.from(text.matchAll(/&([a-z][a-z0-9]{1,30});/gi), ([, name]) => name ?? ''))
   for (const name of names) if (knownEntities.test(name)) names.delete(name)
@@ -29,7 +29,7 @@ function replaceEntities(text: string): string {
 const isFailure = (document: Document): boolean =>
   document.getElementsByTagName('parsererror').length > 0 || !document.documentElement
 
-/** Parses a chapter. Broken XHTML is read as HTML, so that its text is shown all the same. Loads and runs nothing. */
+/** Parses a chapter, without loading or running anything. Invalid XHTML is parsed as HTML, so that its text is shown. */
 export function parseDocument(file: BookFile, type: string): ParsedFile {
   const text = decodeText(file.bytes)
   const parser = new DOMParser()
@@ -43,23 +43,23 @@ export function parseDocument(file: BookFile, type: string): ParsedFile {
   return { document: parser.parseFromString(closeEmptyElements(written), 'text/html'), isRepaired: true }
 }
 
-/** HTML knows no `<a/>`: without this, everything after an empty anchor would be part of the link. */
+/** Closes empty elements, because HTML has no `<a/>`: everything after an empty anchor would be part of the link. */
 const closeEmptyElements = (text: string): string =>
   text.replace(
     /<(a|b|i|em|strong|span|div|p|td|th|sup|sub|script|style|title|iframe)(\s[^<>]*)?\/>/gi,
     '<$1$2></$1>',
   )
 
-/** Deeper elements than this take the parser of HTML a time that grows with the square of their number. */
+/** Maximum depth of elements that are parsed as HTML. The time of the parser grows with the square of the depth. */
 const maxParsedDepth = 5000
-/** Elements that have no end tag, or need none. */
+/** Elements without a required end tag. */
 const endless = new Set(
   'area base br col dd dt embed hr img input li link meta option p param rp rt source td tfoot th thead tbody tr track wbr'.split(
     ' ',
   ),
 )
 
-/** Returns how deep elements lie in each other, by their tags. */
+/** Returns the maximum depth of elements, by their tags. */
 function measureDepth(text: string): number {
   let depth = 0
   let deepest = 0
@@ -71,7 +71,6 @@ function measureDepth(text: string): number {
   return deepest
 }
 
-/** Returns a document with the text alone. */
 function toPlainDocument(text: string): Document {
   const document = new DOMParser().parseFromString('<!doctype html><body><p></p></body>', 'text/html')
   const plain = text.replace(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ')

@@ -1,14 +1,11 @@
 import type { TextIndex } from './counted-text.ts'
 import type { Stretch } from './reading-axis.ts'
 
-/**
- * Returns the share of a picture that lies before a place of a strip, 0 to less than 1. It is the fraction of the offset: a picture counts as
- * one character, but can be many windows high.
- */
+/** Returns the share of an image before a position, 0 to less than 1: the fraction of its offset, as an image counts as one character. */
 export const shareBefore = ({ start, end }: Stretch, at: number): number =>
   end > start ? Math.min(0.9999, Math.max(0, (at - start) / (end - start))) : 0
 
-/** Returns the share of a picture before an offset; 0 in text. */
+/** Returns the share of an image before an offset; 0 in text. */
 export function shareAt(
   text: Pick<TextIndex, 'indexAt' | 'startOf' | 'nodeAt' | 'count'>,
   offset: number,

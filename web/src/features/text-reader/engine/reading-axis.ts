@@ -1,11 +1,10 @@
-/** How the text of a chapter runs. */
 export interface Writing {
   readonly isVertical: boolean
-  /** Lines, or the columns of vertical text, follow each other from right to left. */
+  /** True if text, or the columns of vertical text, run from right to left. */
   readonly isRightToLeft: boolean
 }
 
-/** A stretch along the way in which pages follow each other, in pixels from the beginning of the chapter. */
+/** Beginning and end along the axis of pages or of the strip, in pixels from the beginning of the chapter. */
 export interface Stretch {
   readonly start: number
   readonly end: number
@@ -13,7 +12,7 @@ export interface Stretch {
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
-/** Returns the function that measures boxes along the pages, or along the strip of a text that is scrolled. `origin` is the box of the whole. */
+/** Returns a function that measures boxes along the axis of pages or of the strip. `origin` is the box of the whole chapter. */
 export function createAxis(writing: Writing, isPaged: boolean): (box: Box, origin: Box) => Stretch {
   const isDown = isPaged === writing.isVertical
   if (isDown) return (box, origin) => ({ start: box.top - origin.top, end: box.bottom - origin.top })
@@ -22,7 +21,6 @@ export function createAxis(writing: Writing, isPaged: boolean): (box: Box, origi
   return (box, origin) => ({ start: box.left - origin.left, end: box.right - origin.left })
 }
 
-/** Returns how the text of a document runs, by the styles that apply to it. */
 export function readWriting(document: Document): Writing {
   const view = document.defaultView
   const style = view?.getComputedStyle(document.body)

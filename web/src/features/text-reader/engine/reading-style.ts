@@ -1,6 +1,6 @@
 import { baseFontPx, type TextSettings } from './text-settings.ts'
 
-/** What a book without style sheets looks like; everything in it can be overruled by the book. */
+/** Default styles, which the book can override. */
 export const baseStyle = `
 html { line-height: 1.5; }
 body { font-family: Georgia, "Iowan Old Style", "Palatino Linotype", "Noto Serif", serif; }
@@ -16,7 +16,6 @@ blockquote { margin: 1em 1.5em; }
 rt { font-size: 0.5em; }
 `
 
-/** What the layout needs, whatever the book says. */
 const layoutStyle = `
 html, body { -webkit-text-size-adjust: none !important; text-size-adjust: none !important; }
 html { scrollbar-width: thin; overscroll-behavior: contain; }
@@ -39,7 +38,6 @@ a { touch-action: manipulation; }
 `
 
 const blocks = 'p, li, dd, dt, blockquote, div, section, article, aside, td, th, figcaption, body'
-const paragraphs = 'p'
 
 const rule = (selector: string, declarations: readonly (string | false | undefined)[]): string => {
   const given = declarations.filter((each) => typeof each === 'string')
@@ -70,7 +68,7 @@ function styleColors({ colors }: TextSettings): string {
   )
 }
 
-/** Returns the style sheet of what the reader has chosen; it comes after those of the book. */
+/** Returns the style sheet of the settings of the reader, which is added after those of the book. */
 export function buildReadingStyle(settings: TextSettings): string {
   const { lineHeight, letterSpacing, wordSpacing, paragraphSpacing, indent, align, hyphens } = settings
   return [
@@ -86,7 +84,7 @@ export function buildReadingStyle(settings: TextSettings): string {
       when(letterSpacing, (value) => `letter-spacing: ${value}em`),
       when(wordSpacing, (value) => `word-spacing: ${value}em`),
     ]),
-    rule(paragraphs, [
+    rule('p', [
       when(paragraphSpacing, (value) => `margin-block: ${value / 2}em`),
       when(indent, (value) => `text-indent: ${value}em`),
     ]),

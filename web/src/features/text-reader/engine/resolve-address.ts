@@ -1,13 +1,13 @@
 import { type BookFiles, decodeName } from './text-book.ts'
 
-/** Where an address in a book leads: to a file of the book, to the web or another program, or nowhere. */
+/** Target of an address in a book: a file of the book, or an address of the web or another program. */
 export type Target =
   | { readonly kind: 'own'; readonly name: string; readonly fragment: string }
   | { readonly kind: 'outside'; readonly address: string }
 
-/** Host that stands for the root of the book; names under `.invalid` never exist (RFC 2606). */
+/** Origin of the files of the book during the resolution; names under `.invalid` never exist (RFC 2606). */
 const bookOrigin = 'https://book.invalid'
-/** Programs that a link of a book may open, always after a question. */
+/** Schemes that a link of a book may open, after a confirmation. */
 const outsideSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
 function decodeFragment(hash: string): string {
@@ -18,7 +18,7 @@ function decodeFragment(hash: string): string {
   }
 }
 
-/** Resolves an address of the file with this name. Returns undefined for what no link of a book may open, such as `javascript:` and `data:`. */
+/** Resolves an address in the file with this name; undefined for addresses that no link may open, such as `javascript:` and `data:`. */
 export function resolveAddress(address: string, name: string): Target | undefined {
   const url = URL.parse(address.trim(), `${bookOrigin}/${name}`)
   if (!url) return undefined
@@ -27,13 +27,10 @@ export function resolveAddress(address: string, name: string): Target | undefine
   return outsideSchemes.has(url.protocol) ? { kind: 'outside', address: url.href } : undefined
 }
 
-/** Pictures that a book may hold in its text. An SVG among them runs no scripts, because it is shown as an image. */
+/** Images that a book may include in its text. An SVG runs no scripts, because it is shown as an image. */
 const inlineImage = /^data:image\/(png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i
 
-/**
- * Returns the address from which an image, font or other file is loaded; undefined for everything outside of the book. Files
- * of types that are not shown are replaced by their fallbacks.
- */
+/** Returns the address of a file of the book, or of its fallback if browsers do not show its type; undefined for files outside of the book. */
 export function resolveResource(
   address: string,
   name: string,

@@ -1,9 +1,6 @@
 import type { BookFiles } from './text-book.ts'
 
-/**
- * Builds the content policy of a frame: the pictures, fonts and media of the book come from its own folder, style sheets are written into
- * it, and nothing else is loaded, run, sent or framed.
- */
+/** Builds the content policy of a frame: only images, fonts and media of the book and inline styles, and no scripts, forms or frames. */
 function buildFramePolicy({ root, fontRoots }: Pick<BookFiles, 'root' | 'fontRoots'>): string {
   return [
     "default-src 'none'",
@@ -25,10 +22,7 @@ const buildShell = (files: BookFiles): string =>
   `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(buildFramePolicy(files))}">` +
   '<meta name="referrer" content="no-referrer"></head><body></body></html>'
 
-/**
- * WebKit delivers no events of a sandboxed frame to its parent unless scripts are allowed in it (WebKit bug 218086). Known after the first
- * frame; there the content policy alone forbids scripts.
- */
+/** True if the browser hides events of a sandboxed frame unless scripts are allowed (WebKit bug 218086). The policy still forbids scripts. */
 let needsScriptsForEvents = false
 
 const receivesEvents = (document: Document): boolean => {
@@ -48,7 +42,7 @@ export interface SafeFrame {
 
 function openFrame(host: HTMLElement, files: BookFiles, before: (frame: HTMLIFrameElement) => void) {
   const element = host.ownerDocument.createElement('iframe')
-  // Same origin so that the reader can lay out the text; without scripts that is harmless.
+  // The reader needs the same origin to lay out the text, which is harmless without scripts.
   element.setAttribute(
     'sandbox',
     needsScriptsForEvents ? 'allow-same-origin allow-scripts' : 'allow-same-origin',
@@ -70,7 +64,7 @@ function openFrame(host: HTMLElement, files: BookFiles, before: (frame: HTMLIFra
   })
 }
 
-/** Opens an empty frame in which nothing of a book can run, navigate or send. The host must be in the document. */
+/** Opens an empty frame in which a book cannot run scripts, navigate or send. The host must be in the document. */
 export async function openSafeFrame(
   host: HTMLElement,
   files: BookFiles,

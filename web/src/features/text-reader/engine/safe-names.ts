@@ -6,7 +6,7 @@ export const mathml = 'http://www.w3.org/1998/Math/MathML'
 export const xlink = 'http://www.w3.org/1999/xlink'
 export const ops = 'http://www.idpf.org/2007/ops'
 
-/** Elements that are copied. Everything else is replaced by its children. */
+/** Elements that are copied. Others are replaced by their children. */
 export const htmlElements = words(`
   a abbr acronym address article aside audio b bdi bdo big blockquote br caption center cite code col colgroup data dd del details dfn
   dialog dir div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li main map mark area menu meter nav
@@ -23,12 +23,12 @@ export const mathElements = words(`
   math menclose merror mfenced mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub
   msubsup msup mtable mtd mtext mtr munder munderover none semantics annotation`)
 
-/** Elements that go with everything in them. What `object` holds is what is shown without it, and stays. */
+/** Elements that are removed with their contents. The contents of `object` remain, because they are its fallback. */
 export const droppedElements = words(`
   script noscript iframe frame frameset embed applet template portal title head meta base link style xml annotation-xml param
   input button select textarea option datalist output animate animateMotion animateTransform set discard handler listener`)
 
-/** Attributes of HTML, SVG and MathML that are copied as they are: none of them loads, navigates or runs anything. */
+/** Attributes of HTML, SVG and MathML that are copied unchanged: none of them loads, navigates or runs anything. */
 const plainAttributes = words(`
   abbr align alt axis bgcolor border cellpadding cellspacing char charoff class clear color cols colspan compact datetime dir epub:type face
   frame headers height hspace id kind label lang loop muted name noshade nowrap open reversed role rowspan rules scope shape coords
@@ -45,6 +45,5 @@ const plainAttributes = words(`
   mathcolor mathsize mathvariant maxsize minsize movablelimits notation rowalign rowlines rowspacing rspace scriptlevel separator
   stretchy symmetric voffset`)
 
-/** True for attributes that are copied as they are. */
 export const isPlainAttribute = (name: string): boolean =>
   plainAttributes.has(name) || name.startsWith('aria-') || /^data-(?!action)[a-z0-9-]+$/.test(name)

@@ -1,33 +1,28 @@
 import type { Emitter } from '../../reader/engine/emitter.ts'
+import type { Point } from '../../reader/engine/zoom.ts'
 import type { Chapter } from './chapter.ts'
 import { getSelectedRange } from './selected-range.ts'
 import { readAround, snapToWords } from './snap-to-words.ts'
 import { readRange } from './soft-hyphens.ts'
-import type { Point } from './text-input.ts'
 import type { TextRendererEvents, TextSelection } from './text-renderer.ts'
 
-/** Time in milliseconds after which a selection that does not change any more is reported. */
-const restMs = 180
-/** Characters of the text around a selection. */
+/** Time without change after which a selection is reported, in milliseconds. */
+const idleMs = 180
+/** Number of characters before and after a selection that are reported. */
 const contextLength = 60
 
-export interface SelectionWatch {
-  /** Ends the selection. Returns true when there was one. */
-  end(): boolean
-  /** Tells the place of the selection anew, after the text has moved under it. */
-  renew(): void
-}
+export type SelectionWatch = ReturnType<typeof watchSelection>
 
 interface Needs {
   readonly emitter: Emitter<TextRendererEvents>
   readonly signal: AbortSignal
-  /** Language of the book, where the text names none. */
+  /** Language of the book, for text without a language. */
   readonly language: string
   toWindow(point: Point): Point
 }
 
-/** Returns the box around the boxes that are within the window; undefined when none is. */
-function boxAround(
+/** Returns the box around all boxes that are in the window; undefined if none is. */
+function getBoxAround(
   boxes: Iterable<DOMRect>,
   width: number,
   height: number,
@@ -45,21 +40,18 @@ function boxAround(
   return around
 }
 
-/** Tells what is selected in a chapter, in whole words, once the reader has stopped changing it. */
-export function watchSelection(
-  chapter: Chapter,
-  { emitter, signal, language, toWindow }: Needs,
-): SelectionWatch {
+/** Reports the selection in a chapter, in whole words, when the reader has stopped changing it. */
+export function watchSelection(chapter: Chapter, { emitter, signal, language, toWindow }: Needs) {
   const { document, text } = chapter
   let timer: ReturnType<typeof setTimeout> | undefined
   let isDown = false
-  let isTold = false
-  /** What has made the selection: one that keys have made is exact, and a finger has handles that the browser draws. */
+  let isReported = false
+  /** Origin of the selection. By keys it is exact; by a finger the browser draws handles. */
   let madeBy: 'mouse' | 'finger' | 'keys' = 'keys'
 
-  const tellNone = () => {
-    if (isTold) emitter.emit('selected', undefined)
-    isTold = false
+  const reportNone = () => {
+    if (isReported) emitter.emit('selected', undefined)
+    isReported = false
   }
   const snap = (range: Range) => {
     const from = text.offsetOf(range.startContainer, range.startOffset)
@@ -69,7 +61,7 @@ export function watchSelection(
     const own = element?.closest('[lang]')?.getAttribute('lang') || language
     return snapToWords({ from, to }, (offset) => readAround(text, offset), own)
   }
-  /** Selects what is reported, so that the reader sees what is going to be marked. */
+  /** Selects the reported text, so that the reader sees which text would be marked. */
   const showSnapped = (range: Range, snapped: Range) => {
     const selection = document.getSelection()
     if (!selection || madeBy !== 'mouse') return
@@ -81,7 +73,7 @@ export function watchSelection(
   }
   const report = () => {
     const range = getSelectedRange(document)
-    if (!range) return tellNone()
+    if (!range) return reportNone()
     const { from, to } = snap(range)
     const snapped = chapter.rangeOf(from, to)
     const isSame =
@@ -89,12 +81,12 @@ export function watchSelection(
       text.offsetOf(range.endContainer, range.endOffset) === to
     if (!isSame) showSnapped(range, snapped)
     const { clientWidth, clientHeight } = document.documentElement
-    const box = boxAround(snapped.getClientRects(), clientWidth, clientHeight)
-    // What was scrolled out of sight cannot be marked unseen.
-    if (!box) return tellNone()
+    const box = getBoxAround(snapped.getClientRects(), clientWidth, clientHeight)
+    // Invisible text cannot be marked.
+    if (!box) return reportNone()
     const head = toWindow({ x: box.left, y: box.top })
     const foot = toWindow({ x: box.right, y: box.bottom })
-    isTold = true
+    isReported = true
     emitter.emit('selected', {
       section: chapter.index,
       from,
@@ -105,10 +97,10 @@ export function watchSelection(
       box: { left: head.x, top: head.y, right: foot.x, bottom: foot.y },
     })
   }
-  const wait = () => {
+  const handleChange = () => {
     clearTimeout(timer)
-    if (!getSelectedRange(document)) tellNone()
-    else if (!isDown) timer = setTimeout(report, restMs)
+    if (!getSelectedRange(document)) reportNone()
+    else if (!isDown) timer = setTimeout(report, idleMs)
   }
   const onDown = ({ pointerType }: PointerEvent) => {
     isDown = true
@@ -116,24 +108,26 @@ export function watchSelection(
   }
   const onUp = () => {
     isDown = false
-    wait()
+    handleChange()
   }
   const onKey = ({ shiftKey, key }: KeyboardEvent) => {
     if (shiftKey && key !== 'Shift') madeBy = 'keys'
   }
-  document.addEventListener('selectionchange', wait, { signal })
+  document.addEventListener('selectionchange', handleChange, { signal })
   document.addEventListener('pointerdown', onDown, { signal })
-  document.addEventListener('pointerup', onUp, { signal })
-  document.addEventListener('pointercancel', onUp, { signal })
+  for (const name of ['pointerup', 'pointercancel'] as const)
+    document.addEventListener(name, onUp, { signal })
   document.addEventListener('keydown', onKey, { signal })
   return {
-    end() {
+    /** Clears the selection. Returns true if there was one. */
+    clear(): boolean {
       clearTimeout(timer)
       const hadText = getSelectedRange(document) !== undefined
       document.getSelection()?.removeAllRanges()
-      tellNone()
+      reportNone()
       return hadText
     },
-    renew: wait,
+    /** Reports the selection again, because a layout has moved its text. */
+    update: handleChange,
   }
 }

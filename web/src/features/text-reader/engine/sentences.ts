@@ -1,34 +1,33 @@
-import { blockElements } from './blocks.ts'
-import type { TextIndex } from './counted-text.ts'
+import { blockElements, type TextIndex } from './counted-text.ts'
 import { readPlain } from './soft-hyphens.ts'
 
-/** A sentence of a chapter, as it is read aloud. */
+/** A sentence of a chapter that is read aloud. */
 export interface Sentence {
   /** Offsets in the chapter. */
   readonly from: number
   readonly to: number
-  /** What is said, with single spaces. */
+  /** Spoken text, with single spaces. */
   readonly text: string
-  /** Language tag; empty when it is unknown. */
+  /** Language tag; empty if it is unknown. */
   readonly language: string
   /** Returns the offset in the chapter of a character of `text`. */
   readonly offsetAt: (at: number) => number
 }
 
-/** What is on the page but is not read: the readings beside Japanese words, numbers of printed pages and of notes. */
+/** Visible elements that are not read: readings beside Japanese words, numbers of printed pages and of notes. */
 const unspoken = 'rt, rp, [hidden], [aria-hidden="true"], [role~="doc-pagebreak"], [role~="doc-noteref"]'
 const unspokenTypes = /(^|\s)(pagebreak|noteref)(\s|$)/
 
 function isUnspoken(element: Element): boolean {
   if (element.closest(unspoken)) return true
-  // Unknown elements and old browsers cannot tell; then it is read.
+  // Old browsers have no such function; everything is read then.
   if (element.checkVisibility?.() === false) return true
   for (let each: Element | null = element; each && !each.matches(blockElements); each = each.parentElement)
     if (unspokenTypes.test(each.getAttribute('epub:type') ?? '')) return true
   return false
 }
 
-/** Abbreviations and initials whose point ends no sentence, whatever the segmenter of the browser says. */
+/** Abbreviations and initials whose point does not end a sentence, unlike in the segmenter of the browser. */
 const abbreviation =
   /(?:^|[\s("“‘'«])(?:Mr|Mrs|Ms|Messrs|Dr|St|Prof|Rev|Hon|Capt|Col|Gen|Lt|Sgt|Sr|Jr|Mme|Mlle|Hr|Fr|Sra|vs|cf|No|Nr|Fig|Vol|\p{Lu})\.\s*$/u
 
@@ -44,25 +43,26 @@ function addText(block: Block, value: string, start: number): void {
     const char = value[at] ?? ''
     const isSpace = /\s/.test(char)
     if (isSpace && (block.text === '' || block.text.endsWith(' '))) continue
-    // A soft hyphen would be said as a pause.
+    // A soft hyphen would be spoken as a pause.
     if (char === '\u00ad') continue
     block.text += isSpace ? ' ' : char
     block.offsets.push(start + at)
   }
 }
 
-function segmenterOf(language: string): Intl.Segmenter {
+/** Creates a segmenter for a language; for the language of the browser if the tag is not valid. */
+export function createSegmenter(language: string, granularity: 'sentence' | 'word'): Intl.Segmenter {
   try {
-    return new Intl.Segmenter(language || undefined, { granularity: 'sentence' })
+    return new Intl.Segmenter(language || undefined, { granularity })
   } catch {
-    return new Intl.Segmenter(undefined, { granularity: 'sentence' })
+    return new Intl.Segmenter(undefined, { granularity })
   }
 }
 
-/** Returns where the sentences of a text begin and end. */
+/** Returns the indexes at which the sentences of a text begin and end. */
 function splitSentences(text: string, language: string): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = []
-  for (const { index, segment } of segmenterOf(language).segment(text)) {
+  for (const { index, segment } of createSegmenter(language, 'sentence').segment(text)) {
     const last = found.at(-1)
     const to = index + segment.length
     if (last && abbreviation.test(text.slice(last.from, last.to))) last.to = to
@@ -73,15 +73,15 @@ function splitSentences(text: string, language: string): { from: number; to: num
 
 function toSentences({ text, offsets, language }: Block): Sentence[] {
   return splitSentences(text, language).flatMap(({ from, to }) => {
-    const said = text.slice(from, to).trimEnd()
-    // A line of stars or dashes has nothing to say.
-    if (!/[\p{L}\p{N}]/u.test(said)) return []
-    const offsetAt = (at: number) => offsets[Math.min(from + said.length - 1, from + Math.max(0, at))] ?? 0
-    return [{ from: offsetAt(0), to: offsetAt(said.length) + 1, text: said, language, offsetAt }]
+    const spoken = text.slice(from, to).trimEnd()
+    // Lines of stars or dashes are not read.
+    if (!/[\p{L}\p{N}]/u.test(spoken)) return []
+    const offsetAt = (at: number) => offsets[Math.min(from + spoken.length - 1, from + Math.max(0, at))] ?? 0
+    return [{ from: offsetAt(0), to: offsetAt(spoken.length) + 1, text: spoken, language, offsetAt }]
   })
 }
 
-/** True when a forced line ends before a text. */
+/** True if a forced line break is before a text. */
 export const isAfterBreak = (node: Node): boolean => {
   let before = node.previousSibling
   while (before && before.nodeType === Node.TEXT_NODE && !before.nodeValue?.trim())

@@ -1,11 +1,11 @@
 import { cleanContents } from './clean-document.ts'
-import { findFragment } from './entry-finder.ts'
+import { findFragment } from './find-target.ts'
+import { readSection } from './load-chapter.ts'
 import { findNote } from './notes.ts'
-import { readSection } from './read-section.ts'
 import { baseStyle, buildReadingStyle } from './reading-style.ts'
-import { type LinkTarget, resolveLinks } from './resolve-links.ts'
+import { createLinkFinder, type LinkTarget } from './resolve-links.ts'
 import { openSafeFrame } from './safe-frame.ts'
-import { getSelectedRange } from './selected-range.ts'
+import { closeOnEscape } from './selected-range.ts'
 import type { BookFiles, TextBook } from './text-book.ts'
 import type { TextSettings } from './text-settings.ts'
 
@@ -14,19 +14,19 @@ export interface Note {
   readonly element: Element
 }
 
-/** Returns the note at a place of the book; undefined when there is no note, but a place to go to. */
+/** Returns the note at the target of a link; undefined if the target is not a note. */
 export async function loadNote(
   book: TextBook,
   files: BookFiles,
   { section, fragment }: { readonly section: number; readonly fragment: string },
 ): Promise<Note | undefined> {
   const read = await readSection(book, files, section)
-  const target = read && findFragment(read.source, fragment)
+  const target = read && findFragment(read.document, fragment)
   const element = target && findNote(target)
-  return read && element ? { name: read.name, element } : undefined
+  return element && { name: book.sections[section]?.name ?? '', element }
 }
 
-/** Shows a note in a frame of its own in `host`, which grows with it. `follow` is called for links in the note, `close` for Escape. */
+/** Shows a note in a frame in `host`, which becomes as high as the note. `follow` is called for links in the note, `close` for Escape. */
 export async function showNote(
   host: HTMLElement,
   needs: { readonly book: TextBook; readonly files: BookFiles; readonly settings: TextSettings },
@@ -42,7 +42,7 @@ export async function showNote(
     root: files.root,
     fallbacks: files.fallbacks,
   })
-  const resolved = resolveLinks(links, book)
+  const findLink = createLinkFinder(links, book)
   const css = `${baseStyle}\n${buildReadingStyle({ ...settings, scale: settings.scale * 0.9 })}
 html, body { margin: 0 !important; padding: 0 !important; background: transparent !important; } body > :first-child { margin-top: 0; }`
   const style = document.createElement('style')
@@ -54,14 +54,10 @@ html, body { margin: 0 !important; padding: 0 !important; background: transparen
     const link = (event.target as Element | null)?.closest?.('a[href]')
     if (!link) return
     event.preventDefault()
-    const target = resolved.find(link)
+    const target = findLink(link)
     if (target) follow(target)
   })
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return
-    if (getSelectedRange(document)) document.getSelection()?.removeAllRanges()
-    else close()
-  })
+  closeOnEscape(document, close)
   const fit = () => {
     frame.style.height = `${document.documentElement.scrollHeight}px`
   }

@@ -1,13 +1,10 @@
-import { giveBackStyles } from './fit-wide.ts'
+import { restoreStyles } from './fit-wide-content.ts'
 import { openSafeFrame } from './safe-frame.ts'
-import { getSelectedRange } from './selected-range.ts'
-import { takeFromCopy } from './soft-hyphens.ts'
+import { closeOnEscape } from './selected-range.ts'
+import { removeFromCopy } from './soft-hyphens.ts'
 import type { BookFiles } from './text-book.ts'
 
-/**
- * Shows a table of an open chapter in a frame of its own in `host`, as large as its text, with both ways to scroll. What is copied was cleaned when the
- * chapter was loaded. `close` is called for Escape in the frame.
- */
+/** Shows a copy of a table of an open chapter, in its full size, in a frame that scrolls. `close` is called for Escape in the frame. */
 export async function showTable(
   host: HTMLElement,
   files: BookFiles,
@@ -26,13 +23,9 @@ body { margin: 0 !important; padding: 56px 20px 20px !important; width: max-cont
     for (const each of ['documentElement', 'body'] as const)
       document[each].setAttribute(name, chapter[each].getAttribute(name) ?? '')
   const copy = document.importNode(table, true)
-  takeFromCopy(copy, table)
+  removeFromCopy(copy, table)
   document.body.append(copy)
-  giveBackStyles(document)
+  restoreStyles(document)
   document.addEventListener('click', (event) => event.preventDefault())
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return
-    if (getSelectedRange(document)) document.getSelection()?.removeAllRanges()
-    else close()
-  })
+  closeOnEscape(document, close)
 }

@@ -2,8 +2,8 @@ import type { Chapter } from './chapter.ts'
 
 const slideMs = 220
 
-/** Shows a chapter instead of another. With a way of 1 the new one slides in from the right, with -1 from the left, with 0 it is there at once. */
-export function slideChapters(from: Chapter | undefined, to: Chapter, way: -1 | 0 | 1, width: number): void {
+/** Replaces a chapter by another one, which slides in from the right (1), from the left (-1), or appears at once (0). */
+export function slideChapters(from: Chapter | undefined, to: Chapter, side: -1 | 0 | 1, width: number): void {
   to.host.style.visibility = 'visible'
   to.host.inert = false
   if (from) from.host.inert = true
@@ -14,16 +14,15 @@ export function slideChapters(from: Chapter | undefined, to: Chapter, way: -1 | 
     }
     if (from?.host.inert) from.host.style.visibility = 'hidden'
   }
-  if (!from || way === 0) {
+  if (!from || side === 0) {
     finish()
     return
   }
-  // The layout is read to make the first place the beginning of the transition.
-  const already = from.host.style.transform
-  if (!already) to.host.style.transform = `translateX(${way * width}px)`
+  // A pulled chapter has a transform already. The layout is read so that the transition starts at this position.
+  if (!from.host.style.transform) to.host.style.transform = `translateX(${side * width}px)`
   void to.host.offsetWidth
   for (const { host } of [from, to]) host.style.transition = `transform ${slideMs}ms ease-out`
-  from.host.style.transform = `translateX(${-way * width}px)`
+  from.host.style.transform = `translateX(${-side * width}px)`
   to.host.style.transform = 'translateX(0)'
   setTimeout(finish, slideMs + 30)
 }

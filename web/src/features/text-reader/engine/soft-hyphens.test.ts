@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTextIndex } from './counted-text.ts'
 import { listSentences } from './sentences.ts'
-import { putHyphens, readRange, readText, takeFromCopy, takeHyphens } from './soft-hyphens.ts'
+import { addHyphens, readRange, readText, removeFromCopy, removeHyphens } from './soft-hyphens.ts'
 
 const html = '<p>A considerable reader</p><p>An <b>ordinary</b> one\u00ads.</p>'
 const first = () => document.querySelector('p')?.firstChild as Text
 const bold = () => document.querySelector('b')?.firstChild as Text
 
 function hyphenate(): void {
-  putHyphens(first(), [5, 8, 10, 18])
-  putHyphens(bold(), [2, 4])
+  addHyphens(first(), [5, 8, 10, 18])
+  addHyphens(bold(), [2, 4])
 }
 
 beforeEach(() => {
@@ -17,23 +17,23 @@ beforeEach(() => {
 })
 afterEach(() => document.body.replaceChildren())
 
-it('are shown, and taken out again', () => {
+it('soft hyphens are added and removed again', () => {
   hyphenate()
   expect(first().data).toBe('A con\u00adsid\u00ader\u00adable rea\u00adder')
   expect(bold().data).toBe('or\u00addi\u00adnary')
-  takeHyphens(first())
-  takeHyphens(bold())
+  removeHyphens(first())
+  removeHyphens(bold())
   expect(document.body.innerHTML).toBe(html)
 })
 
-it('are put in anew without those of before', () => {
-  putHyphens(first(), [5])
-  putHyphens(first(), [8])
+it('new soft hyphens replace the previous ones', () => {
+  addHyphens(first(), [5])
+  addHyphens(first(), [8])
   expect(first().data).toBe('A consid\u00aderable reader')
 })
 
-describe('change no place', () => {
-  it('in the index of a chapter, before or after which they were put in', () => {
+describe('soft hyphens do not change offsets', () => {
+  it('in an index that was created before or after they were added', () => {
     const plain = createTextIndex(document.body)
     const text = plain.textBetween(0, plain.length)
     const points = Array.from({ length: plain.length }, (_, at) => text[at])
@@ -48,7 +48,7 @@ describe('change no place', () => {
       }
     }
   })
-  it('where a soft hyphen itself is pointed at', () => {
+  it('of a point at a soft hyphen', () => {
     const index = createTextIndex(document.body)
     hyphenate()
     expect(index.offsetOf(first(), 5)).toBe(5)
@@ -64,7 +64,7 @@ describe('change no place', () => {
   })
 })
 
-it('are in no text that is taken from the book', () => {
+it('soft hyphens are not in text that is read from the book', () => {
   const range = document.createRange()
   hyphenate()
   range.setStart(first(), 7)
@@ -72,6 +72,6 @@ it('are in no text that is taken from the book', () => {
   expect(readRange(range)).toBe('iderable readerAn ordi'.slice(0, -1))
   expect(readText(document.body)).toBe('A considerable readerAn ordinary one\u00ads.')
   const copy = document.body.cloneNode(true)
-  takeFromCopy(copy, document.body)
+  removeFromCopy(copy, document.body)
   expect((copy as Element).innerHTML).toBe(html)
 })

@@ -1,15 +1,15 @@
 import type { Chapter } from './chapter.ts'
-import { createDelay } from './delay.ts'
+import { createDebounce } from './debounce.ts'
 
-/** Time in milliseconds after which a place counts that was scrolled to. */
-const scrollRestMs = 140
+/** Time without scrolling after which a position is reported, in milliseconds. */
+const scrollIdleMs = 140
 
 /**
- * Tells a reader who scrolls from a layout that does: `place` shows a chapter from a position on, and `moved` is called when it has come to
- * rest elsewhere. Where pictures are still to come, the layout cannot scroll as far as it should, and that must not become the place.
+ * Distinguishes scrolling by the reader from that by the layout: `place` shows a chapter at a position, and `moved` is called when the reader has
+ * scrolled elsewhere. While images load, the layout cannot scroll far enough, but the position must remain the same.
  */
 export function createStripScroll(signal: AbortSignal, moved: (chapter: Chapter) => void) {
-  const whenResting = createDelay(scrollRestMs, signal)
+  const whenIdle = createDebounce(scrollIdleMs, signal)
   let placed = -1
   return {
     place(chapter: Chapter, to: number, isAnimated = false): void {
@@ -17,8 +17,8 @@ export function createStripScroll(signal: AbortSignal, moved: (chapter: Chapter)
       placed = chapter.position
     },
     scrolled(chapter: Chapter): void {
-      whenResting(() => {
-        // It may have become pages meanwhile, which begin before the place that is read.
+      whenIdle(() => {
+        // The chapter may have changed to pages, which begin before the reading position.
         if (chapter.isPaged || Math.abs(chapter.position - placed) < 2) return
         placed = -1
         moved(chapter)

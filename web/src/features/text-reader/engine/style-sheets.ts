@@ -4,28 +4,22 @@ import { resolveAddress } from './resolve-address.ts'
 import { svg, xhtml } from './safe-names.ts'
 import type { BookFiles } from './text-book.ts'
 
-/** Maximum size of a style sheet in bytes; those of real books have less than a tenth of it. */
+/** Maximum size of a style sheet in bytes. Those of real books are less than a tenth of it. */
 const maxSheetBytes = 2_000_000
-/** Maximum number of sheets of a chapter together with what they import, and how deep imports may lie. */
+/** Maximum number of sheets of a chapter, including imports, and maximum depth of imports. */
 const maxSheets = 40
 const maxImportDepth = 4
 
-export interface StyleSheets {
-  /**
-   * Returns the cleaned style sheets of a document, in order. A sheet that is missing or too large is left out. Sizes of text stay as they are
-   * on a page of fixed size.
-   */
-  collect(document: Document, name: string, isFixed: boolean): Promise<readonly string[]>
-}
+export type StyleSheets = ReturnType<typeof createStyleSheets>
 
-/** A style sheet that a document links or holds. */
+/** A style sheet in a document, or a link to one. */
 interface SheetSource {
   readonly href?: string | undefined
   readonly text?: string | undefined
   readonly media: string | null
 }
 
-/** Returns the style sheets that processing instructions before the root name (xml-stylesheet 1.0), which is how drawings link them. */
+/** Returns the style sheets of processing instructions before the root (xml-stylesheet 1.0), with which SVG files link them. */
 function listInstructions(document: Document): SheetSource[] {
   return Array.from(document.childNodes).flatMap((node) => {
     if (node.nodeType !== Node.PROCESSING_INSTRUCTION_NODE || node.nodeName !== 'xml-stylesheet') return []
@@ -40,8 +34,7 @@ function listInstructions(document: Document): SheetSource[] {
   })
 }
 
-/** Creates the cache of the style sheets of a book, which its chapters share. */
-export function createStyleSheets(files: BookFiles): StyleSheets {
+export function createStyleSheets(files: BookFiles) {
   const loaded = new Map<string, Promise<string>>()
 
   const load = (name: string): Promise<string> => {
@@ -55,26 +48,14 @@ export function createStyleSheets(files: BookFiles): StyleSheets {
     return text
   }
 
-  /** Returns the sheet after everything that it imports. `seen` guards against circles and floods. */
-  const expand = async (text: string, name: string, depth: number, at: Expansion): Promise<string[]> => {
-    const { css, imports } = cleanCss(text, name, files.root, at.isFixed)
-    const before: string[] = []
-    for (const each of imports) {
-      if (depth >= maxImportDepth || at.seen.has(each) || at.seen.size >= maxSheets) continue
-      at.seen.add(each)
-      before.push(...(await expand(await load(each), each, depth + 1, at)))
-    }
-    return [...before, css]
-  }
-
   const isSheet = (element: Element) => {
     if (element.localName === 'style') return true
     const rel = element.getAttribute('rel')?.toLowerCase().split(/\s+/) ?? []
-    // An alternate sheet is one of several looks; the first is the one of the book.
+    // Alternate sheets are not used by default.
     return rel.includes('stylesheet') && !rel.includes('alternate')
   }
-  /** A `style` of a drawing is copied with it; what it imports is not. */
-  const importsOnly = (text: string) =>
+  /** Returns only the imports of a `style` in a drawing, because its rules are copied with the drawing. */
+  const keepImports = (text: string) =>
     (text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ').match(/@import[^;{}]*;?/gi) ?? []).join('\n')
   const listElements = (document: Document): SheetSource[] =>
     [
@@ -89,31 +70,38 @@ export function createStyleSheets(files: BookFiles): StyleSheets {
         const media = element.getAttribute('media')
         if (element.localName !== 'style') return { href: element.getAttribute('href') ?? '', media }
         const text = element.textContent ?? ''
-        return { text: element.namespaceURI === svg ? importsOnly(text) : text, media }
+        return { text: element.namespaceURI === svg ? keepImports(text) : text, media }
       })
 
   const wrap = (css: string, media: string | null) =>
     media && !/^(all|screen)?$/i.test(media.trim()) ? `@media ${media.replace(/[{};]/g, '')} {${css}}` : css
 
   return {
-    async collect(document, name, isFixed) {
-      const at: Expansion = { seen: new Set(), isFixed }
+    /** Returns the cleaned style sheets of a document, in order, without missing and too large ones. */
+    async collect(document: Document, name: string, isFixed: boolean): Promise<readonly string[]> {
+      /** Imported files, which limit circular and excessive imports. */
+      const seen = new Set<string>()
+      /** Returns the imports of a sheet and the sheet itself. */
+      const expand = async (css: string, sheetName: string, depth: number): Promise<string[]> => {
+        const cleaned = cleanCss(css, sheetName, files.root, isFixed)
+        const before: string[] = []
+        for (const each of cleaned.imports) {
+          if (depth >= maxImportDepth || seen.has(each) || seen.size >= maxSheets) continue
+          seen.add(each)
+          before.push(...(await expand(await load(each), each, depth + 1)))
+        }
+        return [...before, cleaned.css]
+      }
       const sources = [...listInstructions(document), ...listElements(document)].slice(0, maxSheets)
       const sheets = await Promise.all(
         sources.map(async ({ href, text, media }) => {
-          if (text !== undefined) return (await expand(text, name, 0, at)).map((css) => wrap(css, media))
+          if (text !== undefined) return (await expand(text, name, 0)).map((css) => wrap(css, media))
           const target = resolveAddress(href ?? '', name)
           if (target?.kind !== 'own') return []
-          return (await expand(await load(target.name), target.name, 0, at)).map((css) => wrap(css, media))
+          return (await expand(await load(target.name), target.name, 0)).map((css) => wrap(css, media))
         }),
       )
       return sheets.flat()
     },
   }
-}
-
-/** What the sheets of one document have in common while they are put together. */
-interface Expansion {
-  readonly seen: Set<string>
-  readonly isFixed: boolean
 }

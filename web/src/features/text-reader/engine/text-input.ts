@@ -1,63 +1,62 @@
 import { measureVelocity, type Sample } from '../../reader/engine/swipe.ts'
+import type { Point } from '../../reader/engine/zoom.ts'
 import { getSelectedRange } from './selected-range.ts'
 
-export interface Point {
-  readonly x: number
-  readonly y: number
-}
-
-/** What fingers, mouse and keys do in the text; points are pixels of the window. */
+/** Handlers of the input of fingers, mouse and keys. Points are in pixels of the window. */
 export interface TextInputHandlers {
   tap(point: Point, event: MouseEvent): void
   doubleTap(event: MouseEvent): void
-  /** A finger has moved by these pixels since it was put down. Returns false when its movement is not wanted. */
+  /** Called when a finger has moved by these pixels since it was put down. Returns false to ignore the movement. */
   pull(by: number): boolean
-  /** The finger was lifted; `velocity` in pixels per millisecond. */
+  /** Called when the finger is lifted, with its velocity in pixels per millisecond. */
   release(by: number, velocity: number): void
   wheel(event: WheelEvent): void
   key(event: KeyboardEvent): void
-  /** Returns the document whose text can be selected; by default the one that is followed. */
+  /** Returns the document whose text can be selected; by default that of the target. */
   getDocument?(): Document | undefined
-  /** True where a finger moves something other than the page. */
+  /** True if a finger at this target moves something other than the page. */
   isOwnPan?(target: EventTarget | null): boolean
-  /** Ends the selection of text. */
   endSelection?(): void
 }
 
-/** Distance, in pixels, that a finger moves before it is a swipe, and before a press of the mouse is a selection. */
+/** Distance in pixels after which a movement of a finger is a swipe, and one of the mouse a selection. */
 const minMovePx = 10
-/** Time, in milliseconds, in which a second click makes a double click. */
+/** Time within which a second click makes a double click, in milliseconds. */
 const doubleClickMs = 220
-/** Longest tap, in milliseconds; a finger that rests longer selects text. */
+/** Maximum duration of a tap, in milliseconds; a longer press selects text. */
 const maxTapMs = 400
 
-/**
- * Follows pointers in a document; `toWindow` says where its points are in the window of the reader. Returns a function that is true for a click
- * that only ends the selection of text.
- */
-export function followInput(
+/** Returns a point of the document in a frame as a point of the window, both in CSS pixels. The frame may be scaled. */
+export function toWindowPoint(frame: HTMLElement, { x, y }: Point): Point {
+  const { left, top, width } = frame.getBoundingClientRect()
+  const scale = width / frame.offsetWidth || 1
+  return { x: left + x * scale, y: top + y * scale }
+}
+
+/** Listens to input in a document; `toWindow` converts its points. Returns a function that is true for a click that only ends a selection. */
+export function listenTextInput(
   target: Document | HTMLElement,
   toWindow: (point: Point) => Point,
   handlers: TextInputHandlers,
   signal: AbortSignal,
 ): (event: MouseEvent) => boolean {
   let down: (Point & { readonly id: number; readonly at: number; readonly isTouch: boolean }) | undefined
-  /** True after a tap whose click is still to come, however long that takes on a slow device. */
+  /** True after a tap whose click has not come yet, which takes long on slow devices. */
   let isTapDone = false
   let samples: Sample[] = []
   let isPulling = false
   let hasMoved = false
-  /** True when text was selected as the pointer came down: the press only ends that, and browsers have ended it before its click. */
+  /** True if text was selected when the pointer was pressed. The press only ends the selection, which browsers do before its click. */
   let wasSelecting = false
   let clickTimer: ReturnType<typeof setTimeout> | undefined
   const options = { signal }
 
-  const own = target instanceof HTMLElement ? target.ownerDocument : target
+  const ownDocument = target instanceof HTMLElement ? target.ownerDocument : target
   const isSelecting = () => {
-    const document = handlers.getDocument ? handlers.getDocument() : own
+    const document = handlers.getDocument ? handlers.getDocument() : ownDocument
     return document !== undefined && getSelectedRange(document) !== undefined
   }
-  /** True for a point in the selected text, where the browser offers what it can do with it. */
+  /** True for a point in the selected text, where browsers offer a menu. */
   const isOnSelection = ({ clientX: x, clientY: y }: MouseEvent) =>
     target === handlers.getDocument?.() &&
     Array.from(getSelectedRange(target)?.getClientRects() ?? []).some(
@@ -97,19 +96,19 @@ export function followInput(
     samples.push({ at: event.timeStamp, value: event.screenX })
     isPulling = handlers.pull(x)
   }
-  const pointOf = (event: MouseEvent): Point => toWindow({ x: event.clientX, y: event.clientY })
-  /** A finger that was lifted soon, where it was put down. Its click comes late, and after a swipe in some browsers not at all. */
+  const getPoint = (event: MouseEvent): Point => toWindow({ x: event.clientX, y: event.clientY })
+  /** Handles the end of a touch as a tap. Its click would come late, and after a swipe not at all in some browsers. */
   const tapByFinger = (event: PointerEvent, downAt: number) => {
     const isLink = (event.target as Element | null)?.closest?.('a[href], audio, video, summary') != null
     if (hasMoved || isLink || event.timeStamp - downAt > maxTapMs || isSelecting()) return
     isTapDone = true
-    handlers.tap(pointOf(event), event)
+    handlers.tap(getPoint(event), event)
   }
   const releasePull = (event: PointerEvent, from: number) => {
     if (event.type === 'pointercancel') handlers.release(0, 0)
     else handlers.release(event.screenX - from, measureVelocity(samples, event.timeStamp))
   }
-  /** Ends the selection, and does nothing else. A mouse that has moved has selected anew, and what is cancelled is a scroll or a handle that is pulled. */
+  /** Ends the selection. A mouse that has moved has made another selection, and a canceled touch is a scroll or a pulled handle. */
   const endByPress = (event: PointerEvent) => {
     const isMouse = event.pointerType === 'mouse'
     if (event.type === 'pointercancel' || event.shiftKey || event.button > 0) return
@@ -125,12 +124,12 @@ export function followInput(
     else if (started.isTouch && event.type !== 'pointercancel') tapByFinger(event, started.at)
     isPulling = false
   }
-  /** True for the click that follows a tap; the keyboard clicks without a pointer. */
+  /** True for the click of a tap; a click by the keyboard has no detail. */
   const isOfTap = (event: MouseEvent) => isTapDone && event.detail > 0
   /** True for the click of a press that has ended the selection. */
   const isOfSelection = (event: MouseEvent) => wasSelecting && event.detail > 0
   const tapByClick = (event: MouseEvent) => {
-    const point = pointOf(event)
+    const point = getPoint(event)
     const tap = () => {
       if (!isSelecting()) handlers.tap(point, event)
     }
@@ -147,8 +146,7 @@ export function followInput(
   const on = target.addEventListener.bind(target) as HTMLElement['addEventListener']
   on('pointerdown', onDown, options)
   on('pointermove', onMove, options)
-  on('pointerup', onUp, options)
-  on('pointercancel', onUp, options)
+  for (const name of ['pointerup', 'pointercancel'] as const) on(name, onUp, options)
   on('click', onClick, options)
   on('wheel', handlers.wheel, { ...options, passive: true })
   on('dragstart', (event) => event.preventDefault(), options)

@@ -4,14 +4,14 @@ import type { TextIndex } from './counted-text.ts'
 import type { LinkTarget } from './resolve-links.ts'
 import type { TextSettings } from './text-settings.ts'
 
-/** A place in a book that does not depend on how it is shown. */
-export interface TextPlace {
+/** A position in a book that does not depend on the layout. */
+export interface TextPosition {
   readonly section: number
   /** Number of characters of the section before it, by `TextIndex`; 0 in pages of fixed size. */
   readonly offset: number
 }
 
-/** Where to go: to a place, an element, a share of a section, or the place of a quotation near such a share. */
+/** A target in a section: an offset, an element, a share of the section, or a quotation near such a share. */
 export type TextTarget = { readonly section: number } & (
   | { readonly offset: number }
   | { readonly fragment: string }
@@ -19,27 +19,27 @@ export type TextTarget = { readonly section: number } & (
 )
 
 export interface TextRelocation {
-  readonly place: TextPlace
-  /** Share of the section before the place, 0 to 1. */
+  readonly place: TextPosition
+  /** Share of the section before the position, 0 to 1. */
   readonly progression: number
-  /** Share of the book before the place; 1 when the end of the book is shown. */
+  /** Share of the book before the position; 1 if the end of the book is visible. */
   readonly fraction: number
-  /** Share of the book before the end of what is shown. */
+  /** Share of the book before the end of the visible part. */
   readonly endFraction: number
-  /** Page of the section, from 1, and the number of its pages; the size of the window decides. */
+  /** Page of the section, from 1, and the number of its pages in this window. */
   readonly page: number
   readonly pageCount: number
-  /** Text from the place on, by which it is found again in another copy. */
+  /** Text after the position, by which it is found in another copy of the book. */
   readonly quote: string
-  /** Index in the contents and in the list of pages of the last entry that begins before the end of the page. */
+  /** Index of the current entry in the contents, and in the list of printed pages. */
   readonly entry: number | undefined
   readonly printedPage: number | undefined
-  /** True when the reader turned, scrolled or went there; false when the same place is laid out anew. */
+  /** True if the reader has moved; false after a layout of the same position. */
   readonly isMove: boolean
   readonly isAtEnd: boolean
-  /** True for a text that is aside of the flow of reading: no place in the book. */
+  /** True for a text aside of the reading order, which has no position in the book. */
   readonly isAside: boolean
-  /** True when the lines run from top to bottom: scrolled text moves sideways then. */
+  /** True if lines run from top to bottom, so that scrolled text moves sideways. */
   readonly isVertical: boolean
 }
 
@@ -48,34 +48,26 @@ export interface TextSelection {
   readonly from: number
   readonly to: number
   readonly text: string
-  /** A little of the text around it. */
+  /** Some text before and after the selection. */
   readonly before: string
   readonly after: string
   /** Box around it in the window, in pixels. */
-  readonly box: {
-    readonly left: number
-    readonly top: number
-    readonly right: number
-    readonly bottom: number
-  }
+  readonly box: Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>
 }
 
 export interface TextRendererEvents {
-  /** Text is on the screen. */
   ready: undefined
   relocated: TextRelocation
   atEdge: Edge
-  /** A text aside of the flow of reading was left at one of its ends. */
+  /** The reader has turned beyond an end of a text aside of the reading order. */
   asideRead: undefined
-  /** The middle of the page was tapped. */
   menu: undefined
   link: { readonly link: LinkTarget; readonly isNote: boolean; readonly text: string }
   picture: { readonly address: string; readonly text: string }
   /** A table that was made smaller to fit was tapped. */
   table: { readonly table: HTMLElement }
-  /** Undefined when nothing is selected any more. */
+  /** Undefined if the selection has ended. */
   selected: TextSelection | undefined
-  /** A mark of the text was tapped. */
   mark: { readonly id: string; readonly x: number; readonly y: number }
   /** The book has a section that could not be loaded. */
   failed: { readonly section: number; readonly error: unknown }
@@ -83,7 +75,7 @@ export interface TextRendererEvents {
   key: KeyboardEvent
 }
 
-/** A stretch of text that is drawn over: a highlight, a word that was found, a sentence that is read aloud. */
+/** A highlighted part of a text: a highlight of the user, a found word, or a sentence that is read aloud. */
 export interface TextMark {
   readonly id: string
   readonly section: number
@@ -104,16 +96,15 @@ export interface TextRenderer {
   turnTo(side: Side): void
   /** Goes to the beginning of the next or previous section. */
   turnSection(turn: Turn): void
-  /** Makes pages of fixed size larger or smaller and returns their size, where 1 fits the window; undefined where text has a size of its own. */
+  /** Makes pages of fixed size larger or smaller and returns their zoom, which is 1 if they fit the window; undefined for pages of text. */
   zoomBy?(steps: 1 | -1): number | undefined
-  /** Scrolls by these pixels; turns the page where pages are turned. */
+  /** Scrolls by these pixels, or turns the page. */
   scrollBy(by: number): void
   retry(): void
-  /** Ends the selection of text. Returns true when there was one. */
+  /** Clears the selection of text. Returns true if there was one. */
   clearSelection(): boolean
-  /** Returns the counted text of a section that is loaded. */
   getText(section: number): TextIndex | undefined
-  /** True when a character of a section is on the screen. */
+  /** True if a character of a section is on the screen. */
   isShown(section: number, offset: number): boolean
   setMarks(marks: readonly TextMark[]): void
   on<N extends keyof TextRendererEvents>(

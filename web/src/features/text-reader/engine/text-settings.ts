@@ -1,13 +1,13 @@
 import type { ZoneLayout } from '../../reader/engine/zones.ts'
 
-/** How a text is shown. What is undefined is left to the book. */
+/** Settings of a text. For undefined ones, the book decides. */
 export interface TextSettings {
   readonly flow: 'paged' | 'scrolled'
   readonly columns: 'auto' | 1 | 2
   readonly isAnimated: boolean
   readonly hasSwipes: boolean
   readonly zones: ZoneLayout
-  /** Size of the text, where 1 is 18 pixels. */
+  /** Size of the text: 1 is 18 pixels. */
   readonly scale: number
   /** Value of `font-family`. */
   readonly fontFamily: string | undefined
@@ -16,14 +16,14 @@ export interface TextSettings {
   readonly lineHeight: number | undefined
   /** Space at the sides, as a factor of the usual one. */
   readonly margins: number
-  /** In `em`. */
+  /** Spacing in `em`. */
   readonly letterSpacing: number | undefined
   readonly wordSpacing: number | undefined
   readonly paragraphSpacing: number | undefined
   readonly indent: number | undefined
   readonly align: 'justify' | 'start' | undefined
   readonly hyphens: 'auto' | 'manual' | undefined
-  /** Greatest width of a column, in `em`. */
+  /** Maximum width of a column, in `em`. */
   readonly maxWidth: number
   readonly hasPublisherStyles: boolean
   readonly colors: TextColors
@@ -33,7 +33,7 @@ export interface TextColors {
   readonly text: string
   readonly background: string
   readonly link: string
-  /** True when the colours of the book would be unreadable, or are not wanted. */
+  /** True if the colors of the book would be unreadable, or are not wanted. */
   readonly isForced: boolean
   readonly isDark: boolean
 }

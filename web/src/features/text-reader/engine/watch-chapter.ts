@@ -1,24 +1,24 @@
-import type { PageBox } from './column-layout.ts'
-import { createDelay } from './delay.ts'
+import type { Size } from '../../reader/engine/fit.ts'
+import { createDebounce } from './debounce.ts'
 
-/** Time in milliseconds in which pictures and fonts that come together are measured once. */
-const settleMs = 60
+/** Time in milliseconds within which several loaded images and fonts cause one measurement. */
+const loadedDelayMs = 60
 
-/** Calls `settle` after pictures or fonts of a chapter have come, and `scroll` when it was scrolled. */
+/** Calls `loaded` after images or fonts of a chapter have loaded, and `scrolled` after each scroll. */
 export function watchChapter(
   document: Document,
-  on: { settle(): void; scroll(): void },
+  on: { loaded(): void; scrolled(): void },
   signal: AbortSignal,
 ): void {
-  const later = createDelay(settleMs, signal)
-  const settle = () => later(on.settle)
-  document.addEventListener('load', settle, { capture: true, signal })
-  document.addEventListener('error', settle, { capture: true, signal })
-  void document.fonts?.ready.then(settle)
-  document.addEventListener('scroll', on.scroll, { signal })
+  const later = createDebounce(loadedDelayMs, signal)
+  const loaded = () => later(on.loaded)
+  document.addEventListener('load', loaded, { capture: true, signal })
+  document.addEventListener('error', loaded, { capture: true, signal })
+  void document.fonts?.ready.then(loaded)
+  document.addEventListener('scroll', on.scrolled, { signal })
 }
 
-/** Takes back a scroll of pages, which move otherwise: browsers scroll to what gets the focus. Returns that element. */
+/** Undoes a scroll of pages, which are moved in another way. Returns the focused element to which the browser has scrolled. */
 export function undoScroll(document: Document): Element | undefined {
   const { documentElement: root, activeElement, body } = document
   if (root.scrollLeft === 0 && root.scrollTop === 0) return undefined
@@ -26,11 +26,21 @@ export function undoScroll(document: Document): Element | undefined {
   return activeElement && activeElement !== body ? activeElement : undefined
 }
 
-/** Calls `changed` with the size of an element after it has changed. */
-export function watchSize(host: HTMLElement, signal: AbortSignal, changed: (size: PageBox) => void): void {
-  let { width, height } = getSize(host)
+export const getSize = ({ clientWidth, clientHeight }: HTMLElement): Size => ({
+  width: clientWidth || 1,
+  height: clientHeight || 1,
+})
+
+/** Calls `changed` with the new size of an element after each change. */
+export function watchSize(
+  host: HTMLElement,
+  signal: AbortSignal,
+  changed: (size: Size) => void,
+  measure = getSize,
+): void {
+  let { width, height } = measure(host)
   const observer = new ResizeObserver(() => {
-    const next = getSize(host)
+    const next = measure(host)
     if (next.width === width && next.height === height) return
     ;({ width, height } = next)
     changed(next)
@@ -38,8 +48,3 @@ export function watchSize(host: HTMLElement, signal: AbortSignal, changed: (size
   observer.observe(host)
   signal.addEventListener('abort', () => observer.disconnect())
 }
-
-export const getSize = ({ clientWidth, clientHeight }: HTMLElement): PageBox => ({
-  width: clientWidth || 1,
-  height: clientHeight || 1,
-})

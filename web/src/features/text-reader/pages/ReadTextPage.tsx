@@ -6,22 +6,22 @@ import { useText } from '../../../i18n/use-text.ts'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
 import { useUser } from '../../auth/queries.ts'
 import { canDownload, getReadingObstacle } from '../../books/book-state.ts'
-import { parseOpenedFrom } from '../../books/opened-from.ts'
+import { parseOpenedFrom } from '../../books/detail/opened-from.ts'
 import { readerLink } from '../../books/reader-link.ts'
 import { isTextBook } from '../../progress/is-text-book.ts'
+import { readerTitle } from '../../reader/book/reader-title.ts'
+import { usePlaceText } from '../../reader/book/use-place-text.ts'
 import type { ReaderMessage } from '../../reader/overlays/ReaderMessage.tsx'
 import { readerQueries } from '../../reader/queries.ts'
-import { ReaderPending } from '../../reader/ReaderPending.tsx'
-import { readerTitle } from '../../reader/reader-title.ts'
-import { leaveFullscreen } from '../../reader/use-fullscreen.ts'
-import { useIncognito } from '../../reader/use-incognito.ts'
-import { usePlaceText } from '../../reader/use-place-text.ts'
-import { forgetReload } from '../begins-anew.ts'
-import { TextReaderScreen } from '../TextReaderScreen.tsx'
-import { textQueries } from '../text-queries.ts'
-import { useRequestedMark } from '../use-requested-mark.ts'
-import { useTextExits } from '../use-text-exits.ts'
-import { useTextSettings } from '../use-text-settings.ts'
+import { ReaderPending } from '../../reader/screen/ReaderPending.tsx'
+import { useIncognito } from '../../reader/screen/use-incognito.ts'
+import { leaveFullscreen } from '../../reader/window/use-fullscreen.ts'
+import { useRequestedMark } from '../annotations/use-requested-mark.ts'
+import { textQueries } from '../book/text-queries.ts'
+import { forgetReload } from '../progress/starts-again.ts'
+import { TextReaderScreen } from '../screen/TextReaderScreen.tsx'
+import { useTextExits } from '../screen/use-text-exits.ts'
+import { useTextSettings } from '../settings/use-text-settings.ts'
 
 const Message = lazyPart(
   async () => (await import('../../reader/overlays/ReaderMessage.tsx')).ReaderMessage,
@@ -77,7 +77,7 @@ export function ReadTextPage(): ReactNode {
   if (book && !isTextBook(book)) return <Navigate {...readerLink(book, from, isIncognito)} replace />
   const error = bookState.error ?? text.error
   if (error) return explain({ error })
-  // Without the saved place the book would open at its beginning; when it cannot be known, that is better than nothing.
+  // Waits for the saved position; if it cannot be loaded, the book opens at its beginning.
   if (!book || !text.data || progression.isPending || requested.isPending || !reading.isKnown) return waiting
   return (
     <TextReaderScreen

@@ -2,10 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
 import { classes } from '../../../lib/classes.ts'
+import { ReaderPanel } from '../../reader/overlays/ReaderPanel.tsx'
 import type { ContentsEntry, TextBook } from '../engine/text-book.ts'
 import type { TextRelocation, TextTarget } from '../engine/text-renderer.ts'
 import styles from './ContentsPanel.module.css'
-import { SidePanel } from './SidePanel.tsx'
 
 interface Props {
   readonly text: TextBook
@@ -16,7 +16,7 @@ interface Props {
 
 type ListName = 'contents' | 'landmarks' | 'pageList'
 const rowPx = 44
-/** Deeper levels keep the indent of this one. */
+/** Maximum level of indentation. */
 const maxIndent = 6
 
 function EntryList({
@@ -76,14 +76,14 @@ function EntryList({
   )
 }
 
-/** Lists the contents, landmarks and printed pages of the book, with the place that is open. */
+/** Lists contents, landmarks and printed pages of the book, and marks the current position. */
 export function ContentsPanel({ text, at, onGoTo, onClose }: Props) {
   const t = useText()
   const names = (['contents', 'landmarks', 'pageList'] as const).filter((name) => text[name].length > 0)
   const [shown, setShown] = useState<ListName>('contents')
   const current = { contents: at?.entry, landmarks: undefined, pageList: at?.printedPage }[shown]
   return (
-    <SidePanel title={t('text_reader.contents')} onClose={onClose}>
+    <ReaderPanel isSide title={t('text_reader.contents')} onClose={onClose}>
       {names.length > 1 && (
         <div className={styles.tabs} role="tablist" aria-label={t('text_reader.contents')}>
           {names.map((name) => (
@@ -101,6 +101,6 @@ export function ContentsPanel({ text, at, onGoTo, onClose }: Props) {
         </div>
       )}
       <EntryList key={shown} entries={text[shown]} current={current} onGoTo={onGoTo} />
-    </SidePanel>
+    </ReaderPanel>
   )
 }

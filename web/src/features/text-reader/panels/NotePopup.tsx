@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
 import { ReaderPanel } from '../../reader/overlays/ReaderPanel.tsx'
 import type { LinkTarget } from '../engine/resolve-links.ts'
 import { type Note, showNote } from '../engine/show-note.ts'
@@ -13,17 +13,17 @@ interface Props {
   readonly files: BookFiles
   readonly settings: TextSettings
   readonly note: Note
-  readonly onFollow: (link: LinkTarget) => void
+  readonly onOpenLink: (link: LinkTarget) => void
   readonly onGoThere: () => void
   readonly onClose: () => void
 }
 
-/** Shows a footnote over the page, so that the reader stays where they are. */
-export function NotePopup({ text, files, settings, note, onFollow, onGoThere, onClose }: Props) {
+/** Shows a footnote over the page, without leaving the page. */
+export function NotePopup({ text, files, settings, note, onOpenLink, onGoThere, onClose }: Props) {
   const t = useText()
   const host = useRef<HTMLDivElement>(null)
   const show = useEffectEvent((element: HTMLElement) =>
-    showNote(element, { book: text, files, settings }, note, onFollow, onClose),
+    showNote(element, { book: text, files, settings }, note, onOpenLink, onClose),
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: another note is another frame
   useEffect(() => {

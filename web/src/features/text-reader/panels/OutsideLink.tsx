@@ -1,16 +1,17 @@
 import { useText } from '../../../i18n/use-text.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { buttonClass } from '../../../ui/button-class.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { buttonClass } from '../../../ui/button/button-class.ts'
 import { ReaderPanel } from '../../reader/overlays/ReaderPanel.tsx'
 import styles from './NotePopup.module.css'
 
-interface Props {
+/** Asks before a link out of the book is opened, and shows its address. */
+export function OutsideLink({
+  address,
+  onClose,
+}: {
   readonly address: string
   readonly onClose: () => void
-}
-
-/** Asks before a link of the book leads out of it, and says where to. */
-export function OutsideLink({ address, onClose }: Props) {
+}) {
   const t = useText()
   return (
     <ReaderPanel title={t('text_reader.outside')} onClose={onClose}>

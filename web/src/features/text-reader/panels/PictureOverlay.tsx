@@ -1,8 +1,8 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { useCloseOnBack } from '../../../ui/dialog/use-close-on-back.ts'
 import styles from './PictureOverlay.module.css'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 const maxZoom = 8
 
-/** Shows a picture of the book by itself: it can be made larger with wheel, double tap or the fingers, and moved. */
+/** Shows an image of the book over the page. It can be zoomed with wheel, double tap or fingers, and moved. */
 export function PictureOverlay({ address, text, onClose }: Props) {
   const t = useText()
   const dialog = useRef<HTMLDivElement>(null)

@@ -1,8 +1,8 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '../../../i18n/use-text.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { useCloseOnBack } from '../../../ui/dialog/use-close-on-back.ts'
 import { showTable } from '../engine/show-table.ts'
 import type { BookFiles } from '../engine/text-book.ts'
 import styles from './PictureOverlay.module.css'
@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shows a table of the book by itself, as large as the text around it; what is wider than the screen is scrolled. */
+/** Shows a table of the book over the page, in the size of the text. A table wider than the screen can be scrolled. */
 export function TableOverlay({ files, table, onClose }: Props) {
   const t = useText()
   const dialog = useRef<HTMLDivElement>(null)

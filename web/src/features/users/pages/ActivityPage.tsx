@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useServerOffers } from '../../../api/server-offer.ts'
 import { type TableSpec, useTableState } from '../../../ui/table/use-table-state.ts'
-import { ActivityFilters } from '../ActivityFilters.tsx'
 import { ActivityTable } from '../ActivityTable.tsx'
 import { toActivityQuery } from '../activity-query.ts'
 
@@ -16,11 +15,11 @@ const spec: TableSpec = {
 /** Lists the sign-ins of all users. */
 export function ActivityPage() {
   const state = useTableState(spec)
-  const canNarrow = useServerOffers('activity-filters')
+  const canFilter = useServerOffers('activity-filters')
   const { user } = state.filters
   const query = {
-    ...toActivityQuery(state, canNarrow),
-    ...(canNarrow && user !== undefined && { user_id: user }),
+    ...toActivityQuery(state, canFilter),
+    ...(canFilter && user !== undefined && { user_id: user }),
   }
   const page = useQuery({
     queryKey: ['users', 'activity', query],
@@ -28,12 +27,5 @@ export function ActivityPage() {
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   })
-  return (
-    <ActivityTable
-      isOfEverybody={true}
-      state={state}
-      page={page}
-      filters={canNarrow ? <ActivityFilters state={state} isOfEverybody={true} /> : undefined}
-    />
-  )
+  return <ActivityTable isForAllUsers state={state} page={page} canFilter={canFilter} />
 }

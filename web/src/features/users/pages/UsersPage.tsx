@@ -5,12 +5,13 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useServerOffers } from '../../../api/server-offer.ts'
 import { useText } from '../../../i18n/use-text.ts'
 import { useFormats } from '../../../lib/format.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Chip } from '../../../ui/button/Chip.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { Time } from '../../../ui/Time.tsx'
 import { AdminTable } from '../../../ui/table/AdminTable.tsx'
-import type { AdminColumn } from '../../../ui/table/table-column.ts'
+import type { AdminColumn } from '../../../ui/table/admin-column.ts'
 import { useUser } from '../../auth/queries.ts'
 import { getRoleName } from '../../auth/role-name.ts'
 import { AddUserDialog } from '../AddUserDialog.tsx'
@@ -19,7 +20,7 @@ import { useLatestActivity } from '../use-latest-activity.ts'
 import { addUserPath, useUserActions } from '../use-user-actions.ts'
 import css from './UsersPage.module.css'
 
-/** Lists the users of the server with what they may do, and everything an admin can do with them. */
+/** Lists the users of the server with their roles and restrictions, and the actions on them. */
 export function UsersPage() {
   const t = useText()
   const users = useQuery(userQueries.list)
@@ -123,12 +124,7 @@ function useColumns(): readonly AdminColumn<User>[] {
       cell: (user) => {
         if (!latestOf) return <Skeleton width={80} />
         const entry = latestOf(user)
-        if (!entry) return t('users.latest_none')
-        return (
-          <time dateTime={entry.dateTime} title={format.dateTime(entry.dateTime)}>
-            {format.ago(entry.dateTime)}
-          </time>
-        )
+        return entry ? <Time value={entry.dateTime} isRelative /> : t('users.latest_none')
       },
     },
     ...(hasOverviews

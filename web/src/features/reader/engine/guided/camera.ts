@@ -2,7 +2,7 @@ import type { Size } from '../fit.ts'
 import type { Point } from '../zoom.ts'
 import type { PanelBox } from './page-layout.ts'
 
-/** Where a page is on the screen: its upper left corner in CSS pixels, and how much larger it is than when it fits the window. */
+/** Upper left corner of a page in the window, in CSS pixels, and its scale, which is 1 if the page fits the window. */
 export interface View {
   readonly x: number
   readonly y: number
@@ -12,7 +12,7 @@ export interface View {
 /** Sizes that a view depends on. */
 export interface Stage {
   readonly viewport: Size
-  /** Size of the page, in CSS pixels, when all of it fits the window. */
+  /** Size of the page that fits the window, in CSS pixels. */
   readonly page: Size
   /** Pixels of the image; null while unknown. */
   readonly natural: Size | null
@@ -20,17 +20,16 @@ export interface Stage {
 
 /** Space around a panel, as a share of the shorter side of the page. */
 const padding = 0.02
-/** One pixel of the image takes at most this many of CSS. */
+/** Maximum number of CSS pixels for one pixel of the image. */
 const maxMagnification = 3
-/** A panel that would get hardly larger is shown with the whole page. */
+/** A panel whose scale would be smaller is shown with the whole page. */
 const minGain = 1.15
-/** Width by height from which a panel is wide. */
+/** Minimum ratio of width to height of a wide panel. */
 const minWideRatio = 1.6
-/** Share of a wide panel that each of the two views of it shows, and how much larger it must get by this. */
+/** Share of a wide panel that each of its two views shows, and the minimum gain in scale by two views. */
 const halfShare = 0.55
 const minHalfGain = 1.3
 
-/** Greatest enlargement by hand. */
 const maxFreeScale = 6
 
 export const getWholeView = ({ viewport, page }: Stage): View => ({
@@ -48,7 +47,7 @@ export const getCenter = ({ viewport, page }: Stage, { x, y, scale }: View): Poi
 const getMaxScale = ({ page, natural }: Stage): number =>
   natural ? Math.max(1, (maxMagnification * natural.width) / page.width) : maxMagnification
 
-/** Returns a panel with the space around it, in CSS pixels of the page that fits the window. */
+/** Returns a panel with space around it, in CSS pixels of the page that fits the window. */
 function padPanel({ page }: Stage, panel: PanelBox) {
   const space = padding * Math.min(page.width, page.height)
   const left = Math.max(0, panel.x * page.width - space)
@@ -66,8 +65,8 @@ const centerOn = ({ viewport }: Stage, x: number, y: number, scale: number): Vie
 })
 
 /**
- * Returns the views of a panel in reading order: mostly one, with all of it; two for a wide panel in a window that is higher than wide; and
- * the whole page for a panel that would hardly get larger.
+ * Returns the views of a panel in reading order: mostly one of the whole panel, two for a wide panel in a window that is higher than wide, and
+ * the whole page for a panel that would hardly become larger.
  */
 export function listPanelViews(stage: Stage, panel: PanelBox, isRightToLeft: boolean): readonly View[] {
   const { viewport } = stage
@@ -95,7 +94,7 @@ export function zoomView(stage: Stage, view: View, factor: number, focus: Point)
   return clampView(stage, { x, y, scale })
 }
 
-/** Moves a view so that the page does not leave the window. */
+/** Moves a view so that the page remains in the window. */
 export function clampView({ viewport, page }: Stage, { x, y, scale }: View): View {
   const within = (at: number, length: number, room: number) =>
     length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, at))

@@ -2,18 +2,18 @@ import { type PageLayout, wholePage } from './page-layout.ts'
 import type { PanelWorker } from './panel-finder.ts'
 import type { PanelRequest } from './panel-messages.ts'
 
-/** A worker under the control of the test; the hash of a page is its address. */
+/** Fake worker, controlled by the test. The hash of a page is its address. */
 export class FakePanelWorker implements PanelWorker {
   onmessage: PanelWorker['onmessage'] = null
   onerror: PanelWorker['onerror'] = null
-  readonly asked: PanelRequest[] = []
+  readonly requests: PanelRequest[] = []
   readonly urls = new Map<number, string>()
   layouts = new Map<string, PageLayout>()
   isHeld = false
   #held: (() => void)[] = []
 
   postMessage(request: PanelRequest): void {
-    this.asked.push(request)
+    this.requests.push(request)
     if (request.kind === 'open') {
       const { id, source, isOriginal, identity } = request
       this.urls.set(id, source)
@@ -27,7 +27,7 @@ export class FakePanelWorker implements PanelWorker {
     }
   }
 
-  letGo(): void {
+  release(): void {
     this.isHeld = false
     for (const answer of this.#held.splice(0)) answer()
   }

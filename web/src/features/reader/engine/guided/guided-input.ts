@@ -1,57 +1,30 @@
-import { type Direction, getAxis, getAxisSign, type Turn } from '../direction.ts'
-import type { Size } from '../fit.ts'
+import { getAxis } from '../direction.ts'
 import { listenGestures } from '../gestures.ts'
+import { createSwipeAxis, type SwipeTarget } from '../input-target.ts'
 import { createMenuTaps } from '../menu-taps.ts'
 import { applyResistance, decideSwipe } from '../swipe.ts'
-import { createWheelTurn } from '../wheel-turn.ts'
-import { findTurn, type ZoneLayout } from '../zones.ts'
-import { getWheelZoom, type Point } from '../zoom.ts'
+import { createWheelTurn, toRoll } from '../wheel-turn.ts'
+import { findTurn } from '../zones.ts'
+import { type Point, zoomByWheel } from '../zoom.ts'
 
 /** Actions of guided view that pointers and wheels can trigger. */
-export interface GuidedInputTarget {
-  readonly element: HTMLElement
-  readonly direction: Direction
-  readonly zones: ZoneLayout
-  readonly hasSwipes: boolean
-  readonly viewport: Size
+export interface GuidedInputTarget extends SwipeTarget {
   /** True while the reader has moved the page by hand. */
   readonly isFree: boolean
-  turn(turn: Turn): void
-  left(): void
-  right(): void
-  menu(count: 1 | 2): void
   /** Returns to the panel after the page was moved by hand. */
   resume(): void
-  /** Shows the whole page: for a moment, or for good. */
+  /** Shows the whole page until the next step, or leaves guided view. */
   doubleTap(): void
   pan(dx: number, dy: number): void
   zoomAt(factor: number, focus: Point): void
-  /** Pulls the picture aside by these pixels along the reading axis. */
-  pull(offset: number): void
-  releasePull(): void
 }
-
-/** Pixels of one line, for mice that scroll in lines. */
-const lineScrollPx = 40
 
 function listenWheel(target: GuidedInputTarget, signal: AbortSignal): void {
   const turnByWheel = createWheelTurn()
   const onWheel = (event: WheelEvent) => {
-    const step = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : lineScrollPx
-    if (event.ctrlKey) {
-      // A pinch on a trackpad arrives as a wheel with ctrl; the browser would zoom the whole interface.
-      event.preventDefault()
-      const box = target.element.getBoundingClientRect()
-      const focus = { x: event.clientX - box.left, y: event.clientY - box.top }
-      target.zoomAt(getWheelZoom(event.deltaY * step), focus)
-      return
-    }
-    const turn = turnByWheel(
-      { deltaX: event.deltaX * step, deltaY: event.deltaY * step, at: event.timeStamp },
-      false,
-    )
-    if (turn === 'left') target.left()
-    else if (turn === 'right') target.right()
+    if (zoomByWheel(event, target.element, (factor, focus) => target.zoomAt(factor, focus))) return
+    const turn = turnByWheel(toRoll(event), false)
+    if (turn === 'left' || turn === 'right') target[turn]()
     else if (turn) target.turn(turn)
   }
   target.element.addEventListener('wheel', onWheel, { signal, passive: false })
@@ -62,10 +35,7 @@ export function listenGuidedInput(target: GuidedInputTarget): () => void {
   const menuTaps = createMenuTaps((count) => target.menu(count))
   const stop = new AbortController()
   listenWheel(target, stop.signal)
-  const isSideways = () => getAxis(target.direction) === 'x'
-  const getLength = () => (isSideways() ? target.viewport.width : target.viewport.height)
-  const turnTowards = (towards: 1 | -1): Turn =>
-    towards === getAxisSign(target.direction) ? 'next' : 'previous'
+  const axis = createSwipeAxis(target)
 
   const stopGestures = listenGestures(target.element, {
     tap(point, count, isMouse) {
@@ -79,16 +49,18 @@ export function listenGuidedInput(target: GuidedInputTarget): () => void {
         menuTaps.tap(count, isMouse)
       }
     },
-    begin: (axis, _towards, isMouse) =>
-      !isMouse && !target.isFree && target.hasSwipes && (axis === 'x') === isSideways() ? 'swipe' : 'pan',
+    begin: (dragAxis, _towards, isMouse) =>
+      !isMouse && !target.isFree && target.hasSwipes && dragAxis === getAxis(target.direction)
+        ? 'swipe'
+        : 'pan',
     touch: () => {},
     pan: (dx, dy) => target.pan(dx, dy),
     panEnd: () => {},
-    swipe: (dx, dy) => target.pull(applyResistance(isSideways() ? dx : dy, getLength())),
+    swipe: (dx, dy) => target.pull(applyResistance(axis.along(dx, dy), axis.getLength())),
     swipeEnd(dx, dy, vx, vy) {
-      const towards = isSideways() ? decideSwipe(dx, vx, getLength()) : decideSwipe(dy, vy, getLength())
+      const towards = decideSwipe(axis.along(dx, dy), axis.along(vx, vy), axis.getLength())
       target.releasePull()
-      if (towards !== 0) target.turn(turnTowards(towards))
+      if (towards !== 0) target.turn(axis.toTurn(towards))
     },
     pinch(factor, focus, dx, dy) {
       target.zoomAt(factor, focus)

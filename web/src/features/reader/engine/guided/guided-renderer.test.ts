@@ -3,12 +3,11 @@ import type { Book } from '../book.ts'
 import { type FakeImages, fakeImages } from '../fake-images.ts'
 import { fakeLabels, stillSettings } from '../fake-settings.ts'
 import { toLocator } from '../locator.ts'
-import type { GuidedPlace, Relocation, RendererSettings, Rest } from '../renderer.ts'
-import { detectorVersion } from './detection/detector-version.ts'
+import type { GuidedPosition, ReadingPause, Relocation, RendererSettings } from '../renderer.ts'
 import { FakePanelWorker } from './fake-panel-worker.ts'
 import { GuidedRenderer } from './guided-renderer.ts'
 import type { KeptLayout, LayoutStore, PageLayout } from './page-layout.ts'
-import { toCorrection } from './page-layout.ts'
+import { detectorVersion, toCorrection } from './page-layout.ts'
 import type { PanelRequest } from './panel-messages.ts'
 
 const still: RendererSettings = { ...stillSettings, guided: { whole: 'never', hasMask: false } }
@@ -40,7 +39,7 @@ let host: HTMLElement
 let worker: FakePanelWorker
 let kept: Map<string, KeptLayout>
 let renderer: GuidedRenderer
-let places: GuidedPlace[]
+let places: GuidedPosition[]
 let relocations: Relocation[]
 let edges: string[]
 
@@ -63,7 +62,7 @@ async function open(count: number, page = 1, change: Partial<Book> = {}) {
   await images.loadAll()
   await settle()
 }
-/** Opens a book at the first panel: the whole page was on the screen while the panels were searched. */
+/** Opens a book and goes to the first panel, after the whole page that was shown while the panels were detected. */
 async function openAtPanel(count: number, change: Partial<Book> = {}) {
   await open(count, 1, change)
   expect(now()).toBe('1:page')
@@ -97,8 +96,8 @@ afterEach(() => {
   host.remove()
 })
 
-describe('the way through a book', () => {
-  it('leads from panel to panel and from page to page, and back the same way', async () => {
+describe('guided view of a book', () => {
+  it('goes from panel to panel and page to page, and back the same way', async () => {
     make({ ...still, guided: { whole: 'first', hasMask: false } })
     await open(2)
     const onward = [now()]
@@ -123,7 +122,7 @@ describe('the way through a book', () => {
     expect(relocations.map(({ isMove }) => isMove)).toEqual([false, true, true, true])
   })
 
-  it('is turned by the left key from right to left, and begins at the right panel', async () => {
+  it('starts at the right panel in a book from right to left, and the left key goes forward', async () => {
     make()
     await openAtPanel(2, { direction: 'rtl' })
     const getX = () => Number(/translate\((-?[\d.]+)/.exec(getTransform() ?? '')?.[1])
@@ -139,13 +138,13 @@ describe('the way through a book', () => {
     expect(now()).toBe('2:1')
   })
 
-  it('shows a page as a whole while its panels are searched, and keeps that as a step', async () => {
+  it('shows the whole page while its panels are detected, and keeps that as a step', async () => {
     worker.isHeld = true
     make()
     await open(2)
     expect(places.at(-1)).toMatchObject({ panel: null, isSearching: true })
     const whole = getTransform()
-    worker.letGo()
+    worker.release()
     await settle()
     expect(places.at(-1)).toMatchObject({ panel: null, count: 2, isSearching: false })
     expect(getTransform()).toBe(whole)
@@ -154,7 +153,7 @@ describe('the way through a book', () => {
     expect(getTransform()).not.toBe(whole)
   })
 
-  it('shows pages without panels, and all pages when the worker fails, as a whole', async () => {
+  it('shows pages without panels as a whole, and all pages if the worker fails', async () => {
     worker.layouts.clear()
     make()
     await open(3)
@@ -171,14 +170,14 @@ describe('the way through a book', () => {
     expect(now()).toBe('2:page')
   })
 
-  it('begins at the panel that was tapped, as soon as panels are known', async () => {
+  it('starts at the tapped panel when the panels are known', async () => {
     worker.isHeld = true
     make({ ...still, guided: { whole: 'first', hasMask: false } })
     renderer.open(createBook(2), { page: 1, offset: 0, point: { x: 0.6, y: 0.2 } })
     await images.loadAll()
     await settle()
     expect(now()).toBe('1:page')
-    worker.letGo()
+    worker.release()
     await settle()
     expect(now()).toBe('1:2')
     renderer.destroy()
@@ -189,22 +188,22 @@ describe('the way through a book', () => {
     expect(now()).toBe('2:1')
   })
 
-  it('tells the panel at which the reader rests, and opens there again', async () => {
-    const rests: Rest[] = []
+  it('reports the panel at which the reader pauses, and opens there again', async () => {
+    const pauses: ReadingPause[] = []
     make()
-    renderer.on('rested', (rest) => rests.push(rest))
+    renderer.on('paused', (pause) => pauses.push(pause))
     await openAtPanel(2)
     renderer.next()
     expect(now()).toBe('1:2')
     renderer.destroy()
-    expect(rests).toHaveLength(1)
-    const [{ locator } = { locator: toLocator(1, 2) }] = rests
+    expect(pauses).toHaveLength(1)
+    const [{ locator } = { locator: toLocator(1, 2) }] = pauses
     make()
     renderer.open(createBook(2), locator)
     await images.loadAll()
     await settle()
     expect(now()).toBe('1:2')
-    // A strip knows the height only.
+    // A position in a strip is only a height.
     renderer.destroy()
     make()
     renderer.open(createBook(2), { page: 1, offset: locator.offset })
@@ -213,21 +212,21 @@ describe('the way through a book', () => {
     expect(now()).toBe('1:1')
   })
 
-  it('does not count the last page before its last panel', async () => {
+  it('counts the last page at its last panel', async () => {
     make()
     await openAtPanel(1)
-    const rests: Rest[] = []
-    renderer.on('rested', (rest) => rests.push(rest))
+    const pauses: ReadingPause[] = []
+    renderer.on('paused', (pause) => pauses.push(pause))
     renderer.next()
     renderer.previous()
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    expect(rests.at(-1)).toMatchObject({ isEndUnseen: true })
+    expect(pauses.at(-1)).toMatchObject({ isEndUnseen: true })
     renderer.next()
     renderer.destroy()
-    expect(rests.at(-1)).not.toHaveProperty('isEndUnseen')
+    expect(pauses.at(-1)).not.toHaveProperty('isEndUnseen')
   })
 
-  it('begins with the whole page when no panel was tapped', async () => {
+  it('starts with the whole page if no panel was tapped', async () => {
     make()
     renderer.open(createBook(2), { page: 1, offset: 0, point: { x: 0.5, y: 0.9 } })
     await images.loadAll()
@@ -235,11 +234,11 @@ describe('the way through a book', () => {
     expect(now()).toBe('1:page')
   })
 
-  it('is left by a double tap where that is chosen, and shows the whole page otherwise', async () => {
+  it('is closed by a double tap or shows the whole page, by the settings', async () => {
     make()
     await openAtPanel(1)
     const wanted: boolean[] = []
-    renderer.on('guidedWanted', (isGuided) => wanted.push(isGuided))
+    renderer.on('guidedRequested', (isGuided) => wanted.push(isGuided))
     renderer.doubleTap()
     expect([wanted, renderer.isFree]).toEqual([[], true])
     renderer.resume()
@@ -248,7 +247,7 @@ describe('the way through a book', () => {
     expect([wanted, renderer.isFree]).toEqual([[false], false])
   })
 
-  it('stays at the panel when the window is turned or other settings are chosen', async () => {
+  it('keeps the panel through a rotation of the window and other settings', async () => {
     make()
     await openAtPanel(1)
     renderer.next()
@@ -265,7 +264,7 @@ describe('the way through a book', () => {
 })
 
 describe('moving by hand', () => {
-  it('leaves the panel, and the next step goes on from it', async () => {
+  it('leaves the panel, and the next step continues after it', async () => {
     make()
     await openAtPanel(1)
     const atPanel = getTransform()
@@ -280,7 +279,7 @@ describe('moving by hand', () => {
     expect(now()).toBe('1:2')
   })
 
-  it('is not what up and down do at a panel: they lead on', async () => {
+  it('is not done by up and down, which go to other panels', async () => {
     make()
     await openAtPanel(1)
     expect(renderer.scrollBy(0, 80)).toBe(true)
@@ -291,34 +290,36 @@ describe('moving by hand', () => {
 })
 
 describe('panels', () => {
-  it('are searched two pages ahead, one page at a time, and given up after a jump', async () => {
+  it('are detected two pages ahead, one page at a time, and canceled after a jump', async () => {
     worker.isHeld = true
     make()
     await open(20)
     const getKind = (kind: PanelRequest['kind']) =>
-      worker.asked.filter((each) => each.kind === kind).map(({ id }) => worker.urls.get(id))
+      worker.requests.filter((each) => each.kind === kind).map(({ id }) => worker.urls.get(id))
     expect(getKind('open')).toEqual([url(1), url(2), url(3)])
     expect(getKind('detect')).toEqual([url(1)])
     renderer.goTo({ page: 10, offset: 0 })
     await settle()
     expect(getKind('release')).toEqual([url(1), url(2), url(3)])
-    worker.letGo()
+    worker.release()
     await settle()
     expect(getKind('detect')).toEqual([url(1), url(10), url(11), url(12)])
   })
 
-  it('that are kept are not searched again, unless an older detector found them', async () => {
+  it('that are stored are not detected again, unless an older detector found them', async () => {
     kept.set(url(1), { ...twoByOne, detector: detectorVersion, isCorrected: false })
     kept.set(url(2), { ...twoByOne, detector: detectorVersion - 1, isCorrected: false })
     kept.set(url(3), { ...toCorrection(twoByOne.panels, detectorVersion - 1) })
     make()
     await open(3)
-    const searched = worker.asked.filter(({ kind }) => kind === 'detect').map(({ id }) => worker.urls.get(id))
+    const searched = worker.requests
+      .filter(({ kind }) => kind === 'detect')
+      .map(({ id }) => worker.urls.get(id))
     expect(searched).toEqual([url(2)])
     expect(kept.get(url(2))?.detector).toBe(detectorVersion)
   })
 
-  it('of a page that is requested smaller are found again, and searched in the smaller image', async () => {
+  it('of a page that is requested smaller are found in the store or detected in the smaller image', async () => {
     const withIdentities = (isReduced: boolean) => ({
       pages: createBook(1).pages.map((page) => ({
         ...page,
@@ -333,12 +334,12 @@ describe('panels', () => {
     worker = new FakePanelWorker()
     make()
     await open(1, 1, withIdentities(true))
-    expect(worker.asked.map(({ kind }) => kind)).not.toContain('detect')
+    expect(worker.requests.map(({ kind }) => kind)).not.toContain('detect')
     expect(worker.urls.get(1)).toBe(`${url(1)}?maxWidth=720`)
     expect(places.at(-1)).toMatchObject({ count: 2 })
   })
 
-  it('that were kept by the bytes of the page are found, and kept by what the page is', async () => {
+  it('that were stored by the bytes of the page are found, and stored by its identity', async () => {
     const correction = toCorrection(twoByOne.panels.slice(0, 1), detectorVersion)
     kept.set(url(1), correction)
     make()
@@ -347,7 +348,7 @@ describe('panels', () => {
     expect(kept.get('a page-1')).toEqual(correction)
   })
 
-  it('are searched anew when the list of pages says more of a page', async () => {
+  it('are searched again when the identity of a page has become known', async () => {
     worker.isHeld = true
     make()
     await open(1)
@@ -358,12 +359,12 @@ describe('panels', () => {
         offset: 0,
       },
     )
-    worker.letGo()
+    worker.release()
     await settle()
     expect([...kept.keys()]).toEqual(['a page-1'])
   })
 
-  it('are corrected at once and kept, and found again when the correction is forgotten', async () => {
+  it('are corrected and stored at once, and detected again when the correction is deleted', async () => {
     make()
     await openAtPanel(1)
     renderer.panels.correct(1, [{ x: 0, y: 0, width: 0.5, height: 0.3 }])
@@ -376,7 +377,7 @@ describe('panels', () => {
   })
 })
 
-it('dims what is not the panel, where that is chosen', async () => {
+it('the page around a panel is dimmed by a setting', async () => {
   make({ ...still, guided: { whole: 'first', hasMask: true } })
   await open(1)
   const isDimmed = () => host.querySelector('[class*="dimming"]') !== null

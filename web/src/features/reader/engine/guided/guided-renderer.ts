@@ -1,11 +1,8 @@
+import { BaseRenderer } from '../base-renderer.ts'
 import type { Book } from '../book.ts'
 import { type Direction, getAxis, type Turn } from '../direction.ts'
-import { createEmitter } from '../emitter.ts'
-import type { Size } from '../fit.ts'
 import { type Locator, toLocator } from '../locator.ts'
-import type { PanelAccess, Renderer, RendererEvents, RendererLabels, RendererSettings } from '../renderer.ts'
-import { TurnCommands } from '../turn-commands.ts'
-import type { ZoneLayout } from '../zones.ts'
+import type { PanelAccess, Renderer, RendererLabels, RendererSettings } from '../renderer.ts'
 import type { Point } from '../zoom.ts'
 import { clampView, getWholeView, type Stage, type View, zoomView } from './camera.ts'
 import { type GuidedInputTarget, listenGuidedInput } from './guided-input.ts'
@@ -14,27 +11,23 @@ import styles from './guided-renderer.module.css'
 import { GuidedReport } from './guided-report.ts'
 import { GuidedStage } from './guided-stage.ts'
 import type { LayoutStore } from './page-layout.ts'
-import { PageWalk, type PlaceOnPage } from './page-walk.ts'
+import { PageWalk, type PositionOnPage } from './page-walk.ts'
 import type { PanelWorker } from './panel-finder.ts'
 
-/** Leads through a book panel by panel; shows one page at a time. */
-export class GuidedRenderer extends TurnCommands implements Renderer, GuidedInputTarget {
-  readonly element = document.createElement('div')
+/** Shows a book panel by panel, one page at a time. */
+export class GuidedRenderer extends BaseRenderer implements Renderer, GuidedInputTarget {
   readonly panels: PanelAccess
-  readonly #emitter = createEmitter<RendererEvents>()
   readonly #stage = new GuidedStage()
   readonly #pages: GuidedPages
   readonly #walk: PageWalk
   readonly #stopInput: () => void
-  readonly #resizes: ResizeObserver | undefined
-  #settings: RendererSettings
   #book: Book | undefined
   #page = 1
   /** View that the reader chose by hand. */
   #freeView: View | undefined
   #heading: 1 | -1 = 1
   #isReady = false
-  /** Where the book was opened: as good a place as any while the whole page is shown. */
+  /** Position at which the book was opened. It holds while the whole page is shown. */
   #origin: Locator = { page: 1, offset: 0 }
   readonly #report: GuidedReport
 
@@ -45,42 +38,30 @@ export class GuidedRenderer extends TurnCommands implements Renderer, GuidedInpu
     store: LayoutStore,
     startWorker: () => PanelWorker,
   ) {
-    super()
-    this.#settings = settings
+    super(host, settings, styles.viewport)
     const events = {
       shown: (page: number) => {
-        this.#settlePage(page)
-        if (page === this.#page) this.#emitter.emit('shown', { page })
+        this.#handleLoaded(page)
+        if (page === this.#page) this.emitter.emit('shown', { page })
       },
       failed: (page: number) => {
-        this.#settlePage(page)
-        this.#emitter.emit('failed', { page })
+        this.#handleLoaded(page)
+        this.emitter.emit('failed', { page })
       },
-      found: (page: number) => this.#takeLayout(page),
+      found: (page: number) => this.#handleLayout(page),
     }
     this.#pages = new GuidedPages(labels, events, store, startWorker)
     this.panels = this.#pages
     this.#walk = new PageWalk(() => ({
       layout: this.#pages.getLayout(this.#page),
       stage: this.#measure(),
-      settings: this.#settings.guided,
+      settings: this.settings.guided,
       direction: this.direction,
     }))
-    this.#report = new GuidedReport(this.#emitter, this.#pages, this.#walk, () => this.#page)
-    this.element.className = styles.viewport ?? ''
-    // Positions count from the left, whatever the direction of the interface.
-    this.element.dir = 'ltr'
+    this.#report = new GuidedReport(this.emitter, this.#pages, this.#walk, () => this.#page)
     this.element.append(this.#stage.element)
-    host.append(this.element)
     this.#stopInput = listenGuidedInput(this)
-    if (typeof ResizeObserver !== 'undefined') {
-      this.#resizes = new ResizeObserver(() => this.#relayout())
-      this.#resizes.observe(this.element)
-    }
-  }
-
-  on<N extends keyof RendererEvents>(name: N, handler: (payload: RendererEvents[N]) => void): () => void {
-    return this.#emitter.on(name, handler)
+    this.observeSize(() => this.#layOut())
   }
 
   open(book: Book, at: Locator): void {
@@ -90,51 +71,42 @@ export class GuidedRenderer extends TurnCommands implements Renderer, GuidedInpu
     if (before?.id !== book.id) {
       const { page, offset, across } = toLocator(at.page, book.pages.length, at.offset, at.across)
       this.#origin = { page, offset, ...(across !== undefined && { across }) }
-      const isPlace = at.point !== undefined || offset > 0 || across !== undefined
-      this.#enter(
-        page,
-        'start',
-        false,
-        isPlace ? { ...this.#origin, ...(at.point && { point: at.point }) } : undefined,
-      )
+      const isInside = at.point !== undefined || offset > 0 || across !== undefined
+      const position = isInside ? { ...this.#origin, ...(at.point && { point: at.point }) } : undefined
+      this.#enter(page, 'start', false, position)
     } else if (before.direction !== book.direction) this.#enter(this.#page, 'start', false)
     else {
       this.#pages.keep(this.#page, this.#heading)
-      this.#relayout()
+      this.#layOut()
     }
   }
 
   configure(settings: RendererSettings): void {
-    if (settings === this.#settings) return
-    this.#settings = settings
-    this.#relayout({ hasOtherSettings: true })
+    if (settings === this.settings) return
+    this.settings = settings
+    this.#layOut({ hasOtherSettings: true })
   }
 
   goTo({ page, offset, across }: Locator): void {
-    const isPlace = offset > 0 || across !== undefined
-    if (page !== this.#page || isPlace)
-      this.#enter(
-        page,
-        'start',
-        true,
-        isPlace ? { offset, ...(across !== undefined && { across }) } : undefined,
-      )
+    const isInside = offset > 0 || across !== undefined
+    const position = isInside ? { offset, ...(across !== undefined && { across }) } : undefined
+    if (page !== this.#page || isInside) this.#enter(page, 'start', true, position)
   }
 
   turn(turn: Turn): void {
-    const onward = turn === 'next' ? 1 : -1
-    const page = this.#page + onward
-    if (this.#walk.move(onward)) {
+    const step = turn === 'next' ? 1 : -1
+    const page = this.#page + step
+    if (this.#walk.move(step)) {
       this.resume()
-      this.#report.stepped(true)
+      this.#report.stepChanged(true)
     } else if (page >= 1 && page <= this.#pages.count) {
       this.#enter(page, turn === 'next' ? 'start' : 'end', true)
     } else {
-      this.#emitter.emit('atEdge', turn === 'next' ? 'end' : 'start')
+      this.emitter.emit('atEdge', turn === 'next' ? 'end' : 'start')
     }
   }
 
-  /** Pans a page that was moved by hand; otherwise up and down lead from panel to panel. */
+  /** Pans a page that was moved by hand; otherwise goes to the next or previous panel. */
   scrollBy(x: number, y: number): boolean {
     if (this.isFree) {
       const before = this.#view
@@ -147,28 +119,26 @@ export class GuidedRenderer extends TurnCommands implements Renderer, GuidedInpu
 
   zoomBy(factor: number): void {
     if (factor === 0) this.resume()
-    else this.zoomAt(factor, { x: this.viewport.width / 2, y: this.viewport.height / 2 })
+    else this.zoomAt(factor, this.middleOfWindow)
   }
 
   retryFailed(): void {
-    this.#pages.retryFailed()
+    this.#pages.pool.retryFailed()
   }
 
-  destroy(): void {
-    this.#resizes?.disconnect()
+  override destroy(): void {
     this.#stopInput()
     this.#report.destroy()
-    this.#emitter.clear()
+    super.destroy()
     this.#pages.destroy()
     this.#stage.destroy()
-    this.element.remove()
   }
 
   get locator(): Locator {
     return {
       page: this.#page,
       offset: 0,
-      ...(this.#walk.place ?? (this.#page === this.#origin.page && this.#origin)),
+      ...(this.#walk.position ?? (this.#page === this.#origin.page && this.#origin)),
     }
   }
 
@@ -176,39 +146,22 @@ export class GuidedRenderer extends TurnCommands implements Renderer, GuidedInpu
     return this.#book?.direction ?? 'ltr'
   }
 
-  get zones(): ZoneLayout {
-    return this.#settings.zones
-  }
-
-  get hasSwipes(): boolean {
-    return this.#settings.hasSwipes
-  }
-
   get isFree(): boolean {
     return this.#freeView !== undefined
   }
 
-  get viewport(): Size {
-    const { clientWidth, clientHeight } = this.element
-    return { width: clientWidth || window.innerWidth, height: clientHeight || window.innerHeight }
-  }
-
-  menu(count: 1 | 2): void {
-    this.#emitter.emit('menu', count)
-  }
-
   resume(): void {
     this.#freeView = undefined
-    this.#draw(this.#settings.isAnimated)
+    this.#draw(this.isAnimated)
   }
 
   doubleTap(): void {
-    if (this.#settings.doubleTap === 'guided') {
-      this.#emitter.emit('guidedWanted', false)
+    if (this.settings.doubleTap === 'guided') {
+      this.emitter.emit('guidedRequested', false)
       return
     }
     this.#freeView = getWholeView(this.#measure())
-    this.#draw(this.#settings.isAnimated)
+    this.#draw(this.isAnimated)
   }
 
   pan(dx: number, dy: number): void {
@@ -230,7 +183,7 @@ export class GuidedRenderer extends TurnCommands implements Renderer, GuidedInpu
   }
 
   releasePull(): void {
-    this.#draw(this.#settings.isAnimated)
+    this.#draw(this.isAnimated)
   }
 
   get #view(): View {
@@ -242,40 +195,40 @@ export class GuidedRenderer extends TurnCommands implements Renderer, GuidedInpu
   }
 
   /** Opens a page at its first step or its last. */
-  #enter(number: number, end: 'start' | 'end', isMove: boolean, place?: PlaceOnPage): void {
+  #enter(number: number, end: 'start' | 'end', isMove: boolean, position?: PositionOnPage): void {
     this.#heading = number < this.#page ? -1 : 1
     this.#page = number
     this.#freeView = undefined
     this.#pages.keep(number, this.#heading)
-    this.#walk.enter(end, this.#pages.getLayout(number) !== undefined, place)
-    const view = this.#pages.getView(number)
-    if (view) this.#stage.show(view, this.#settings.isAnimated)
+    this.#walk.enter(end, this.#pages.getLayout(number) !== undefined, position)
+    const view = this.#pages.pool.get(number)
+    if (view) this.#stage.show(view, this.isAnimated)
     this.#draw(false)
-    this.#report.entered(isMove)
+    this.#report.pageEntered(isMove)
   }
 
-  /** Finds the steps anew and stays at the panel on the screen. */
-  #relayout({ hasOtherSettings = false, isAnimated = false } = {}): void {
-    this.#walk.renew(hasOtherSettings)
+  /** Lists the steps again and keeps the panel on the screen. */
+  #layOut({ hasOtherSettings = false, isAnimated = false } = {}): void {
+    this.#walk.update(hasOtherSettings)
     this.#freeView = undefined
     this.#draw(isAnimated)
   }
 
-  #takeLayout(page: number): void {
+  #handleLayout(page: number): void {
     if (page !== this.#page) return
-    this.#relayout({ isAnimated: this.#settings.isAnimated })
-    this.#report.stepped(false)
+    this.#layOut({ isAnimated: this.isAnimated })
+    this.#report.stepChanged(false)
   }
 
   #draw(isAnimated: boolean): void {
     this.#stage.move(this.#view, this.isFree ? undefined : this.#walk.step?.spotlight, isAnimated)
   }
 
-  #settlePage(page: number): void {
+  #handleLoaded(page: number): void {
     if (page !== this.#page) return
-    if (!this.#pages.isSizeKnown(page)) this.#relayout()
+    if (!this.#pages.isSizeKnown(page)) this.#layOut()
     if (this.#isReady) return
     this.#isReady = true
-    this.#emitter.emit('ready', { page })
+    this.emitter.emit('ready', { page })
   }
 }

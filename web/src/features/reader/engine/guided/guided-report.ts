@@ -1,20 +1,20 @@
 import type { Emitter } from '../emitter.ts'
 import { getFraction, type Locator, toLocator } from '../locator.ts'
 import type { RendererEvents } from '../renderer.ts'
-import { RestTeller } from '../rest-teller.ts'
+import { reportWhenIdle } from '../report-when-idle.ts'
 import type { GuidedPages } from './guided-pages.ts'
 import type { PageWalk } from './page-walk.ts'
 
-/** Tells where in a book guided view is. */
+/** Emits the position of guided view: its page, its step, and the position at which the reader pauses. */
 export class GuidedReport {
   readonly #emitter: Emitter<RendererEvents>
   readonly #pages: GuidedPages
   readonly #walk: PageWalk
   readonly #getPage: () => number
-  readonly #rest = new RestTeller(() => this.#tellRest())
-  /** True when the reader has moved since the book was opened. */
+  readonly #idleReport = reportWhenIdle(() => this.#reportPause())
+  /** True if the reader has moved since the book was opened. */
   #hasMoved = false
-  #restedKey = ''
+  #lastPauseKey = ''
 
   constructor(emitter: Emitter<RendererEvents>, pages: GuidedPages, walk: PageWalk, getPage: () => number) {
     this.#emitter = emitter
@@ -23,49 +23,47 @@ export class GuidedReport {
     this.#getPage = getPage
   }
 
-  /** Tells that a page was opened. */
-  entered(isMove: boolean): void {
+  pageEntered(isMove: boolean): void {
     this.#hasMoved ||= isMove
     const page = this.#getPage()
     const locator = this.#locate()
     const fraction = getFraction(locator, this.#pages.count)
-    this.#emitter.emit('relocated', { locator, spread: [page], fraction, isMove, ...this.#sayEnd() })
-    if (this.#pages.getView(page)?.state === 'shown') this.#emitter.emit('shown', { page })
-    this.#tellStep()
+    this.#emitter.emit('relocated', { locator, spread: [page], fraction, isMove, ...this.#getEnd() })
+    if (this.#pages.pool.get(page)?.state === 'shown') this.#emitter.emit('shown', { page })
+    this.#reportStep()
   }
 
-  /** Tells another step, or that more is known of the page: of one without panels, all has been seen then. */
-  stepped(isMove: boolean): void {
+  /** Called for another step, and when the panels of the page have become known: the end of a page without panels has been seen then. */
+  stepChanged(isMove: boolean): void {
     this.#hasMoved ||= isMove
-    this.#tellStep()
-    if (this.#hasMoved) this.#rest.moved()
+    this.#reportStep()
+    if (this.#hasMoved) this.#idleReport.moved()
   }
 
   destroy(): void {
-    this.#rest.destroy()
+    this.#idleReport.destroy()
   }
 
   #locate(): Locator {
-    const { offset = 0, across } = this.#walk.place ?? {}
+    const { offset = 0, across } = this.#walk.position ?? {}
     return toLocator(this.#getPage(), this.#pages.count, offset, across)
   }
 
-  #sayEnd(): { isEndUnseen?: true } {
+  #getEnd(): { isEndUnseen?: true } {
     const page = this.#getPage()
     const isSeen = this.#pages.getLayout(page) !== undefined && this.#walk.isAtEnd
     return page === this.#pages.count && !isSeen ? { isEndUnseen: true } : {}
   }
 
-  #tellRest(): void {
-    const locator = this.#locate()
-    const end = this.#sayEnd()
-    const key = JSON.stringify([locator, end])
-    if (key === this.#restedKey) return
-    this.#restedKey = key
-    this.#emitter.emit('rested', { locator, ...end, windowsAway: 1 })
+  #reportPause(): void {
+    const pause = { locator: this.#locate(), ...this.#getEnd() }
+    const key = JSON.stringify(pause)
+    if (key === this.#lastPauseKey) return
+    this.#lastPauseKey = key
+    this.#emitter.emit('paused', { ...pause, windowsAway: 1 })
   }
 
-  #tellStep(): void {
+  #reportStep(): void {
     const page = this.#getPage()
     const layout = this.#pages.getLayout(page)
     const count = layout?.panels.length ?? 0

@@ -3,19 +3,14 @@ import { isSameView, type View } from './camera.ts'
 import styles from './guided-renderer.module.css'
 import type { PanelBox } from './page-layout.ts'
 
-/** Duration of a movement of the camera, in milliseconds. */
 const cameraMs = 250
 /** Width of the soft edge of the mask, in CSS pixels of the window. */
 const maskEdgePx = 14
 
-const addClass = (element: HTMLElement, name: string | undefined) => {
-  if (name) element.classList.add(name)
-}
-const removeClass = (element: HTMLElement, name: string | undefined) => {
-  if (name) element.classList.remove(name)
-}
+const setClass = (element: HTMLElement, name: string | undefined, isSet: boolean) =>
+  name && element.classList.toggle(name, isSet)
 
-/** Draws one page, and moves it as a camera would; the page is neither drawn nor decoded anew. */
+/** Shows one page, and moves it like a camera, without drawing or decoding the page again. */
 export class GuidedStage {
   readonly element = document.createElement('div')
   readonly #mask = document.createElement('div')
@@ -29,7 +24,6 @@ export class GuidedStage {
     this.#mask.className = styles.mask ?? ''
   }
 
-  /** Puts another page in place of the one before. */
   show(page: PageView, isAnimated: boolean): void {
     if (page === this.#page) return
     const isFirst = this.#page === undefined
@@ -37,45 +31,38 @@ export class GuidedStage {
     this.#view = undefined
     this.#settle()
     this.element.replaceChildren(page.element, this.#mask)
-    removeClass(this.#mask, styles.dimming)
-    removeClass(this.element, styles.entering)
+    setClass(this.#mask, styles.dimming, false)
+    setClass(this.element, styles.entering, false)
     if (!isAnimated || isFirst) return
-    // Read, so that the animation starts again.
+    // The layout is read so that the animation starts again.
     void this.element.offsetWidth
-    addClass(this.element, styles.entering)
+    setClass(this.element, styles.entering, true)
   }
 
-  /** Moves to a view; without animation it jumps. */
+  /** Moves to a view, and dims the page around `spotlight`. */
   move(view: View, spotlight: PanelBox | undefined, isAnimated: boolean): void {
     const isMoving = isAnimated && this.#view !== undefined && !isSameView(this.#view, view)
     this.#settle()
     if (isMoving) {
-      addClass(this.element, styles.moving)
+      setClass(this.element, styles.moving, true)
       this.#timer = setTimeout(() => this.#settle(), cameraMs + 50)
     }
     this.#view = view
     this.element.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`
-    this.#shine(spotlight, view)
-  }
-
-  #shine(spotlight: PanelBox | undefined, { scale }: View): void {
-    if (!spotlight) {
-      removeClass(this.#mask, styles.dimming)
-      return
-    }
+    setClass(this.#mask, styles.dimming, spotlight !== undefined)
+    if (!spotlight) return
     const { style } = this.#mask
     style.left = `${spotlight.x * 100}%`
     style.top = `${spotlight.y * 100}%`
     style.width = `${spotlight.width * 100}%`
     style.height = `${spotlight.height * 100}%`
-    style.setProperty('--edge', `${maskEdgePx / scale}px`)
-    addClass(this.#mask, styles.dimming)
+    style.setProperty('--edge', `${maskEdgePx / view.scale}px`)
   }
 
-  /** Ends the movement: a picture under a running transition is drawn less sharply. */
+  /** Ends the movement, because images are drawn less sharply during a transition. */
   #settle(): void {
     clearTimeout(this.#timer)
-    removeClass(this.element, styles.moving)
+    setClass(this.element, styles.moving, false)
   }
 
   destroy(): void {

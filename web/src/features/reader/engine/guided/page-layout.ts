@@ -1,44 +1,40 @@
-/** Box of a panel; all four numbers are shares of the page, 0 to 1. */
-export interface PanelBox {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+import type { Size } from '../fit.ts'
+import type { Point } from '../zoom.ts'
 
-/** The panels of a page. */
+/** Box of a panel; all four numbers are shares of the page, 0 to 1. */
+export interface PanelBox extends Point, Size {}
+
 export interface PageLayout {
-  /** In the order of reading from left to right; none when the page is read as a whole. */
+  /** Panels in the reading order from left to right; empty if the page is read as a whole. */
   readonly panels: readonly PanelBox[]
-  /** Indexes of the panels in the order of reading from right to left. */
+  /** Indexes of the panels in the reading order from right to left. */
   readonly rightToLeft: readonly number[]
-  /** How sure the detector is, 0 to 1. */
+  /** Confidence of the detector, 0 to 1. */
   readonly confidence: number
 }
 
-/** A page that is read as a whole. */
 export const wholePage: PageLayout = { panels: [], rightToLeft: [], confidence: 0 }
 
-/** Panels as they are kept for the page. */
+/** Current version of the detector, raised when it may find other panels. Stored panels of earlier versions are detected again. */
+export const detectorVersion = 1
+
 export interface KeptLayout extends PageLayout {
-  /** Version of the detector. */
   readonly detector: number
-  /** True when the reader drew or confirmed the panels: no detector replaces them. */
+  /** True if the reader has drawn or confirmed the panels: no detector replaces them. */
   readonly isCorrected: boolean
 }
 
-/** Keeps the panels of pages, by the hash of the page. Neither function rejects. */
+/** Stores the panels of pages by the hash of the page. No function rejects. */
 export interface LayoutStore {
   find(pageHash: string): Promise<KeptLayout | undefined>
   keep(pageHash: string, layout: KeptLayout): Promise<void>
   remove(pageHash: string): Promise<void>
 }
 
-/** Returns the panels in the order in which they are read. */
 export const listPanels = (layout: PageLayout, isRightToLeft: boolean): readonly PanelBox[] =>
   isRightToLeft ? layout.rightToLeft.flatMap((index) => layout.panels[index] ?? []) : layout.panels
 
-/** Returns panels that the reader has put in order: it holds for both directions. */
+/** Returns a correction with the panels in the order of the reader, which is the same for both directions. */
 export const toCorrection = (panels: readonly PanelBox[], detector: number): KeptLayout => ({
   panels,
   rightToLeft: panels.map((_, index) => index),

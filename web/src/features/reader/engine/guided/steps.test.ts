@@ -28,7 +28,7 @@ const listOf = (steps: ReturnType<typeof listSteps>) =>
   steps.map(({ panel, part }) => `${panel ?? 'page'}.${part}`)
 
 describe('the steps through a page', () => {
-  it('are its panels, and the whole page where it is wanted', () => {
+  it('are its panels and, by the settings, the whole page', () => {
     expect(listOf(listSteps(grid, stage, plain))).toEqual(['0.0', '1.0', '2.0'])
     expect(listOf(listSteps(grid, stage, { ...plain, whole: 'first' }))).toEqual([
       'page.0',
@@ -45,7 +45,7 @@ describe('the steps through a page', () => {
     ])
   })
 
-  it('show all of the panel, in the middle of the window', () => {
+  it('show the whole panel in the middle of the window', () => {
     for (const isRightToLeft of [false, true]) {
       const steps = listSteps(grid, stage, { ...plain, isRightToLeft })
       const boxes = isRightToLeft ? grid.rightToLeft.map((at) => grid.panels[at]) : grid.panels
@@ -70,13 +70,13 @@ describe('the steps through a page', () => {
     expect(((step?.view.scale ?? 0) * small.page.width) / 300).toBeCloseTo(3)
   })
 
-  it('do not zoom to a panel that is hardly smaller than the page', () => {
+  it('show the whole page for a panel that is hardly smaller', () => {
     const large = { ...grid, panels: [{ x: 0.02, y: 0.02, width: 0.95, height: 0.95 }], rightToLeft: [0] }
     expect(listSteps(large, stage, plain).map(({ view }) => view)).toEqual([getWholeView(stage)])
     expect(listSteps(large, stage, { ...plain, whole: 'first' })).toHaveLength(1)
   })
 
-  it('pan a wide panel in a high window, from where reading begins', () => {
+  it('show a wide panel in a high window in two views, in reading direction', () => {
     const ltr = listSteps(grid, phone, plain)
     expect(listOf(ltr)).toEqual(['0.0', '1.0', '2.0', '2.1'])
     expect(ltr[2]?.view.x).toBeGreaterThan(ltr[3]?.view.x ?? 0)
@@ -84,7 +84,7 @@ describe('the steps through a page', () => {
     expect(rtl[2]?.view.x).toBeLessThan(rtl[3]?.view.x ?? 0)
   })
 
-  it('are one for a page without panels, and two for a double page in a high window', () => {
+  it('are one for a page without panels and two for a double page in a high window', () => {
     expect(listOf(listSteps(wholePage, stage, plain))).toEqual(['page.0'])
     const double = {
       viewport: phone.viewport,
@@ -97,7 +97,7 @@ describe('the steps through a page', () => {
     expect(rtl.map(({ view }) => view)).toEqual(ltr.map(({ view }) => view).reverse())
   })
 
-  it('each change something on the screen', () => {
+  it('all change the view', () => {
     for (const hasMask of [true, false]) {
       const steps = listSteps(grid, stage, { whole: 'both', hasMask, isRightToLeft: false })
       for (const [at, step] of steps.entries()) {
@@ -108,8 +108,8 @@ describe('the steps through a page', () => {
   })
 })
 
-describe('after the window was turned', () => {
-  it('the same panel is on the screen', () => {
+describe('after a rotation of the window', () => {
+  it('the same panel is visible', () => {
     const upright = listSteps(grid, phone, { ...plain, whole: 'both' })
     const level = listSteps(grid, stage, { ...plain, whole: 'both' })
     for (const step of upright) expect(level[findStep(level, step)]?.panel).toBe(step.panel)

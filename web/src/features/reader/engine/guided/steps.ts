@@ -4,14 +4,14 @@ import { listPanels, type PageLayout, type PanelBox } from './page-layout.ts'
 /** When the whole page is shown besides its panels. */
 export type WholePage = 'never' | 'first' | 'last' | 'both'
 
-/** One stop on the way through a page. */
+/** One view on the way through a page. */
 export interface Step {
   /** Index of the panel in reading order; undefined for the whole page. */
   readonly panel: number | undefined
-  /** Which of the views of the panel, or 1 for the whole page at the end. */
+  /** Index of the view of the panel; for the whole page 0 at the beginning and 1 at the end. */
   readonly part: number
   readonly view: View
-  /** The rest of the page is dimmed; undefined when nothing is. */
+  /** Box around which the page is dimmed; undefined if nothing is dimmed. */
   readonly spotlight: PanelBox | undefined
 }
 
@@ -21,7 +21,7 @@ export interface StepOptions {
   readonly isRightToLeft: boolean
 }
 
-/** Width by height from which a page without panels is read as two halves. */
+/** Minimum ratio of width to height at which a page without panels is read as two halves. */
 const minSpreadRatio = 1.15
 
 const halves: readonly PanelBox[] = [
@@ -29,8 +29,8 @@ const halves: readonly PanelBox[] = [
   { x: 0.5, y: 0, width: 0.5, height: 1 },
 ]
 
-function listStops({ panels, rightToLeft, confidence }: PageLayout, stage: Stage, isRightToLeft: boolean) {
-  if (panels.length > 0) return listPanels({ panels, rightToLeft, confidence }, isRightToLeft)
+function listStops(layout: PageLayout, stage: Stage, isRightToLeft: boolean) {
+  if (layout.panels.length > 0) return listPanels(layout, isRightToLeft)
   if (stage.page.width < stage.page.height * minSpreadRatio) return []
   return isRightToLeft ? halves.toReversed() : halves
 }
@@ -59,7 +59,7 @@ export function listSteps(layout: PageLayout, stage: Stage, options: StepOptions
     ...steps,
     ...(whole === 'last' || whole === 'both' ? [wholeStep(1)] : []),
   ]
-  // A step that changes nothing on the screen would look like a press that was not noticed.
+  // A step that changes nothing on the screen would look like a missed press.
   const kept = all.filter((step, at) => {
     const before = all[at - 1]
     return !before || !isSameView(before.view, step.view) || before.spotlight !== step.spotlight
@@ -67,16 +67,14 @@ export function listSteps(layout: PageLayout, stage: Stage, options: StepOptions
   return kept.length > 0 ? kept : [wholeStep(0)]
 }
 
-/** Returns the index of the step most like an earlier one, after the window or the panels have changed. */
+/** Returns the index of the step that is most similar to a step before the window or the panels changed. */
 export function findStep(steps: readonly Step[], wanted: Pick<Step, 'panel' | 'part'>): number {
   const exact = steps.findIndex(({ panel, part }) => panel === wanted.panel && part === wanted.part)
   if (exact >= 0) return exact
   const samePanel = steps.findIndex(({ panel }) => panel === wanted.panel)
   if (samePanel >= 0) return samePanel
   if (wanted.panel === undefined) return wanted.part === 1 ? steps.length - 1 : 0
-  const { panel: wantedPanel } = wanted
-  return Math.max(
-    0,
-    steps.findLastIndex(({ panel }) => panel !== undefined && panel <= wantedPanel),
-  )
+  const { panel: last } = wanted
+  const before = steps.findLastIndex(({ panel }) => panel !== undefined && panel <= last)
+  return Math.max(0, before)
 }

@@ -1,14 +1,12 @@
+import type { Size } from '../fit.ts'
 import type { Pixels, Rgb } from './pixels.ts'
 
-/** A rectangle in pixels. */
-export interface Box {
+export interface Box extends Size {
   readonly left: number
   readonly top: number
-  readonly width: number
-  readonly height: number
 }
 
-/** Pages that tests draw: a sheet of one color, with rectangles and noise on it. */
+/** A page that a test draws: one color, with rectangles and noise. */
 export class Drawing implements Pixels {
   readonly width: number
   readonly height: number
@@ -30,7 +28,7 @@ export class Drawing implements Pixels {
     return this
   }
 
-  /** Changes every channel by up to `amount`, the same each time. */
+  /** Changes every channel by up to `amount`, in the same way each time. */
   addNoise(amount: number, seed = 1): this {
     let state = seed
     for (let at = 0; at < this.data.length; at += 1) {
@@ -41,7 +39,6 @@ export class Drawing implements Pixels {
     return this
   }
 
-  /** Cuts a part out. */
   cut({ left, top, width, height }: Box): Drawing {
     const part = new Drawing(width, height, [0, 0, 0])
     return part.fill({ left: 0, top: 0, width, height }, (x, y) => {

@@ -1,9 +1,9 @@
 import { getLines, type Pixels, type Rgb, type Side } from './pixels.ts'
 
-/** Steps into which each channel is divided to find the most frequent color. */
+/** Number of groups into which the values of each channel are divided to find the most frequent color. */
 const steps = 16
 
-/** Returns the color that most pixels of the outermost lines of a side have. */
+/** Returns the most frequent color of the outermost lines of a side. */
 export function getEdgeColor(pixels: Pixels, side: Side, depth = 2): Rgb {
   const lines = getLines(pixels, side)
   const counts = new Map<number, [number, number, number, number]>()

@@ -7,7 +7,7 @@ import type { Rgb } from './pixels.ts'
 /** Only the edges matter. */
 const size = { width: 8, height: 400 }
 
-/** Draws a landscape of soft shapes that differ from seed to seed, from edge to edge. */
+/** Draws soft shapes from edge to edge, which depend on the seed. */
 function drawScene(seed: number, width: number): Drawing {
   const waves = Array.from({ length: 9 }, (_, at) => {
     const by = Math.sin(seed * 12.9898 + at * 78.233) * 43_758.5453
@@ -28,7 +28,7 @@ function drawScene(seed: number, width: number): Drawing {
 const anySeed = fc.integer({ min: 1, max: 100_000 })
 
 describe('edges of pages', () => {
-  it('continue each other where a drawing was cut in two', () => {
+  it('continue each other if a drawing was cut in two', () => {
     let found = 0
     for (let seed = 1; seed <= 40; seed += 1) {
       const scene = drawScene(seed, 2 * size.width)
@@ -51,7 +51,7 @@ describe('edges of pages', () => {
     )
   })
 
-  it('say nothing where they are empty, black, or one color after another', () => {
+  it('do not match if they are empty, black or uniform', () => {
     const white = new Drawing(size.width, size.height, [255, 255, 255]).addNoise(3)
     const black = new Drawing(size.width, size.height, [0, 0, 0])
     const sky = new Drawing(size.width, size.height, [0, 0, 0]).fill({ left: 0, top: 0, ...size }, (_, y) => [
@@ -63,7 +63,7 @@ describe('edges of pages', () => {
       expect(areContinuous(getProfile(page, 'right'), getProfile(page, 'left'))).toBe(false)
   })
 
-  it('say nothing where panels of the same grid reach the fold', () => {
+  it('do not match if panels of the same grid reach the fold', () => {
     const drawGrid = (seed: number) => {
       const page = new Drawing(size.width, size.height, [255, 255, 255])
       for (const [at, top] of [10, 142, 274].entries())

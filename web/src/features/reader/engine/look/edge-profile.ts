@@ -23,19 +23,19 @@ export function getProfile(pixels: Pixels, side: 'left' | 'right', depth = 1): E
   return profile
 }
 
-/** Share of the height at each end that is not compared: scans are often cut askew there. */
+/** Share of the height at each end that is not compared, because scans are often crooked there. */
 const ignoredEnds = 0.03
-/** Least mean difference, 0 to 255, of neighbouring colors and of all colors from their mean, for an edge that says something. */
+/** Minimum mean difference, 0 to 255, between neighboring colors and between all colors and their mean, of an edge with enough detail. */
 const minDetail = 2.2
 const minSpread = 16
-/** Least correlation of two edges, and of their changes from color to color, that continue each other. */
+/** Minimum correlation of the colors, and of the changes from color to color, of two edges that continue each other. */
 const minCorrelation = 0.9
 const minDetailCorrelation = 0.62
-/** The same edges shifted against each other must be less alike by this much: regular patterns are alike anyway. */
+/** The correlation of the edges at other shifts must be lower by this much, because regular patterns are similar at any shift. */
 const minLead = 0.12
-/** Greatest mean difference of colors, 0 to 255. */
+/** Maximum mean difference of colors, 0 to 255. */
 const maxDifference = 22
-/** Steps by which scans may be shifted against each other, and from which on a shift is another place. */
+/** Maximum shift of two scans that continue each other, and the other shifts that are compared, in steps of the profile. */
 const maxShift = 2
 const otherShifts = [-24, -18, -12, -8, 8, 12, 18, 24]
 
@@ -50,7 +50,7 @@ function toSeries(profile: EdgeProfile, channel: number, isDetail: boolean): Flo
   return series
 }
 
-/** Returns the correlation of two edges, -1 to 1, over all channels; `shift` moves the second one down. */
+/** Returns the correlation of two edges over all channels, -1 to 1; `shift` moves the second one down. */
 function correlate(a: readonly Float32Array[], b: readonly Float32Array[], shift: number): number {
   const ends = Math.ceil(profileLength * ignoredEnds)
   const from = Math.max(ends, ends + shift)
@@ -77,70 +77,37 @@ function correlate(a: readonly Float32Array[], b: readonly Float32Array[], shift
   return together / Math.sqrt(Math.max(1, inA * inB))
 }
 
-const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const getMean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Measures of two edges that decide whether they continue each other. */
-interface EdgeMatch {
-  /** Mean change from color to color, and mean difference from the mean color, of the edge with less of it. */
-  readonly detail: number
-  readonly spread: number
-  readonly correlation: number
-  readonly detailCorrelation: number
-  /** How much less alike the edges are at the most alike other place. */
-  readonly lead: number
-  readonly difference: number
-}
+/** Returns the mean difference of the colors of all channels from their mean. */
+const getMeanDeviation = (all: readonly Float32Array[]) =>
+  getMean(
+    all.map((series) => {
+      const mean = getMean([...series])
+      return getMean([...series].map((value) => Math.abs(value - mean)))
+    }),
+  )
 
-function measureMatch(a: EdgeProfile, b: EdgeProfile): EdgeMatch {
-  const channels = [0, 1, 2]
-  const [colorsA, colorsB, detailA, detailB] = (
-    [
-      [a, false],
-      [b, false],
-      [a, true],
-      [b, true],
-    ] as const
-  ).map(([profile, isDetail]) => channels.map((channel) => toSeries(profile, channel, isDetail))) as [
-    Float32Array[],
-    Float32Array[],
-    Float32Array[],
-    Float32Array[],
-  ]
-  const meanDeviation = (all: readonly Float32Array[]) =>
-    meanOf(
-      all.map((series) => {
-        const mean = meanOf([...series])
-        return meanOf([...series].map((value) => Math.abs(value - mean)))
-      }),
-    )
+/** True if a drawing clearly continues from one edge to the other. Empty or nearly empty edges never match. */
+export function areContinuous(a: EdgeProfile, b: EdgeProfile): boolean {
+  const toAllSeries = (profile: EdgeProfile, isDetail: boolean) =>
+    [0, 1, 2].map((channel) => toSeries(profile, channel, isDetail))
+  const [colorsA, colorsB] = [toAllSeries(a, false), toAllSeries(b, false)]
+  const [detailA, detailB] = [toAllSeries(a, true), toAllSeries(b, true)]
   const shifts = Array.from({ length: 2 * maxShift + 1 }, (_, at) => at - maxShift)
   const best = shifts.reduce((one, shift) => {
     const isBetter = correlate(detailA, detailB, shift) > correlate(detailA, detailB, one)
     return isBetter ? shift : one
   }, 0)
-  const correlation = correlate(colorsA, colorsB, best)
   const detailCorrelation = correlate(detailA, detailB, best)
   const elsewhere = otherShifts.map((shift) => correlate(detailA, detailB, shift))
   const differences = Array.from(a, (value, at) => Math.abs(value - (b[at - 3 * best] ?? value)))
-  return {
-    detail: Math.min(meanDeviation(detailA), meanDeviation(detailB)),
-    spread: Math.min(meanDeviation(colorsA), meanDeviation(colorsB)),
-    correlation,
-    detailCorrelation,
-    lead: detailCorrelation - Math.max(...elsewhere),
-    difference: meanOf(differences),
-  }
-}
-
-/** True when a drawing surely goes on from one edge to the other. Edges that are empty, or nearly, never match. */
-export function areContinuous(a: EdgeProfile, b: EdgeProfile): boolean {
-  const match = measureMatch(a, b)
   return (
-    match.detail >= minDetail &&
-    match.spread >= minSpread &&
-    match.correlation >= minCorrelation &&
-    match.detailCorrelation >= minDetailCorrelation &&
-    match.lead >= minLead &&
-    match.difference <= maxDifference
+    Math.min(getMeanDeviation(detailA), getMeanDeviation(detailB)) >= minDetail &&
+    Math.min(getMeanDeviation(colorsA), getMeanDeviation(colorsB)) >= minSpread &&
+    correlate(colorsA, colorsB, best) >= minCorrelation &&
+    detailCorrelation >= minDetailCorrelation &&
+    detailCorrelation - Math.max(...elsewhere) >= minLead &&
+    getMean(differences) <= maxDifference
   )
 }

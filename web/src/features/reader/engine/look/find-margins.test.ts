@@ -9,7 +9,7 @@ const width = 240
 const height = 360
 const white: Rgb = [255, 255, 255]
 const anyPaper = fc.constantFrom<Rgb>(white, [250, 246, 236], [236, 228, 208], [0, 0, 0], [18, 18, 20])
-/** Higher than a page number, which may be cut off. */
+/** Higher than a page number, which may be cropped. */
 const anyBox = fc
   .record<Box>({
     left: fc.integer({ min: 0, max: width - 4 }),
@@ -23,7 +23,7 @@ const anyBox = fc
     height: Math.min(box.height, height - box.top),
   }))
 const isDark = ([red]: Rgb) => red < 128
-/** A color that is plainly not that of the paper, and of no other paper: a flat pale area from edge to edge could be one. */
+/** A color that clearly differs from this and any other paper, which a flat pale area could be. */
 const toInk = (paper: Rgb, step: number): Rgb => {
   const by = 72 + 40 * step
   return isDark(paper) ? [by, by, by + 10] : [paper[0] - by, paper[1] - by, paper[2] - by]
@@ -41,7 +41,7 @@ const toBounds = ({ left, top, right, bottom }: Crop) => ({
 })
 
 describe('margins', () => {
-  it('are never cut into the drawing, whatever is drawn where', () => {
+  it('never contain a part of the drawing', () => {
     fc.assert(
       fc.property(
         anyPaper,
@@ -78,7 +78,7 @@ describe('margins', () => {
     )
   })
 
-  it('are found around panels, nearly whole, on white and black, clean and scanned', () => {
+  it('are found around panels on white and black, clean and scanned pages', () => {
     const panel: Box = { left: 24, top: 30, width: 180, height: 290 }
     for (const paper of [white, [240, 232, 214], [0, 0, 0]] as const)
       for (const noise of [0, 4]) {
@@ -90,7 +90,7 @@ describe('margins', () => {
       }
   })
 
-  it('are not found where a drawing bleeds, where the edge is colored, and on an empty page', () => {
+  it('are not found at a drawing that reaches the edge, at a colored edge, or on an empty page', () => {
     const bleeding: Box = { left: 0, top: 40, width: 200, height: 280 }
     expect(findMargins(draw(white, [bleeding], 2, 3)).left).toBe(0)
     const blue = new Drawing(width, height, [90, 130, 200]).fill(
@@ -101,7 +101,7 @@ describe('margins', () => {
     expect(findMargins(new Drawing(width, height, white))).toEqual(noCrop)
   })
 
-  it('are cut with the page number in them, and not with a line of text', () => {
+  it('may contain a page number, but not a line of text', () => {
     const panel: Box = { left: 20, top: 20, width: 200, height: 300 }
     const folio: Box = { left: 115, top: 338, width: 10, height: 7 }
     const text: Box = { left: 70, top: 338, width: 100, height: 7 }
@@ -109,13 +109,13 @@ describe('margins', () => {
     expect(findMargins(draw(white, [panel, text], 0, 1)).bottom).toBeCloseTo(15 / height - 0.008, 2)
   })
 
-  it('are not cut through a thin stroke that reaches the edge', () => {
+  it('do not contain a thin stroke that reaches the edge', () => {
     const panel: Box = { left: 60, top: 60, width: 120, height: 240 }
     const stroke: Box = { left: 0, top: 150, width: 60, height: 1 }
     expect(findMargins(draw(white, [panel, stroke], 0, 1)).left).toBe(0)
   })
 
-  it('keep a small picture on an empty page small', () => {
+  it('are not cropped around a small picture on an empty page', () => {
     const vignette: Box = { left: 100, top: 150, width: 40, height: 40 }
     expect(findMargins(draw(white, [vignette], 0, 1))).toEqual(noCrop)
   })
@@ -129,7 +129,7 @@ const anyCrop = fc.record<Crop>({
 })
 
 describe('crops of a pair', () => {
-  it('are equal above, below, inside and outside, and cut neither page more than alone', () => {
+  it('are equal on all sides, and not larger than that of each page alone', () => {
     fc.assert(
       fc.property(anyCrop, anyCrop, fc.boolean(), (left, right, isJoined) => {
         const [a, b] = alignCrops(left, right, isJoined)
@@ -145,7 +145,7 @@ describe('crops of a pair', () => {
 })
 
 describe('margins of both sides', () => {
-  it('are the smaller one of both, and never cut into the drawing', () => {
+  it('are the smaller one of both and never contain a part of the drawing', () => {
     fc.assert(
       fc.property(
         anyPaper,
@@ -154,7 +154,7 @@ describe('margins of both sides', () => {
         fc.integer({ min: 1, max: 1e6 }),
         (paper, boxes, noise, seed) => {
           const share = findSideMargin(draw(paper, boxes, noise, seed))
-          // Hardly anything is drawn: to a scan it is dust.
+          // So little is drawn that it counts as dust.
           if (share === null) return
           for (const box of boxes) {
             expect(box.left).toBeGreaterThanOrEqual(share * width)
@@ -164,7 +164,7 @@ describe('margins of both sides', () => {
       ),
     )
   })
-  it('are unknown for a piece without a drawing, and none where the drawing reaches the edge', () => {
+  it('are unknown for a part without a drawing, and zero if the drawing reaches the edge', () => {
     const sheet = () => new Drawing(width, height, white)
     const black = (): Rgb => [0, 0, 0]
     expect(findSideMargin(sheet())).toBeNull()

@@ -9,8 +9,8 @@ const anyCrop = fc.record<Crop>({ left: cut, top: cut, right: cut, bottom: cut }
 const anyRotation = fc.constantFrom<Rotation>(0, 90, 180, 270)
 const anyPage = fc.record({ width: side, height: side })
 
-describe('what is shown of a page', () => {
-  it('fills its frame exactly, whatever is cut off and however it is turned', () => {
+describe('the visible part of a page', () => {
+  it('fills its frame exactly, with every crop and rotation', () => {
     fc.assert(
       fc.property(
         anyPage,
@@ -26,7 +26,7 @@ describe('what is shown of a page', () => {
           // The page keeps its shape and its scale.
           expect(placed.width).toBeCloseTo(page.width * scale, 3)
           expect(placed.height).toBeCloseTo(page.height * scale, 3)
-          // The corners of what is shown, turned around the middle of the page, are the corners of the frame.
+          // The corners of the visible part, rotated around the middle of the page, are the corners of the frame.
           const middle = { x: placed.left + placed.width / 2, y: placed.top + placed.height / 2 }
           const turn = (rotation * Math.PI) / 180
           const corners = [
@@ -50,7 +50,7 @@ describe('what is shown of a page', () => {
     )
   })
 
-  it('is the page as it is when nothing is cut off and nothing is turned', () => {
+  it('is the whole page without a crop and a rotation', () => {
     expect(createFraming(noCrop, 0)).toBeUndefined()
     expect(createFraming(noCrop, 90)?.getSize({ width: 100, height: 150 })).toEqual({
       width: 150,

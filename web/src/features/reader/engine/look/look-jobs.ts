@@ -1,30 +1,17 @@
 import type { Size } from '../fit.ts'
 import type { PageAnalysis } from './analyze-page.ts'
-import type { LookAnswer, LookRequest } from './look-messages.ts'
-
-type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+import type { LookAnswer, LookRequest, LookTask } from './look-worker.ts'
 
 interface Job {
-  readonly request: Without<LookRequest, 'id'>
-  /** Called with the answer; undefined when the job was dropped. */
+  readonly task: LookTask
+  /** Called with the answer; undefined if the job was dropped. */
   readonly done: (answer: LookAnswer | undefined) => void
 }
 
-/** What looks at the pixels of pages, beside the main thread. */
-export interface LookJobs {
-  /** Resolves to the analysis of the image at this address, or to undefined when there is none. */
-  analyze(url: string): Promise<PageAnalysis | undefined>
-  /** Resolves to what both sides can lose alike, in shares of the width: null for a page without a drawing, undefined when it failed. */
-  measureSides(url: string): Promise<number | null | undefined>
-  /** Resolves to the image in this smaller size; undefined when it failed or was dropped. */
-  shrink(url: string, size: Size): Promise<ImageBitmap | undefined>
-  /** Drops the waiting jobs that shrink. */
-  dropShrinks(): void
-  stop(): void
-}
+export type LookJobs = ReturnType<typeof createLookJobs>
 
-/** Creates the worker and the queue of its jobs: one at a time, analyses first. */
-export function createLookJobs(): LookJobs {
+/** Starts the worker that analyzes and shrinks pages. It does one job at a time, analyses first. */
+export function createLookJobs() {
   const worker = new Worker(new URL('./look-worker.ts', import.meta.url), { type: 'module' })
   let waiting: Job[] = []
   let running: Job | undefined
@@ -32,11 +19,11 @@ export function createLookJobs(): LookJobs {
 
   const start = () => {
     if (running) return
-    running = waiting.find(({ request }) => request.kind === 'analyze') ?? waiting[0]
+    running = waiting.find(({ task }) => task.kind === 'analyze') ?? waiting[0]
     if (!running) return
     waiting = waiting.filter((job) => job !== running)
     lastId += 1
-    worker.postMessage({ ...running.request, id: lastId } satisfies LookRequest)
+    worker.postMessage({ ...running.task, id: lastId } satisfies LookRequest)
   }
   const finish = (answer: LookAnswer) => {
     const job = running
@@ -45,12 +32,12 @@ export function createLookJobs(): LookJobs {
     start()
   }
   worker.onmessage = ({ data }: MessageEvent<LookAnswer>) => finish(data)
-  // A worker that could not be started answers nothing.
+  // A worker that cannot be started never answers.
   worker.onerror = () => finish({ kind: 'failed', id: lastId })
 
-  const ask = (request: Job['request']) =>
+  const send = (task: LookTask) =>
     new Promise<LookAnswer | undefined>((resolve) => {
-      waiting.push({ request, done: resolve })
+      waiting.push({ task, done: resolve })
       start()
     })
   const drop = (isDropped: (job: Job) => boolean) => {
@@ -59,20 +46,24 @@ export function createLookJobs(): LookJobs {
     for (const { done } of dropped) done(undefined)
   }
   return {
-    async analyze(url) {
-      const answer = await ask({ kind: 'analyze', url })
+    /** Resolves to the analysis of the image at this address; undefined if it failed. */
+    async analyze(url: string): Promise<PageAnalysis | undefined> {
+      const answer = await send({ kind: 'analyze', url })
       return answer?.kind === 'analyzed' ? answer.analysis : undefined
     },
-    async measureSides(url) {
-      const answer = await ask({ kind: 'sides', url })
+    /** Resolves to the equal margin of both sides, as a share of the width; null for a page without a drawing, undefined if it failed. */
+    async measureSides(url: string): Promise<number | null | undefined> {
+      const answer = await send({ kind: 'sides', url })
       return answer?.kind === 'measured' ? answer.share : undefined
     },
-    async shrink(url, { width, height }) {
-      const answer = await ask({ kind: 'shrink', url, width, height })
+    /** Resolves to the image in this smaller size; undefined if it failed or was dropped. */
+    async shrink(url: string, { width, height }: Size): Promise<ImageBitmap | undefined> {
+      const answer = await send({ kind: 'shrink', url, width, height })
       return answer?.kind === 'shrunk' ? answer.bitmap : undefined
     },
-    dropShrinks: () => drop(({ request }) => request.kind === 'shrink'),
-    stop() {
+    /** Drops the waiting jobs that shrink. */
+    dropShrinks: (): void => drop(({ task }) => task.kind === 'shrink'),
+    stop(): void {
       worker.terminate()
       drop(() => true)
       running?.done(undefined)

@@ -1,12 +1,31 @@
-import { analyzePage, maxAnalyzedPx } from './analyze-page.ts'
+import { analyzePage, maxAnalyzedPx, type PageAnalysis } from './analyze-page.ts'
 import { findSideMargin } from './find-margins.ts'
-import type { LookAnswer, LookRequest } from './look-messages.ts'
 import type { Pixels } from './pixels.ts'
 import { shrink } from './shrink.ts'
 
+/** Work on the image of a page, at a `url` that the browser has loaded before. */
+export type LookTask = {
+  readonly url: string
+} /** Measures the equal margins of both sides of a page of any height. */ & (
+  | { readonly kind: 'sides' }
+  | { readonly kind: 'analyze' }
+  /** `width` and `height` in pixels of the screen. */
+  | { readonly kind: 'shrink'; readonly width: number; readonly height: number }
+)
+export type LookRequest = LookTask & { readonly id: number }
+
+export type LookAnswer = {
+  readonly id: number
+} /** `share` of the width; null for a page without a drawing. */ & (
+  | { readonly kind: 'measured'; readonly share: number | null }
+  | { readonly kind: 'analyzed'; readonly analysis: PageAnalysis }
+  | { readonly kind: 'shrunk'; readonly bitmap: ImageBitmap }
+  | { readonly kind: 'failed' }
+)
+
 const answer = (message: LookAnswer, transfer: Transferable[] = []) => postMessage(message, { transfer })
 
-/** Decodes the image of a page; it comes from the cache of the browser. */
+/** Decodes the image of a page, from the cache of the browser. */
 async function decode(url: string): Promise<ImageBitmap> {
   const response = await fetch(url, { credentials: 'include', cache: 'force-cache' })
   if (!response.ok) throw new Error(`status ${response.status}`)
@@ -21,7 +40,7 @@ function createReader(image: ImageBitmap, width: number, height: number) {
     const pen = canvas.getContext('2d', { willReadFrequently: true })
     if (!pen) throw new Error('no canvas')
     pen.imageSmoothingQuality = 'medium'
-    // Transparent pages lie on white, as in print.
+    // Transparent pages have a white background, as in print.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, width, count)
     pen.drawImage(image, 0, firstRow * scale, image.width, count * scale, 0, 0, width, count)
@@ -39,9 +58,9 @@ async function analyze(id: number, url: string): Promise<void> {
   answer({ kind: 'analyzed', id, analysis: analyzePage(pixels) })
 }
 
-/** Width in pixels of the copy of a page of a strip that is measured, and the height of the pieces in which that is done. */
+/** Width in pixels of the copy of a page of a strip whose margins are measured, and height of the parts that are measured one by one. */
 const measuredWidthPx = 480
-const pieceHeightPx = 1024
+const partHeightPx = 1024
 
 async function measureSides(id: number, url: string): Promise<void> {
   const image = await decode(url)
@@ -49,10 +68,10 @@ async function measureSides(id: number, url: string): Promise<void> {
   const height = Math.max(1, Math.round((image.height * width) / image.width))
   const read = createReader(image, width, height)
   let share: number | null = null
-  for (let row = 0; row < height && share !== 0; row += pieceHeightPx) {
-    // A page may change from white to black margins on its way down.
-    const piece = findSideMargin(read(row, Math.min(pieceHeightPx, height - row)))
-    if (piece !== null) share = Math.min(share ?? 1, piece)
+  for (let row = 0; row < height && share !== 0; row += partHeightPx) {
+    // A page may have white margins above black ones.
+    const part = findSideMargin(read(row, Math.min(partHeightPx, height - row)))
+    if (part !== null) share = Math.min(share ?? 1, part)
   }
   image.close()
   answer({ kind: 'measured', id, share })

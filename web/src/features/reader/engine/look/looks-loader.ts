@@ -1,73 +1,55 @@
 import type { Page } from '../book.ts'
-import type { PageFraming } from '../page-view.ts'
-import type { Spread } from '../spreads.ts'
 import type { LooksTarget, PagedLooks } from './paged-looks.ts'
 
-/** Time, in milliseconds, after which the first pages are most likely loaded: until then nothing is loaded that they do not need. */
-const laterMs = 2500
+/** Delay, in milliseconds, before code is loaded that the first pages do not need. */
+const delayMs = 2500
 
-/** Loads what looks at the pixels of pages, once a setting needs it: most books are read without. */
+/** Loads `PagedLooks` when a setting needs it, because most books are read without it. */
 export class LooksLoader {
   readonly #target: LooksTarget
-  #looks: PagedLooks | undefined
+  /** Undefined until it is loaded. */
+  looks: PagedLooks | undefined
   #loading: Promise<void> | undefined
-  #later: ReturnType<typeof setTimeout> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
   #isStopped = false
 
   constructor(target: LooksTarget) {
     this.#target = target
   }
 
-  /** Called when the book, the settings or the window are other ones. */
+  /** Called when the book, the settings or the window have changed. */
   update(): void {
     const { look, isPaired } = this.#target
     if (look?.hasCrop || look?.rotation || look?.hasEdgeColors || (look?.areHalvesJoined && isPaired))
-      this.#load()
-    else if (look?.isSharpened) this.#later ??= setTimeout(() => this.#load(), laterMs)
-    this.#looks?.update()
+      this.#loading ??= this.#load()
+    else if (look?.isSharpened)
+      this.#timer ??= setTimeout(() => {
+        this.#loading ??= this.#load()
+      }, delayMs)
+    this.looks?.update()
   }
 
-  #load(): void {
-    this.#loading ??= this.#begin()
-  }
-
-  async #begin(): Promise<void> {
+  async #load(): Promise<void> {
     try {
       const { PagedLooks } = await import('./paged-looks.ts')
       if (this.#isStopped) return
-      this.#looks = new PagedLooks(this.#target)
-      // Lays the pages out: those that are on the screen already are turned without waiting for what is found in them.
-      this.#looks.update()
+      this.looks = new PagedLooks(this.#target)
+      // Rotates pages on the screen without waiting for their analysis.
+      this.looks.update()
     } catch {
-      // Pages are shown as they are.
+      // Pages are shown without a special look.
     }
   }
 
-  /** Returns undefined when a page can be shown as it is, and else resolves when it can be shown in its final shape. */
+  /** Resolves when a loaded page can be shown in its final shape; returns undefined if it can be shown at once. */
   prepare(page: Page): Promise<void> | undefined {
     const { look } = this.#target
-    return look?.hasCrop || look?.rotation ? this.#loading?.then(() => this.#looks?.prepare(page)) : undefined
-  }
-
-  getFramings(spread: Spread): readonly (PageFraming | undefined)[] | undefined {
-    return this.#looks?.getFramings(spread)
-  }
-
-  shown(page: number): void {
-    this.#looks?.shown(page)
-  }
-
-  laidOut(): void {
-    this.#looks?.laidOut()
-  }
-
-  turned(): void {
-    this.#looks?.turned()
+    return look?.hasCrop || look?.rotation ? this.#loading?.then(() => this.looks?.prepare(page)) : undefined
   }
 
   stop(): void {
     this.#isStopped = true
-    clearTimeout(this.#later)
-    this.#looks?.stop()
+    clearTimeout(this.#timer)
+    this.looks?.stop()
   }
 }

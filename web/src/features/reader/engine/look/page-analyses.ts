@@ -8,7 +8,7 @@ interface Entry {
   analysis: PageAnalysis | undefined
 }
 
-/** The analyses of the pages of the open book, by the addresses of their images. Each page is analyzed once. */
+/** Analyses of the pages of the open book, by the address of the image. Each page is analyzed once. */
 export class PageAnalyses {
   readonly #jobs: LookJobs
   readonly #entries = new Map<string, Entry>()
@@ -26,12 +26,12 @@ export class PageAnalyses {
     return this.#entries.get(url)?.analysis
   }
 
-  /** Resolves when the page has been analyzed, or when that has failed; it does not begin by this. */
+  /** Resolves when the analysis of the page has succeeded or failed. Does not start the analysis. */
   settled(url: string): Promise<void> {
     return this.#get(url).settled
   }
 
-  /** Analyzes a page whose image is loaded. Resolves to true when something became known by it. */
+  /** Analyzes a page whose image is loaded. Resolves to true if this has made an analysis available. */
   async request(url: string): Promise<boolean> {
     const entry = this.#get(url)
     if (entry.isRequested) return false

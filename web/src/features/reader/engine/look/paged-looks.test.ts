@@ -5,7 +5,7 @@ import { fakeLabels, withLook } from '../fake-settings.ts'
 import { PagedRenderer } from '../paged-renderer.ts'
 import type { RendererSettings } from '../renderer.ts'
 import { analyzePage } from './analyze-page.ts'
-import type { LookAnswer, LookRequest } from './look-messages.ts'
+import type { LookAnswer, LookRequest } from './look-worker.ts'
 
 const withCrop = (hasCrop: boolean): RendererSettings => ({
   ...withLook({ hasCrop, isSharpened: true, areHalvesJoined: true }),
@@ -34,7 +34,7 @@ function draw() {
 }
 const analysis = analyzePage(draw())
 
-/** Analyses that were asked for and have no answer yet. */
+/** Requested analyses without an answer. */
 let waiting: (() => void)[]
 class FakeWorker {
   onmessage: ((event: { readonly data: LookAnswer }) => void) | undefined
@@ -60,7 +60,7 @@ async function answerAll() {
     await settle()
   }
 }
-/** Returns the width of a whole page as a multiple of the width of its frame: more than 1 where margins are cut off. */
+/** Returns the width of a whole page as a multiple of the width of its frame: more than 1 if margins are cropped. */
 function getScale(page: number) {
   const frame = host.querySelector<HTMLElement>(`[data-page="${page}"]`)
   const surface = frame?.querySelector('img')?.parentElement
@@ -68,7 +68,7 @@ function getScale(page: number) {
   // A whole page fills its frame.
   return Number.parseFloat(surface.style.width || frame.style.width) / Number.parseFloat(frame.style.width)
 }
-/** Opens the book, and waits until what looks at its pages is loaded and has asked for an analysis. */
+/** Opens the book, and waits for the request of an analysis. */
 async function open(settings = withCrop(false)) {
   renderer = new PagedRenderer(host, fakeLabels, settings)
   await images.loadAll()
@@ -93,7 +93,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('cuts margins off when the page was being analyzed for something else', async () => {
+it('margins are cropped if the page is already being analyzed for another setting', async () => {
   await open()
   renderer.configure(withCrop(true))
   expect(getScale(2)).toBe(1)
@@ -101,7 +101,7 @@ it('cuts margins off when the page was being analyzed for something else', async
   expect(getScale(2)).toBeCloseTo(1 / 0.6, 1)
 })
 
-it('cuts margins off at once when the page is analyzed already, also after a turn', async () => {
+it('margins of an analyzed page are cropped at once, also after a turn', async () => {
   await open()
   await answerAll()
   renderer.next()
@@ -112,7 +112,7 @@ it('cuts margins off at once when the page is analyzed already, also after a tur
   expect(getScale(3)).toBe(1)
 })
 
-it('keeps the shape of a page that was turned to before it was analyzed', async () => {
+it('an open page keeps its shape when its analysis ends', async () => {
   await open(withCrop(true))
   renderer.next()
   await settle()

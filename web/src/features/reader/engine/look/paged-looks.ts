@@ -9,53 +9,65 @@ import type { Spread } from '../spreads.ts'
 import { areContinuous } from './edge-profile.ts'
 import { alignCrops } from './find-margins.ts'
 import { type Crop, createFraming, noCrop } from './framing.ts'
-import { joinHalves } from './join-halves.ts'
 import { createLookJobs, type LookJobs } from './look-jobs.ts'
 import { PageAnalyses } from './page-analyses.ts'
 import { SharpPages } from './sharp-pages.ts'
 import { getSurroundings } from './surroundings.ts'
 
-/** What a renderer of pages shows, and what it does with what its pages look like. */
+/** The part of a renderer of spreads that depends on the pixels of its pages. */
 export interface LooksTarget {
   readonly book: Book | undefined
   readonly look: LookSettings | undefined
-  /** True where pages are shown in pairs. */
   readonly isPaired: boolean
   readonly viewport: Size
-  /** The sheet of the open spread. */
   readonly sheet: SheetView | undefined
   readonly division: Division
   readonly source: DivisionSource
   readonly sheets: SheetStack
-  /** True while a finger pulls the spread. */
   readonly isPulled: boolean
   layOut(): void
-  /** Shows another division; what is on the screen is the same. */
-  rearranged(before: readonly Spread[]): void
+  /** Called after the spreads around the open one have changed. */
+  divisionChanged(before: readonly Spread[]): void
   surround(surroundings: Surroundings): void
 }
 
-/** Longest time, in milliseconds, that a page waits for its analysis and for that of its partner before it is shown whole. */
+/** Maximum time, in milliseconds, that a page waits for its analysis and that of its partner before it is shown whole. */
 const maxWaitMs = 700
-/** Time without change, in milliseconds, before pages are shrunk well or paired anew: a turn must have ended. */
-const restMs = 260
+/** Time without change, in milliseconds, before pages are shrunk or halves are joined: a turn must have ended. */
+const idleMs = 260
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Everything that depends on the pixels of pages: crop, colors around them, halves of spreads, and how pages are shrunk. */
+/** Pairs the pages whose drawing continues on the next page, unless the open spread would change. Returns true if other spreads have changed. */
+function joinHalves(division: Division, pages: Iterable<number>, source: DivisionSource): boolean {
+  const before = division.joined
+  for (const page of pages) {
+    if (division.joined.includes(page)) continue
+    const joined = [...division.joined, page]
+    const spreads = division.build(source, joined)
+    const index = spreads.findIndex((spread) => spread.join() === division.spread.join())
+    if (index === -1) continue
+    division.joined = joined
+    division.spreads = spreads
+    division.index = index
+  }
+  return division.joined !== before
+}
+
+/** Crops pages, joins halves of drawings, finds the colors around pages and shrinks pages well. */
 export class PagedLooks {
   readonly #target: LooksTarget
   readonly #jobs: LookJobs
   readonly #analyses: PageAnalyses
   readonly #sharp: SharpPages
-  /** Crops by spread, as they are on the screen. */
+  /** Current crops of spreads, by the numbers of their pages. */
   readonly #crops = new Map<string, readonly Crop[]>()
   readonly #halves = new Set<number>()
   #bookId: string | undefined
   #look: LookSettings | undefined
-  #rest: ReturnType<typeof setTimeout> | undefined
-  /** True while the page on the screen may change its shape, because the reader has just asked for it. */
-  #isThawed = false
+  #idleTimer: ReturnType<typeof setTimeout> | undefined
+  /** True while the open page may change its shape, because the reader has changed the settings. */
+  #canReshape = false
 
   constructor(target: LooksTarget, jobs: LookJobs = createLookJobs()) {
     this.#target = target
@@ -64,7 +76,7 @@ export class PagedLooks {
     this.#sharp = new SharpPages(jobs, (page) => this.#getUrl(page))
   }
 
-  /** Takes the book and the settings of the target, and looks at the pages that are there already. */
+  /** Applies the book and settings of the target to all pages. */
   update(): void {
     const { book, look } = this.#target
     if (this.#bookId !== book?.id) {
@@ -74,15 +86,15 @@ export class PagedLooks {
       this.#bookId = book?.id
     }
     const isChanged = look !== this.#look
-    if (isChanged) this.#isThawed = true
+    if (isChanged) this.#canReshape = true
     this.#look = look
     for (const view of this.#target.sheets.pages) this.shown(view.number)
-    // What is known of the pages already counts at once.
+    // Pages that are analyzed already change at once.
     if (isChanged) this.#target.layOut()
     this.#surround()
   }
 
-  /** Resolves when the page can be shown in its final shape. */
+  /** Analyzes a loaded page. Resolves when it can be shown in its final shape. */
   async prepare(page: Page): Promise<void> {
     const request = this.#request(page)
     const partners = this.#findSpreadOf(page.number).flatMap((number) => this.#getUrl(number) ?? [])
@@ -91,7 +103,7 @@ export class PagedLooks {
     this.#target.layOut()
   }
 
-  /** Returns what is shown of each page of a spread. */
+  /** Returns the visible part of each page of a spread. */
   getFramings(spread: Spread): readonly (PageFraming | undefined)[] {
     const rotation = this.#target.look?.rotation ?? 0
     return this.#getCrops(spread).map((crop) => createFraming(crop, rotation))
@@ -104,33 +116,33 @@ export class PagedLooks {
     this.laidOut()
   }
 
-  /** Returns the crop of each page of a spread. What is on the screen keeps its shape, whatever becomes known. */
+  /** Returns the crop of each page of a spread. Pages on the screen keep their shape when an analysis ends. */
   #getCrops(spread: Spread): readonly Crop[] {
     const key = spread.join()
     const isOnScreen = key === this.#target.division.spread.join()
     const known = this.#crops.get(key)
     const isSeen = this.#listViews().some((view) => spread.includes(view.number) && view.state === 'shown')
-    if (known && isOnScreen && isSeen && !this.#isThawed) return known
+    if (known && isOnScreen && isSeen && !this.#canReshape) return known
     const crops = this.#computeCrops(spread)
     this.#crops.set(key, crops)
     return crops
   }
 
-  /** Called when sheets have been laid out: in another size, other images are needed. */
+  /** Called when sheets have been laid out. Pages need new shrunk images in another size. */
   laidOut(): void {
     this.#sharp.trim()
-    clearTimeout(this.#rest)
-    this.#rest = setTimeout(() => this.#settle(), restMs)
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = setTimeout(() => this.#settle(), idleMs)
   }
 
-  /** Called when another spread is on the screen. */
+  /** Called when another spread has been opened. */
   turned(): void {
-    this.#isThawed = false
+    this.#canReshape = false
     this.#surround()
   }
 
   stop(): void {
-    clearTimeout(this.#rest)
+    clearTimeout(this.#idleTimer)
     this.#sharp.clear()
     this.#jobs.stop()
     this.#analyses.clear()
@@ -146,7 +158,7 @@ export class PagedLooks {
   #join(): void {
     const { division, source, isPulled } = this.#target
     const before = division.spreads
-    if (!isPulled && joinHalves(division, this.#halves, source)) this.#target.rearranged(before)
+    if (!isPulled && joinHalves(division, this.#halves, source)) this.#target.divisionChanged(before)
   }
 
   /** The pages of the open spread and of those around it, the nearest first. */
@@ -169,19 +181,19 @@ export class PagedLooks {
     return url === undefined ? undefined : this.#analyses.find(url)
   }
 
-  /** Analyzes a page, where a setting needs it, and uses what it says. */
+  /** Analyzes a page if the settings need it, and applies the result. */
   async #request({ number, url }: Page): Promise<void> {
     const { look } = this.#target
     if (!look || !(look.hasCrop || look.hasEdgeColors || look.areHalvesJoined)) return
     if (!(await this.#analyses.request(url))) return
     for (const first of [number - 1, number]) if (this.#isHalf(first)) this.#halves.add(first)
     this.laidOut()
-    // Asks for the settings anew: meanwhile they may have become other ones.
+    // The settings may have changed in the meantime.
     if (this.#target.look?.hasCrop) this.#target.layOut()
     if (this.#target.division.spread.includes(number)) this.#surround()
   }
 
-  /** True when the drawing of a page surely goes on on the next one. */
+  /** True if the drawing of a page clearly continues on the next one. */
   #isHalf(page: number): boolean {
     const { direction } = this.#target.book ?? {}
     const [one, other] = [this.#getAnalysis(page), this.#getAnalysis(page + 1)]
@@ -195,7 +207,7 @@ export class PagedLooks {
     const crops = spread.map((page) => this.#getAnalysis(page)?.margins)
     const [first, second] = crops
     if (spread.length === 1) return first ? [first] : whole
-    // A page that could not be analyzed, or not yet, loses nothing.
+    // Pages without an analysis are not cropped.
     if (!first || !second) return whole
     const isJoined = this.#target.division.joined.includes(spread[0] ?? 0)
     const isRightToLeft = this.#target.book?.direction === 'rtl'

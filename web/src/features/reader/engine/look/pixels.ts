@@ -1,7 +1,7 @@
+import type { Size } from '../fit.ts'
+
 /** Pixels of an image, four bytes each: red, green, blue, alpha. */
-export interface Pixels {
-  readonly width: number
-  readonly height: number
+export interface Pixels extends Size {
   readonly data: Uint8ClampedArray | Uint8Array
 }
 
@@ -9,7 +9,16 @@ export interface Pixels {
 export type Rgb = readonly [number, number, number]
 
 export type Side = 'left' | 'top' | 'right' | 'bottom'
+/** All sides, clockwise. */
 export const sides = ['left', 'top', 'right', 'bottom'] as const satisfies readonly Side[]
+
+/** Returns an object with a value for each side. */
+export const mapSides = <T>(getValue: (side: Side) => T): Record<Side, T> => ({
+  left: getValue('left'),
+  top: getValue('top'),
+  right: getValue('right'),
+  bottom: getValue('bottom'),
+})
 
 /** Lines that run parallel to one side of an image, counted from that side inwards. */
 export interface Lines {
@@ -34,5 +43,5 @@ export function getLines({ width, height }: Pixels, side: Side): Lines {
   }
 }
 
-/** Returns the brightness of a color as eyes see it, 0 to 255. */
+/** Returns the perceived brightness of a color, 0 to 255. */
 export const getLightness = ([red, green, blue]: Rgb): number => 0.299 * red + 0.587 * green + 0.114 * blue

@@ -3,22 +3,17 @@ import type { PageView } from '../page-view.ts'
 import styles from '../paged-renderer.module.css'
 import type { LookJobs } from './look-jobs.ts'
 
-/** Pages that are this many times larger than they are shown, or more, are shrunk well. */
+/** Minimum ratio of the size of an image to its size on the screen at which it is shrunk. */
 const minShrink = 1.25
-/** Most pixels of all shrunk pages together: 96 MB. */
+/** Maximum number of pixels of all shrunk pages together: 96 MB. */
 const maxPixels = 24_000_000
-
-interface SharpPage {
-  readonly canvas: HTMLCanvasElement
-  readonly size: Size
-}
 
 const isSame = (a: Size, b: Size) => a.width === b.width && a.height === b.height
 
-/** Puts well-shrunk images over the pages that are shown much smaller than they are. */
+/** Shows sharp, shrunk images over the pages that are shown much smaller than their images. */
 export class SharpPages {
   readonly #jobs: LookJobs
-  readonly #pages = new Map<PageView, SharpPage>()
+  readonly #pages = new Map<PageView, { readonly canvas: HTMLCanvasElement; readonly size: Size }>()
   readonly #requested = new Map<PageView, Size>()
   readonly #getUrl: (page: number) => string | undefined
 
@@ -27,7 +22,7 @@ export class SharpPages {
     this.#getUrl = getUrl
   }
 
-  /** Removes the images that no longer fit: enlarged, they would be blurred. */
+  /** Removes the shrunk images of pages whose size has changed, because they would be blurred. */
   trim(): void {
     for (const [view, { canvas, size }] of this.#pages) {
       const wanted = this.#getTarget(view)
@@ -36,7 +31,7 @@ export class SharpPages {
     }
   }
 
-  /** Shrinks these pages, the most wanted first, and forgets the others. */
+  /** Shrinks these pages, the most wanted first, and removes all other shrunk images. */
   update(views: readonly PageView[]): void {
     this.#jobs.dropShrinks()
     let pixels = 0
@@ -55,7 +50,7 @@ export class SharpPages {
     for (const view of [...this.#pages.keys()]) this.#remove(view)
   }
 
-  /** Returns the size in pixels of the screen; undefined for a page that is not there yet, or not shown much smaller than it is. */
+  /** Returns the size of a page in pixels of the screen; undefined if it is not loaded, or not shown much smaller than its image. */
   #getTarget(view: PageView): Size | undefined {
     const { natural, placed } = view
     if (view.state !== 'shown' || !natural) return undefined
@@ -83,7 +78,7 @@ export class SharpPages {
     canvas.className = styles.sharp ?? ''
     canvas.width = size.width
     canvas.height = size.height
-    // Not drawn by the graphics processor: such a canvas is a layer of its own, to which the filter of the colors is applied in every frame.
+    // Drawn by the CPU: a canvas of the graphics processor would be a separate layer, which the color filter would process in every frame.
     canvas.getContext('2d', { alpha: false, willReadFrequently: true })?.drawImage(bitmap, 0, 0)
     bitmap.close()
     view.surface.firstElementChild?.after(canvas)
@@ -94,7 +89,7 @@ export class SharpPages {
     const page = this.#pages.get(view)
     if (!page) return
     page.canvas.remove()
-    // A canvas without pixels needs no memory, whenever it is collected.
+    // Frees the pixels before the next garbage collection.
     page.canvas.width = 0
     this.#pages.delete(view)
   }

@@ -12,7 +12,7 @@ const reds = (data: Uint8ClampedArray) => data.filter((_, at) => at % 4 === 0)
 const spread = (values: Uint8ClampedArray) => Math.max(...values) - Math.min(...values)
 
 describe('shrinking', () => {
-  it('makes an even gray of screentones that are finer than the screen, without moiré', () => {
+  it('turns fine screentones into an even gray without moiré', () => {
     const tone = new Drawing(480, 480, [255, 255, 255]).fill(whole(480, 480), (x, y) =>
       x % 4 < 2 === y % 4 < 2 ? [0, 0, 0] : [255, 255, 255],
     )
@@ -22,13 +22,13 @@ describe('shrinking', () => {
       const inside = reds(shrunk.cut({ left: 3, top: 3, width: size - 6, height: size - 6 }).data)
       expect(spread(inside), `${size} px`).toBeLessThan(40)
       expect(inside.reduce((sum, value) => sum + value, 0) / inside.length).toBeCloseTo(127, -1)
-      // Taking every so many pixels, as a fast scaler does, gives stripes from black to white.
+      // Taking single pixels at intervals would give stripes from black to white.
       const naive = Array.from({ length: size }, (_, at) => tone.data[4 * Math.floor((at * 480) / size)] ?? 0)
       expect(Math.max(...naive) - Math.min(...naive)).toBe(255)
     }
   })
 
-  it('keeps colors of even areas, and reads a few rows at a time with the same result', () => {
+  it('keeps the colors of even areas, however many rows are read at a time', () => {
     const page = new Drawing(300, 200, [200, 40, 90]).fill(
       { left: 120, top: 0, width: 180, height: 200 },
       () => [10, 240, 30],

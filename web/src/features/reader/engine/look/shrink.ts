@@ -1,7 +1,7 @@
 import type { Size } from '../fit.ts'
 import type { Pixels } from './pixels.ts'
 
-/** Strength of the sharpening after shrinking, as a share of what the blur took away. */
+/** Strength of the sharpening: share of the difference to a blurred image that is added. */
 const sharpening = 0.45
 
 interface Taps {
@@ -9,10 +9,7 @@ interface Taps {
   readonly weights: Float32Array
 }
 
-/**
- * Returns which source pixels make each target pixel. The kernel is a triangle as wide as two target pixels: screentones, which are finer than
- * the target can show, become an even grey instead of a moiré pattern.
- */
+/** Returns the source pixels of each target pixel, weighted by a triangle two target pixels wide, so that screentones become even gray. */
 function getTaps(from: number, to: number): readonly Taps[] {
   const ratio = from / to
   return Array.from({ length: to }, (_, at) => {
@@ -30,7 +27,7 @@ function getTaps(from: number, to: number): readonly Taps[] {
   })
 }
 
-/** Shrinks rows of pixels in width; `target` gets three channels a pixel. */
+/** Shrinks the width of rows of pixels; `target` gets three channels for each pixel. */
 function shrinkRows(source: Pixels, taps: readonly Taps[], target: Float32Array, firstRow: number): void {
   const { data, width, height } = source
   for (let row = 0; row < height; row += 1) {
@@ -65,7 +62,7 @@ function shrinkColumns(source: Float32Array, stride: number, taps: readonly Taps
   return target
 }
 
-/** Sharpens by what a small blur takes away, and writes opaque pixels. */
+/** Adds a share of the difference to a slightly blurred image, and writes opaque pixels. */
 function sharpen(source: Float32Array, { width, height }: Size): Uint8ClampedArray<ArrayBuffer> {
   const data = new Uint8ClampedArray(4 * width * height)
   const stride = 3 * width
@@ -93,10 +90,7 @@ function sharpen(source: Float32Array, { width, height }: Size): Uint8ClampedArr
   return data
 }
 
-/**
- * Shrinks an image to a size that is smaller in both directions, and sharpens it mildly. `readRows` returns a few rows of the source at a time, so
- * that a large image is never in memory as a whole.
- */
+/** Shrinks and slightly sharpens an image. `readRows` returns a few rows of it, so that its pixels are never all in memory. */
 export function shrink(
   from: Size,
   to: Size,

@@ -1,16 +1,35 @@
 import type { Size } from '../fit.ts'
-import type { LookSettings, Surroundings } from '../renderer.ts'
+import type { LookSettings, PageColors, Surroundings } from '../renderer.ts'
 import type { Rotation } from '../spreads.ts'
 import type { PageAnalysis } from './analyze-page.ts'
-import { applyColors, isLight } from './page-colors.ts'
-import type { Rgb, Side } from './pixels.ts'
+import { getLightness, type Rgb, type Side, sides } from './pixels.ts'
 
-/** Sides clockwise. A turned page shows another side there. */
-const clockwise = ['left', 'top', 'right', 'bottom'] as const satisfies readonly Side[]
+const toChannel = (value: number) => Math.round(255 * Math.min(1, Math.max(0, value)))
 
+/** Returns a color of a page as the color filter of pages shows it. */
+function applyColors(color: Rgb, { brightness, contrast, gamma, isGray, isInverted }: PageColors): Rgb {
+  const [red, green, blue] = color.map((value) => {
+    const bright = Math.min(1, (value / 255) * (brightness / 100))
+    const contrasted = Math.min(1, Math.max(0, (bright - 0.5) * (contrast / 100) + 0.5))
+    return contrasted ** (100 / gamma)
+  }) as [number, number, number]
+  // The weights of the filter `grayscale` (Filter Effects 13.1.1).
+  const gray = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  const shown = isGray ? [gray, gray, gray] : [red, green, blue]
+  const [r = 0, g = 0, b = 0] = isInverted ? shown.map((value) => 1 - value) : shown
+  return [toChannel(r), toChannel(g), toChannel(b)]
+}
+
+/** Minimum lightness, 0 to 255, of a background on which dark text is easier to read than light text. */
+const lightFrom = 140
+
+const isLight = (colors: readonly Rgb[]): boolean =>
+  colors.reduce((sum, color) => sum + getLightness(color), 0) / colors.length >= lightFrom
+
+/** Returns the color of the edge that a rotated page has at a side of the window. */
 function getShownEdge({ edges }: PageAnalysis, side: Side, rotation: Rotation): Rgb {
-  const steps = rotation / 90
-  return edges[clockwise[(clockwise.indexOf(side) - steps + clockwise.length) % clockwise.length] ?? side]
+  const at = sides.indexOf(side) - rotation / 90 + sides.length
+  return edges[sides[at % sides.length] ?? side]
 }
 
 const mix = (a: Rgb, b: Rgb): Rgb => [
@@ -19,7 +38,7 @@ const mix = (a: Rgb, b: Rgb): Rgb => [
   Math.round((a[2] + b[2]) / 2),
 ]
 
-/** Returns the colors beside which the window is empty: left and right of the pages, or above and below them. `pages` in the order of the screen. */
+/** Returns the colors of the edges at the empty parts of the window: left and right of the pages, or above and below. `pages` are in the order of the screen. */
 export function getSurroundings(
   pages: readonly PageAnalysis[],
   sheet: Size,

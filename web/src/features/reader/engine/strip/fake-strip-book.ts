@@ -3,7 +3,7 @@ import type { Size } from '../fit.ts'
 
 export const stripPageUrl = (id: string, page: number) => `http://test/${id}/${page}.jpg`
 
-/** A page of unknown size has the size of its image nevertheless. */
+/** A page. With `isKnown: false` only its image has this size. */
 export interface FakePage extends Size {
   readonly isKnown?: boolean
 }

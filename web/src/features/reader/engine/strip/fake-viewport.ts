@@ -1,10 +1,10 @@
-/** A window for tests, because the test document has no layout: it has a size, scrolls as far as its content goes, and can be resized. */
+/** Fake size and scrolling of elements, because the test document has no layout. */
 export interface FakeViewport {
   resize(width: number, height: number): void
   restore(): void
 }
 
-/** Gives every element made from now on a window of this size; `getContentHeight` returns the height of what scrolls in it. */
+/** Sets the size of every element; `getContentHeight` returns the height of its scrolled content. */
 export function fakeViewport(
   width: number,
   height: number,
@@ -35,23 +35,23 @@ export function fakeViewport(
   })
   const realObserver = globalThis.ResizeObserver
   globalThis.ResizeObserver = class implements ResizeObserver {
-    readonly #tell: () => void
+    readonly #notify: () => void
     constructor(callback: ResizeObserverCallback) {
-      this.#tell = () => callback([], this)
+      this.#notify = () => callback([], this)
     }
     observe() {
-      observers.add(this.#tell)
+      observers.add(this.#notify)
     }
     unobserve() {}
     disconnect() {
-      observers.delete(this.#tell)
+      observers.delete(this.#notify)
     }
   }
   return {
     resize(nextWidth, nextHeight) {
       size.width = nextWidth
       size.height = nextHeight
-      for (const tell of observers) tell()
+      for (const notify of observers) notify()
     },
     restore() {
       globalThis.ResizeObserver = realObserver

@@ -6,13 +6,13 @@ const anyHeights = fc.tuple(fc.integer({ min: 1, max: 200_000 }), fc.integer({ m
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
 describe('reading line', () => {
-  it('is at the beginning at the top, at the end at the bottom, and in the middle of the window between', () => {
+  it('is at both ends of the strip at the edge of the window, and otherwise in the middle', () => {
     expect(toReadingLine(0, 10_000, 800)).toBe(0)
     expect(toReadingLine(9200, 10_000, 800)).toBe(10_000)
     expect(toReadingLine(5000, 10_000, 800)).toBe(5400)
   })
 
-  it('moves down with every pixel, inside the window', () => {
+  it('moves down with every scrolled pixel and remains in the window', () => {
     fc.assert(
       fc.property(anyHeights, share, share, ([strip, window], a, b) => {
         const maxTop = Math.max(0, strip - window)
@@ -25,7 +25,7 @@ describe('reading line', () => {
     )
   })
 
-  it('finds the scroll position of every height again', () => {
+  it('converts every height to a scroll position and back', () => {
     fc.assert(
       fc.property(anyHeights, share, ([strip, window], at) => {
         const top = at * Math.max(0, strip - window)

@@ -1,9 +1,7 @@
 /**
- * The height in a strip at which somebody reads. In the middle of the window, except in the first and the last half window of the strip, where
- * it moves to the edge, so that the first and the last page can be the one that is read however short they are.
+ * Returns the height of the reading line in a strip for a scroll position, all in CSS pixels. The line is in the middle of the window. In the first
+ * and the last half window of the strip it moves to the edge, so that it passes even a very short first or last page.
  */
-
-/** Returns the height of the reading line in the strip for a scroll position; all in CSS pixels. */
 export function toReadingLine(scrollTop: number, stripHeight: number, windowHeight: number): number {
   const maxTop = Math.max(0, stripHeight - windowHeight)
   const top = Math.min(maxTop, Math.max(0, scrollTop))
@@ -13,7 +11,7 @@ export function toReadingLine(scrollTop: number, stripHeight: number, windowHeig
   return maxTop - top < half ? 2 * top + windowHeight - maxTop : top + half
 }
 
-/** Returns the scroll position at which the reading line is at a height of the strip. */
+/** Returns the scroll position with which the reading line is at a height of the strip. */
 export function toScrollTop(line: number, stripHeight: number, windowHeight: number): number {
   const maxTop = Math.max(0, stripHeight - windowHeight)
   const y = Math.min(stripHeight, Math.max(0, line))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Book } from '../book.ts'
 import { type FakeImages, fakeImages } from '../fake-images.ts'
 import { fakeLabels, withLook } from '../fake-settings.ts'
-import type { LookAnswer, LookRequest } from '../look/look-messages.ts'
+import type { LookAnswer, LookRequest } from '../look/look-worker.ts'
 import type { RendererSettings } from '../renderer.ts'
 import { type FakeViewport, fakeViewport } from './fake-viewport.ts'
 import { StripRenderer } from './strip-renderer.ts'
@@ -22,7 +22,7 @@ const book: Book = {
   })),
 }
 
-/** Margins by address; pages without one have none of their own, as empty pages. */
+/** Margins by address. Pages without an entry are empty. */
 let margins: Map<string, number>
 class FakeWorker {
   onmessage: ((event: { readonly data: LookAnswer }) => void) | undefined
@@ -40,7 +40,7 @@ let renderer: StripRenderer
 const px = (element: Element | null | undefined, name: 'top' | 'height' | 'width' | 'left') =>
   element instanceof HTMLElement ? Number.parseFloat(element.style[name] || '0') : 0
 const stripHeight = () => px(renderer.element.firstElementChild, 'height')
-/** Returns size of the frame of a page, and of the whole page behind it. */
+/** Returns the size of the frame of a page, and of the whole page behind it. */
 const measure = (page: number) => {
   const frame = host.querySelector(`[data-page="${page}"]`)
   const surface = frame?.querySelector('img')?.parentElement
@@ -82,14 +82,14 @@ async function open(hasCrop: boolean) {
   await settle()
 }
 
-it('cuts both sides alike, keeps the column and makes pages as much higher as they show less', async () => {
+it('cropping removes the same share at both sides and makes pages higher in the same column', async () => {
   await open(true)
   // 80 % of the width of a page in 800 pixels: the whole page is 1,000 wide and 2,000 high.
   expect(measure(1)).toEqual({ width: 800, height: 2000, wholeWidth: 1000, wholeLeft: -100 })
   expect(stripHeight()).toBe(20 * 2000)
 })
 
-it('keeps the place when it is turned on and off', async () => {
+it('the position remains the same when cropping is turned on and off', async () => {
   await open(false)
   renderer.goTo({ page: 9, offset: 0.4 })
   await settle()
@@ -105,7 +105,7 @@ it('keeps the place when it is turned on and off', async () => {
   expect(renderer.locator.offset).toBeCloseTo(before.offset, 3)
 })
 
-it('cuts less as soon as a page with smaller margins comes, and nothing after one without', async () => {
+it('the crop becomes smaller with a page with smaller margins, and zero with one without margins', async () => {
   margins.set(url(8), 0.05)
   margins.set(url(15), 0)
   await open(true)
@@ -121,7 +121,7 @@ it('cuts less as soon as a page with smaller margins comes, and nothing after on
   expect(stripHeight()).toBe(20 * 1600)
 })
 
-it('learns nothing from pages without a drawing', async () => {
+it('pages without a drawing do not change the crop', async () => {
   for (const page of [1, 2, 3, 4]) margins.delete(url(page))
   await open(true)
   expect(measure(1).height).toBe(1600)

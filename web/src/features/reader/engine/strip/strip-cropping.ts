@@ -3,28 +3,28 @@ import type { StripCrops } from './strip-crops.ts'
 import type { StripSection } from './strip-section.ts'
 import type { StripStack } from './strip-stack.ts'
 
-/** Cuts the margins of the pages of a strip while the settings ask for it; what measures them is loaded then. */
+/** Crops the side margins of the pages of a strip while it is on. The code that measures them is loaded then. */
 export class StripCropping {
   readonly #stack: StripStack
-  readonly #arrange: () => void
+  readonly #layOut: () => void
   #isOn = false
   #crops: StripCrops | undefined
   #loading: Promise<void> | undefined
 
-  /** `arrange` lays the strip out anew and keeps the position. */
-  constructor(stack: StripStack, arrange: () => void) {
+  /** `layOut` lays out the strip again and keeps the position. */
+  constructor(stack: StripStack, layOut: () => void) {
     this.#stack = stack
-    this.#arrange = arrange
+    this.#layOut = layOut
   }
 
   set isOn(isOn: boolean) {
     if (isOn === this.#isOn) return
     this.#isOn = isOn
     if (isOn) this.#loading = this.#load()
-    else this.#end()
+    else this.#turnOff()
   }
 
-  /** Returns undefined when a page can be shown as it is, and else resolves when it can be shown in its final shape. */
+  /** Resolves when a page can be shown in its final shape; returns undefined if it can be shown at once. */
   prepare({ book }: StripSection, { number, url }: Page): Promise<void> | undefined {
     return this.#isOn ? this.#loading?.then(() => this.#crops?.measure(book.id, number, url)) : undefined
   }
@@ -37,29 +37,29 @@ export class StripCropping {
 
   async #load(): Promise<void> {
     try {
-      const { StripCrops } = await import('./strip-crops.ts')
+      const { createStripCrops } = await import('./strip-crops.ts')
       if (!this.#isOn || this.#crops) return
-      const crops = new StripCrops((bookId, share) => {
-        if (this.#crops === crops) this.#cut(bookId, share)
+      const crops = createStripCrops((bookId, share) => {
+        if (this.#crops === crops) this.#crop(bookId, share)
       })
       this.#crops = crops
       for (const { book, shownPages } of this.#stack.sections)
         for (const { number, url } of shownPages) void crops.measure(book.id, number, url)
     } catch {
-      // Pages are shown as they are.
+      // Pages are shown uncropped.
     }
   }
 
-  #cut(bookId: string, share: number): void {
+  #crop(bookId: string, share: number): void {
     const section = this.#stack.find(bookId)
     if (!section) return
-    section.cutShare = share
-    this.#arrange()
+    section.cropShare = share
+    this.#layOut()
   }
 
-  #end(): void {
+  #turnOff(): void {
     this.stop()
-    for (const section of this.#stack.sections) section.cutShare = 0
-    this.#arrange()
+    for (const section of this.#stack.sections) section.cropShare = 0
+    this.#layOut()
   }
 }

@@ -1,84 +1,65 @@
 import { createLookJobs, type LookJobs } from '../look/look-jobs.ts'
 
-/** Longest time, in milliseconds, that a page waits until it is known how much is cut. */
+/** Maximum time, in milliseconds, that a page waits until its margins are measured. */
 const maxWaitMs = 700
-/** The crop changes in steps of this share of the width, so that pages that differ by a hair do not resize the strip. */
+/** The crop changes in steps of this share of the width, so that tiny differences between pages do not resize the strip. */
 const stepShare = 0.01
-/** Less is not worth a cut. */
-const leastShare = 0.02
+/** Minimum share of the width that is cropped. */
+const minShare = 0.02
 
 const toShare = (margin: number): number => {
   const share = Math.floor(margin / stepShare + 1e-9) * stepShare
-  return share < leastShare ? 0 : share
+  return share < minShare ? 0 : share
 }
 
-/**
- * The crop of one book: the same at both sides of all pages, and so much as none of those that were loaded loses anything. It becomes smaller
- * when a page with smaller margins comes, before that page is shown, and never larger.
- */
-class BookCrop {
-  readonly #jobs: LookJobs
-  readonly #changed: (share: number) => void
-  readonly #asked = new Set<number>()
-  #margin: number | undefined
-  #share = 0
-  #isDecided = false
-  #pending = 0
-  #waiting: (() => void)[] = []
+/** Creates the crop of one book, the same at both sides of all pages. It becomes smaller before a page with smaller margins is shown, never larger. */
+function createBookCrop(jobs: LookJobs, changed: (share: number) => void) {
+  const requested = new Set<number>()
+  let smallestMargin: number | undefined
+  let share = 0
+  let isDecided = false
+  let pending = 0
+  const waiting: (() => void)[] = []
 
-  constructor(jobs: LookJobs, changed: (share: number) => void) {
-    this.#jobs = jobs
-    this.#changed = changed
-  }
-
-  /** Resolves when the page has been measured and, for the first ones, when all of them have. */
-  async measure(page: number, url: string): Promise<void> {
-    if (this.#asked.has(page) || (this.#isDecided && this.#share === 0)) return
-    this.#asked.add(page)
-    this.#pending += 1
-    const margin = await this.#jobs.measureSides(url)
-    this.#pending -= 1
-    // Of a page that cannot be measured nothing is known: nothing may be cut.
-    if (margin !== null) this.#margin = Math.min(this.#margin ?? 1, margin ?? 0)
-    if (this.#pending === 0 || this.#isDecided) this.#decide()
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
-  }
-
-  #decide(): void {
-    if (this.#margin !== undefined) {
-      this.#isDecided = true
-      const share = toShare(this.#margin)
-      if (share !== this.#share) {
-        this.#share = share
-        this.#changed(share)
-      }
+  const decide = () => {
+    if (smallestMargin !== undefined) {
+      isDecided = true
+      const before = share
+      share = toShare(smallestMargin)
+      if (share !== before) changed(share)
     }
-    for (const resolve of this.#waiting.splice(0)) resolve()
+    for (const resolve of waiting.splice(0)) resolve()
+  }
+  /** Resolves when the page has been measured; for the first pages, when all of them have been. */
+  return async (page: number, url: string): Promise<void> => {
+    if (requested.has(page) || (isDecided && share === 0)) return
+    requested.add(page)
+    pending += 1
+    const margin = await jobs.measureSides(url)
+    pending -= 1
+    // If a page cannot be measured, nothing may be cropped.
+    if (margin !== null) smallestMargin = Math.min(smallestMargin ?? 1, margin ?? 0)
+    if (pending === 0 || isDecided) decide()
+    else await new Promise<void>((resolve) => waiting.push(resolve))
   }
 }
 
-/** The crops of the books of a strip. */
-export class StripCrops {
-  readonly #jobs: LookJobs
-  readonly #changed: (bookId: string, share: number) => void
-  readonly #books = new Map<string, BookCrop>()
+export type StripCrops = ReturnType<typeof createStripCrops>
 
-  /** `changed` is called with the share of the width that both sides of a book lose. */
-  constructor(changed: (bookId: string, share: number) => void, jobs: LookJobs = createLookJobs()) {
-    this.#changed = changed
-    this.#jobs = jobs
-  }
-
-  /** Measures a page whose image is loaded. Resolves when it can be shown. */
-  async measure(bookId: string, page: number, url: string): Promise<void> {
-    const known = this.#books.get(bookId)
-    const crop = known ?? new BookCrop(this.#jobs, (share) => this.#changed(bookId, share))
-    this.#books.set(bookId, crop)
-    const wait = new Promise<void>((resolve) => setTimeout(resolve, maxWaitMs))
-    await Promise.race([crop.measure(page, url), wait])
-  }
-
-  stop(): void {
-    this.#jobs.stop()
+/** Creates the crops of the books of a strip. `changed` is called with the share of the width that is cropped at both sides of a book. */
+export function createStripCrops(
+  changed: (bookId: string, share: number) => void,
+  jobs: LookJobs = createLookJobs(),
+) {
+  const books = new Map<string, ReturnType<typeof createBookCrop>>()
+  return {
+    /** Measures a page whose image is loaded. Resolves when the page can be shown. */
+    async measure(bookId: string, page: number, url: string): Promise<void> {
+      const measurePage = books.get(bookId) ?? createBookCrop(jobs, (share) => changed(bookId, share))
+      books.set(bookId, measurePage)
+      const wait = new Promise<void>((resolve) => setTimeout(resolve, maxWaitMs))
+      await Promise.race([measurePage(page, url), wait])
+    },
+    stop: () => jobs.stop(),
   }
 }

@@ -1,22 +1,16 @@
-import type { Turn } from '../direction.ts'
-import type { Size } from '../fit.ts'
-import { createMenuTaps, doubleTapMs } from '../menu-taps.ts'
+import type { InputTarget } from '../input-target.ts'
+import { createMenuTaps, createTapCounter } from '../menu-taps.ts'
 import { endSelection, hasSelection } from '../text-selection.ts'
-import { listenTouchTaps } from '../touch-tap.ts'
-import { createWheelTurn } from '../wheel-turn.ts'
-import { findTurn, type ZoneLayout } from '../zones.ts'
-import { doubleTapZoom, getWheelZoom, type Point } from '../zoom.ts'
+import { isControl, listenTouchTaps } from '../touch-tap.ts'
+import { createWheelTurn, toRoll } from '../wheel-turn.ts'
+import { findTurn } from '../zones.ts'
+import { doubleTapZoom, type Point, toPoint, zoomByWheel } from '../zoom.ts'
 
 /** Actions of a strip that pointers and wheels can trigger. */
-export interface StripInputTarget {
-  readonly element: HTMLElement
-  readonly zones: ZoneLayout
-  readonly viewport: Size
+export interface StripInputTarget extends InputTarget {
   readonly zoom: number
+  readonly isAutoScrolling: boolean
   setZoom(zoom: number, focus: Point): void
-  turn(turn: Turn): void
-  menu(count: 1 | 2): void
-  readonly isScrollingByItself: boolean
   canScroll(towards: 1 | -1): boolean
   /** Called when the reader scrolls beyond an end. */
   pressEdge(towards: 1 | -1): void
@@ -24,40 +18,26 @@ export interface StripInputTarget {
   stopAutoScroll(): void
 }
 
-/** Longest time, in milliseconds, between two frames of a fling: a finger put down within it stops the fling, and does nothing else. */
+/** Longest time, in milliseconds, between two frames of a fling. A touch within this time only stops the fling. */
 const flingGapMs = 80
-/** Number of scroll events after a finger was lifted that make a fling: one can still come of the finger itself, or of a pinch. */
+/** Number of scroll events after a finger was lifted that make a fling: the finger itself, or a pinch, may still cause fewer. */
 const minFlingScrolls = 3
-const doubleTapTolerancePx = 32
-/** Pixels that a finger must pull beyond an end to mean it. */
+/** Pixels that a finger must pull beyond an end to go there. */
 const minPullPx = 90
-/** Pixels of one line, for mice that scroll in lines. */
-const lineScrollPx = 40
-/** Time, in milliseconds, within which the tap of a finger that has paused the strip ends. */
-const pausingTapMs = 700
-
-const isControl = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('button, a') !== null
-
-function toPoint(element: HTMLElement, at: { clientX: number; clientY: number }): Point {
-  const box = element.getBoundingClientRect()
-  return { x: at.clientX - box.left, y: at.clientY - box.top }
-}
+/** Time after a touch that has stopped automatic scrolling within which its tap is ignored, in milliseconds. */
+const stoppingTapMs = 700
 
 /** Listens to taps: in a zone they scroll, elsewhere one shows the bars and two zoom. */
 function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
-  let lastTap = { at: Number.NEGATIVE_INFINITY, point: { x: 0, y: 0 } }
   const menuTaps = createMenuTaps((count) => strip.menu(count))
-  let pausedAt = Number.NEGATIVE_INFINITY
+  const countTap = createTapCounter()
   signal.addEventListener('abort', menuTaps.cancel)
   const tapMiddle = (event: PointerEvent | MouseEvent, point: Point) => {
-    const isSecond =
-      event.timeStamp - lastTap.at < doubleTapMs &&
-      Math.hypot(point.x - lastTap.point.x, point.y - lastTap.point.y) < doubleTapTolerancePx
-    lastTap = { at: isSecond ? Number.NEGATIVE_INFINITY : event.timeStamp, point }
-    if (isSecond) strip.setZoom(strip.zoom > 1 ? 1 : doubleTapZoom, point)
-    menuTaps.tap(isSecond ? 2 : 1, 'pointerType' in event && event.pointerType === 'mouse')
+    const count = countTap(point, event.timeStamp)
+    if (count === 2) strip.setZoom(strip.zoom > 1 ? 1 : doubleTapZoom, point)
+    menuTaps.tap(count, 'pointerType' in event && event.pointerType === 'mouse')
   }
+  let stoppedAt = Number.NEGATIVE_INFINITY
   let hadSelection = false
   let scrolledAt = Number.NEGATIVE_INFINITY
   let hasStoppedFling = false
@@ -73,46 +53,39 @@ function listenTaps(strip: StripInputTarget, signal: AbortSignal): void {
   strip.element.addEventListener('touchend', onLift, { signal, passive: true })
   const onTap = (event: PointerEvent | MouseEvent) => {
     if (isControl(event.target) || hasStoppedFling || hadSelection || hasSelection()) return
-    if (event.timeStamp - pausedAt < pausingTapMs) return
+    if (event.timeStamp - stoppedAt < stoppingTapMs) return
     const point = toPoint(strip.element, event)
     const turn = strip.zoom > 1 ? undefined : findTurn(point, strip.viewport, strip.zones, 'vertical')
     if (turn) strip.turn(turn)
     else tapMiddle(event, point)
   }
-  // A tap anywhere is the quickest way to pause, and does nothing else then.
   const onDown = (event: PointerEvent) => {
     hadSelection = endSelection(event.target)
     const isFling = scrollsSinceLift >= minFlingScrolls
     hasStoppedFling = event.pointerType === 'touch' && isFling && event.timeStamp - scrolledAt < flingGapMs
-    if (!strip.isScrollingByItself || isControl(event.target)) return
-    pausedAt = event.timeStamp
+    if (!strip.isAutoScrolling || isControl(event.target)) return
+    stoppedAt = event.timeStamp
     strip.stopAutoScroll()
   }
   strip.element.addEventListener('pointerdown', onDown, { signal })
-  const isTapped = listenTouchTaps(strip.element, signal, onTap)
-  strip.element.addEventListener('click', (event) => !isTapped(event) && onTap(event), { signal })
+  const isHandled = listenTouchTaps(strip.element, signal, onTap)
+  strip.element.addEventListener('click', (event) => !isHandled(event) && onTap(event), { signal })
 }
 
 function listenWheel(strip: StripInputTarget, signal: AbortSignal): void {
   const pressByWheel = createWheelTurn()
   const onWheel = (event: WheelEvent) => {
     strip.stopAutoScroll()
-    const step = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : lineScrollPx
-    if (event.ctrlKey) {
-      // A pinch on a trackpad arrives as a wheel with ctrl; the browser would zoom the whole interface.
-      event.preventDefault()
-      strip.setZoom(strip.zoom * getWheelZoom(event.deltaY * step), toPoint(strip.element, event))
+    if (zoomByWheel(event, strip.element, (factor, focus) => strip.setZoom(strip.zoom * factor, focus)))
       return
-    }
     strip.stopGlide()
     const towards = event.deltaY > 0 ? 1 : -1
-    const roll = { deltaX: 0, deltaY: event.deltaY * step, at: event.timeStamp }
-    if (pressByWheel(roll, strip.canScroll(towards))) strip.pressEdge(towards)
+    if (pressByWheel({ ...toRoll(event), deltaX: 0 }, strip.canScroll(towards))) strip.pressEdge(towards)
   }
   strip.element.addEventListener('wheel', onWheel, { signal, passive: false })
 }
 
-/** Listens to fingers: two of them zoom, one that pulls beyond an end means it. The browser itself scrolls. */
+/** Listens to touches: two fingers zoom, and one that pulls beyond an end presses the edge. The browser itself scrolls. */
 function listenTouches(strip: StripInputTarget, signal: AbortSignal): void {
   let pull: { readonly y: number; readonly canUp: boolean; readonly canDown: boolean } | undefined
   let pinch: { readonly length: number; readonly zoom: number } | undefined
@@ -130,7 +103,7 @@ function listenTouches(strip: StripInputTarget, signal: AbortSignal): void {
     strip.stopGlide()
     const span = measurePinch(event)
     pinch = span && { length: span.length, zoom: strip.zoom }
-    // Only during a pinch, because scrolling would wait for a listener that may prevent it.
+    // Only during a pinch, because scrolling waits for listeners that may prevent it.
     if (span) element.addEventListener('touchmove', onPinch, { signal, passive: false })
     const [finger] = event.touches
     pulledPx = 0

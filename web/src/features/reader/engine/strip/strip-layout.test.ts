@@ -39,7 +39,7 @@ describe('layout of a strip', () => {
     expect(frames).toEqual([{ top: 0, left: 0, width: 390, height: 4680 }])
   })
 
-  it('limits the column by padding and by pixels, whichever is narrower, and centres it', () => {
+  it('limits the column by padding and pixels, whichever is narrower, and centers it', () => {
     const page = { width: 800, height: 800 }
     expect(layOutStrip([page], 1000, { ...plain, sidePadding: 0.2 }).frames[0]).toMatchObject({
       left: 200,
@@ -58,7 +58,7 @@ describe('layout of a strip', () => {
     expect(frames[0]).toMatchObject({ left: 350, width: 300, height: 600 })
   })
 
-  it('guesses an unknown page to be like the others', () => {
+  it('assumes that an unknown page is like the others', () => {
     const { frames } = layOutStrip(
       [{ width: 800, height: 8000 }, null, { width: 800, height: 8000 }],
       400,
@@ -67,7 +67,7 @@ describe('layout of a strip', () => {
     expect(frames.map(({ height }) => height)).toEqual([4000, 4000, 4000])
   })
 
-  it('shows a spread among pages of paper twice as wide, as far as there is room', () => {
+  it('shows a spread among pages of paper twice as wide, within the window', () => {
     const paper = { width: 1000, height: 1500 }
     const spread = { width: 2000, height: 1500 }
     const wide = layOutStrip([paper, spread, paper], 1440, { ...plain, maxWidthPx: 600 })
@@ -96,7 +96,7 @@ describe('layout of a strip', () => {
     )
   })
 
-  it('keeps the position through any sequence of windows and settings', () => {
+  it('keeps the position through all sizes of the window and all settings', () => {
     fc.assert(
       fc.property(
         anySizes,
@@ -116,7 +116,7 @@ describe('layout of a strip', () => {
     )
   })
 
-  it('finds exactly the pages that are in the window', () => {
+  it('finds exactly the visible pages', () => {
     fc.assert(
       fc.property(
         anySizes,

@@ -1,45 +1,36 @@
+import { findFirst } from '../find-first.ts'
 import type { Size } from '../fit.ts'
 import type { Locator } from '../locator.ts'
 import type { StripSettings } from '../renderer.ts'
 
 /** Frame of one page of a strip, in CSS pixels from the upper left corner of the strip. */
-export interface StripFrame {
+export interface StripFrame extends Size {
   readonly top: number
   readonly left: number
-  readonly width: number
-  readonly height: number
 }
 
-/** One book of a strip. */
-export interface StripLayout {
-  /** Frames in the order of the pages. */
+/** Layout of one book of a strip, with its size in CSS pixels. */
+export interface StripLayout extends Size {
   readonly frames: readonly StripFrame[]
-  /** Size of the whole strip, in CSS pixels. */
-  readonly width: number
-  readonly height: number
 }
 
-/** Greatest height of an element, in CSS pixels, that every browser scrolls through. */
+/** Maximum height of an element, in CSS pixels, that every browser can scroll through. */
 export const maxStripHeightPx = 16_000_000
 /** Pages of unknown size have the shape of a sheet of paper (ISO 216). */
 const fallbackRatio = Math.SQRT2
-/** Pages whose height is this many times their width are no longer pages of paper but pieces of a strip. */
+/** Pages at least this many times as high as wide are parts of a strip, not pages of paper. */
 const maxPaperRatio = 2
 
-/** Returns the middle one of the known shapes, height by width: what an unknown page most likely looks like. */
+/** Returns the median of the known ratios of height to width, which is assumed for pages of unknown size. */
 function guessRatio(sizes: readonly (Size | null)[]): number {
   const known = sizes.flatMap((size) => (size ? [size.height / size.width] : [])).sort((a, b) => a - b)
   return known[Math.floor(known.length / 2)] ?? fallbackRatio
 }
 
-/** Returns the width of the column in CSS pixels, in a window of this width. */
 const getColumnWidth = (windowWidth: number, settings: StripSettings, zoom: number): number =>
   Math.max(1, Math.min(windowWidth * (1 - 2 * settings.sidePadding), settings.maxWidthPx) * zoom)
 
-/**
- * Returns the width of a page. A spread of a comic among single pages may be twice as wide as the column, as far as the window goes, so that
- * its lettering is as large as on the others.
- */
+/** Returns the width of a page. A spread among single pages may be twice as wide as the column, so that its lettering is as large. */
 function getPageWidth(
   size: Size | null,
   ratio: number,
@@ -52,10 +43,7 @@ function getPageWidth(
   return isSpread ? Math.max(column, Math.min(2 * column, room)) : column
 }
 
-/**
- * Arranges the pages of a strip below each other from their sizes alone, so that nothing moves when an image arrives. `windowWidth` is in CSS
- * pixels; `zoom` enlarges the column.
- */
+/** Arranges pages below each other by their sizes alone, so that nothing moves when images load. `windowWidth` is in CSS pixels. */
 export function layOutStrip(
   sizes: readonly (Size | null)[],
   windowWidth: number,
@@ -72,7 +60,7 @@ export function layOutStrip(
   const stripWidth = Math.max(windowWidth, ...flat.map(({ width }) => width))
   const flatHeight = flat.reduce((sum, { height }) => sum + height + settings.marginPx, 0)
   if (flatHeight > maxStripHeightPx && column > 1) {
-    // A thousand wide pages would be higher than a browser can scroll: the column is narrower then.
+    // The column becomes narrower, because a thousand wide pages would be higher than browsers can scroll.
     const maxWidthPx = Math.max(1, (column / zoom) * (maxStripHeightPx / flatHeight) * 0.99)
     return layOutStrip(sizes, windowWidth, { ...settings, maxWidthPx }, zoom)
   }
@@ -85,16 +73,9 @@ export function layOutStrip(
   return { frames, width: stripWidth, height: Math.max(0, top - settings.marginPx) }
 }
 
-/** Returns the index of the page at a height of the strip; of a margin, that of the page above it. */
+/** Returns the index of the page at a height of the strip; in a margin, that of the page above. */
 export function findPageAt({ frames }: StripLayout, y: number): number {
-  let low = 0
-  let high = frames.length - 1
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if ((frames[middle]?.top ?? 0) <= y) low = middle
-    else high = middle - 1
-  }
-  return low
+  return Math.max(0, findFirst(0, frames.length, (index) => (frames[index]?.top ?? 0) > y) - 1)
 }
 
 /** Returns the position at a height of the strip, in CSS pixels. */
@@ -111,7 +92,7 @@ export function toStripHeight({ frames }: StripLayout, { page, offset }: Locator
   return frame ? frame.top + offset * frame.height : 0
 }
 
-/** Returns the indexes of the first and the last page that are, at least in part, between two heights of the strip. */
+/** Returns the indexes of the first and the last page of which at least a part is between two heights of the strip. */
 export const findPagesBetween = (
   layout: StripLayout,
   from: number,
@@ -119,7 +100,7 @@ export const findPagesBetween = (
 ): readonly [number, number] => {
   const first = findPageAt(layout, from)
   const frame = layout.frames[first]
-  // A margin at the upper end belongs to nothing.
+  // The upper height may be in the margin below the first page.
   const isAbove = frame !== undefined && frame.top + frame.height <= from && first + 1 < layout.frames.length
   return [isAbove ? first + 1 : first, findPageAt(layout, Math.max(from, to - 1))]
 }

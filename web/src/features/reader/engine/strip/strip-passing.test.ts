@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('pages that are dragged past are not loaded: their previews and numbers are shown', async () => {
+it('pages that are scrolled past quickly show previews and numbers and are not loaded', async () => {
   renderer.open(book, { page: 1, offset: 0 })
   await images.load(url(1))
   await drag(4000, 10)
@@ -65,7 +65,7 @@ it('pages that are dragged past are not loaded: their previews and numbers are s
   expect(findPage(11)?.textContent).toBe('11')
 })
 
-it('loads the pages where the drag ends', async () => {
+it('the pages at the end of a fast scroll are loaded', async () => {
   renderer.open(book, { page: 1, offset: 0 })
   await images.load(url(1))
   await drag(4000, 10)
@@ -76,7 +76,7 @@ it('loads the pages where the drag ends', async () => {
   expect(findPage(11)?.querySelector('[alt="Page 11"]')).not.toBeNull()
 })
 
-it('loads pages at once after a jump, and at the speed of a flick', async () => {
+it('pages are loaded at once after a jump and at the speed of a flick', async () => {
   renderer.open(book, { page: 1, offset: 0 })
   await images.load(url(1))
   vi.advanceTimersByTime(1000)

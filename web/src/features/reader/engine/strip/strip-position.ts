@@ -6,22 +6,18 @@ import { toReadingLine, toScrollTop } from './reading-line.ts'
 import type { StripSection } from './strip-section.ts'
 import type { StripStack } from './strip-stack.ts'
 
-/** Position of the reader: the book, and the place in it. */
 export interface Anchor {
   readonly section: StripSection
   readonly locator: Locator
 }
 
-/**
- * Where the reading line of a strip is. It stays there when the strip is laid out anew, to any size and back, and changes only when somebody
- * scrolls.
- */
+/** The position of the reading line in a strip. It survives all layouts, in any size, and changes only when the reader scrolls. */
 export class StripPosition {
   readonly #element: HTMLElement
   readonly #content: HTMLElement
   readonly #stack: StripStack
-  #anchor: Anchor | undefined
-  /** Scroll position that the strip itself has set; NaN when somebody has scrolled since. */
+  anchor: Anchor | undefined
+  /** Scroll position that the renderer has set; NaN if the reader has scrolled since. */
   #placedTop = Number.NaN
   #measured: Size = { width: 0, height: 0 }
 
@@ -29,10 +25,6 @@ export class StripPosition {
     this.#element = element
     this.#content = content
     this.#stack = stack
-  }
-
-  get anchor(): Anchor | undefined {
-    return this.#anchor
   }
 
   get viewport(): Size {
@@ -54,18 +46,18 @@ export class StripPosition {
     return Math.max(0, this.#stack.height - this.viewport.height)
   }
 
-  /** True when somebody has scrolled since the strip was placed. */
+  /** True if the reader has scrolled since the renderer has set the scroll position. */
   get hasMoved(): boolean {
     return this.#element.scrollTop !== this.#placedTop
   }
 
-  /** True when the window has another size than the strip was laid out for. */
+  /** True if the strip was laid out for another size of the window. */
   get isOutdated(): boolean {
     const { width, height } = this.viewport
     return width !== this.#measured.width || height !== this.#measured.height
   }
 
-  /** Lays the strip out for the window, without scrolling. */
+  /** Lays out the strip for the window, without scrolling. */
   measure(settings: StripSettings, zoom: number): void {
     this.#measured = this.viewport
     this.#stack.layOut(this.#measured.width, settings, zoom)
@@ -73,14 +65,13 @@ export class StripPosition {
     this.#content.style.height = `${Math.max(this.#stack.height, 1)}px`
   }
 
-  /** Scrolls back to where the reader was. */
   restore(): void {
-    if (!this.#anchor) return
-    const { section, locator } = this.#anchor
+    if (!this.anchor) return
+    const { section, locator } = this.anchor
     this.#place(toScrollTop(section.toHeight(locator), this.#stack.height, this.viewport.height))
   }
 
-  /** Scrolls to a position: the beginning of a page to the top of the window, the end of one to its bottom, any other to the reading line. */
+  /** Scrolls to a position: the beginning of a page is shown at the top of the window, the end at its bottom, any other at the reading line. */
   show(section: StripSection, at: Locator): void {
     const { height } = this.viewport
     const y = section.toHeight(at)
@@ -90,21 +81,21 @@ export class StripPosition {
     if (at.offset === 1) top = y - height
     else if (at.offset === 0 && frame) {
       const line = toReadingLine(y, this.#stack.height, height)
-      // A short page at the top of the window would not be the one that is read.
+      // The reading line would not be on a short page at the top of the window.
       top = line < frame.top + frame.height ? y : onLine(frame.top + frame.height / 2)
     }
     this.#place(top)
-    this.follow()
+    this.#update()
   }
 
-  /** Keeps what is on the screen where it is, to the pixel, although what is above it has become higher. */
+  /** Keeps the visible part of the strip in place, to the pixel, after the strip above has become higher by these pixels. */
   shift(pixels: number): void {
     if (pixels !== 0) this.#element.scrollTop += pixels
     this.#placedTop = this.#element.scrollTop
-    this.follow()
+    this.#update()
   }
 
-  /** Keeps the point of a book in place, in pixels from the corner of the window, while `act` changes the sizes of all. */
+  /** Keeps a point of a book, in pixels from the corner of the window, in place while `act` changes the size of the strip. */
   keepPoint(section: StripSection, { x, y }: Point, act: () => void): void {
     const { scrollLeft, scrollTop } = this.#element
     const at = section.toLocator(scrollTop + y)
@@ -114,17 +105,17 @@ export class StripPosition {
     this.#element.scrollLeft = ((scrollLeft + x) * this.#stack.width) / before - x
   }
 
-  /** Notes that somebody has scrolled. */
-  move(): void {
+  /** Called when the reader has scrolled. */
+  scrolled(): void {
     this.#placedTop = Number.NaN
-    this.follow()
+    this.#update()
   }
 
-  /** Notes where the reading line is now. */
-  follow(): void {
+  /** Stores the position of the reading line. */
+  #update(): void {
     const line = toReadingLine(this.#element.scrollTop, this.#stack.height, this.viewport.height)
     const section = this.#stack.sectionAt(line)
-    if (section) this.#anchor = { section, locator: section.toLocator(line) }
+    if (section) this.anchor = { section, locator: section.toLocator(line) }
   }
 
   #place(top: number): void {

@@ -1,12 +1,12 @@
-/** Previews that are kept, and how many are requested at a time before their pages are in sight. */
+/** Maximum number of previews that are kept, and that are requested at the same time. */
 const maxKept = 48
 const maxPending = 4
 
-/** Requests small images of pages before they are scrolled past, so that they are there in time. */
+/** Requests small images of pages before a fast scroll reaches them. */
 export class StripPreviews {
   readonly #images = new Map<string, HTMLImageElement>()
 
-  /** Requests these addresses, the first ones first, as far as few are on their way. */
+  /** Requests these addresses in this order, unless too many requests are running. */
   request(urls: readonly string[]): void {
     let pending = [...this.#images.values()].filter((image) => !image.complete).length
     for (const url of urls) {
@@ -32,7 +32,7 @@ export class StripPreviews {
   #forget(url: string): void {
     const image = this.#images.get(url)
     this.#images.delete(url)
-    // One that is still on its way is not wanted any more.
+    // Cancels a running request.
     if (image && !image.complete) image.removeAttribute('src')
   }
 }

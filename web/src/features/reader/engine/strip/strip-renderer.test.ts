@@ -4,7 +4,7 @@ import { type FakeImages, fakeImages } from '../fake-images.ts'
 import { fakeLabels, stillSettings } from '../fake-settings.ts'
 import type { Size } from '../fit.ts'
 import type { Locator } from '../locator.ts'
-import type { PageEvent, Relocation, Rest, StripSettings } from '../renderer.ts'
+import type { PageEvent, ReadingPause, Relocation, StripSettings } from '../renderer.ts'
 import { createStripBook as createBook, type FakePage, stripPageUrl as url } from './fake-strip-book.ts'
 import { type FakeViewport, fakeViewport } from './fake-viewport.ts'
 import { toReadingLine } from './reading-line.ts'
@@ -29,7 +29,7 @@ const px = (element: Element | null | undefined, name: 'top' | 'height') =>
 const strip = () => renderer.element
 const stripHeight = () => px(strip().firstElementChild, 'height')
 const frames = () => [...host.querySelectorAll<HTMLElement>('[data-page]')]
-/** Returns what is at a height of the strip, as `book:page` and share of the page, read from the document. */
+/** Reads the position at a height of the strip from the document, as `book:page` and share of the page. */
 function readAt(
   y: number,
 ): { readonly key: string; readonly offset: number; readonly height: number } | undefined {
@@ -92,14 +92,14 @@ afterEach(() => {
 })
 
 describe('strip renderer', () => {
-  it('opens at a page, with its beginning at the top of the window, and tells it once', async () => {
+  it('opens at the beginning of a page and reports it once', async () => {
     renderer.open(book('a', 10), { page: 4, offset: 0 })
     await frame()
     expect(strip().scrollTop).toBe(3 * 4000)
     expect(relocations).toMatchObject([{ bookId: 'a', locator: { page: 4 }, spread: [4], isMove: false }])
   })
 
-  it('makes every page the current one that it is sent to, however short', async () => {
+  it('goes to every page, however short it is', async () => {
     renderer.open(book('a', 40, { width: 800, height: 90 }), { page: 1, offset: 0 })
     for (let page = 1; page <= 40; page += 1) {
       renderer.goTo({ page, offset: 0 })
@@ -107,7 +107,7 @@ describe('strip renderer', () => {
     }
   })
 
-  it('keeps few pages of a thousand, wherever somebody scrolls', async () => {
+  it('keeps few pages of a thousand at any scroll position', async () => {
     await images.loadAll()
     renderer.open(book('a', 1000, { width: 800, height: 10_000 }), { page: 1, offset: 0 })
     for (let share = 0; share <= 1; share += 0.01) {
@@ -117,7 +117,7 @@ describe('strip renderer', () => {
     }
   })
 
-  it('counts the last page when its end was seen, not before', async () => {
+  it('counts the last page when its end has been visible', async () => {
     await images.loadAll()
     renderer.open(book('a', 3), { page: 1, offset: 0 })
     await scrollTo(2 * 4000 + 2000)
@@ -128,14 +128,14 @@ describe('strip renderer', () => {
     expect(relocations.at(-1)).not.toHaveProperty('isEndUnseen')
   })
 
-  it('counts it as well when a movement dies away over its last pixels', async () => {
+  it('counts the last page when a movement ends slowly at its last pixels', async () => {
     await images.loadAll()
     renderer.open(book('a', 3), { page: 1, offset: 0 })
     for (let left = 6; left >= 0; left -= 1) await scrollTo(3 * 4000 - 800 - left)
     expect(relocations.at(-1)).toMatchObject({ locator: { page: 3 }, isMove: true })
   })
 
-  it('tells an edge only when there is nothing left to scroll', async () => {
+  it('reports an edge only if the strip cannot be scrolled any further', async () => {
     renderer.open(book('a', 2), { page: 1, offset: 0 })
     renderer.previous()
     expect(edges).toEqual(['start'])
@@ -144,7 +144,7 @@ describe('strip renderer', () => {
     expect(edges).toEqual(['start', 'end'])
   })
 
-  it('shows a page that failed at its own height, and loads it again', async () => {
+  it('shows a failed page at its full height and loads it again', async () => {
     renderer.open(book('a', 3), { page: 1, offset: 0 })
     await images.fail(url('a', 1))
     const [first] = frames()
@@ -154,7 +154,7 @@ describe('strip renderer', () => {
     expect(images.pending()).toContain(url('a', 1))
   })
 
-  it('does not lose the position when a window becomes large and small again', async () => {
+  it('keeps the position when the window becomes large and small again', async () => {
     renderer.open(book('a', 6), { page: 1, offset: 0 })
     await scrollTo(22_000)
     const before = readAt(line())
@@ -166,7 +166,7 @@ describe('strip renderer', () => {
     expect(Math.abs(strip().scrollTop - 22_000)).toBeLessThanOrEqual(1)
   })
 
-  it('starts with the images in sight, and cancels those that were passed', async () => {
+  it('loads visible images first and cancels those of passed pages', async () => {
     renderer.open(book('a', 50), { page: 1, offset: 0 })
     expect(images.pending()[0]).toBe(url('a', 1))
     await scrollTo(30 * 4000)
@@ -183,7 +183,7 @@ describe('books that follow each other in a strip', () => {
     await frame()
   }
 
-  it('goes on below the last page, with a divider between', async () => {
+  it('continues below the last page of the first book, after a divider', async () => {
     await openTwo()
     expect(strip().scrollTop).toBe(8000)
     expect(stripHeight()).toBeGreaterThan(7 * 4000)
@@ -194,7 +194,7 @@ describe('books that follow each other in a strip', () => {
     expect(edges).toEqual([])
   })
 
-  it('tells the end of the first book, then the position in the second one', async () => {
+  it('reports the end of the first book, then the position in the second one', async () => {
     await openTwo()
     relocations = []
     shown = []
@@ -210,14 +210,14 @@ describe('books that follow each other in a strip', () => {
     expect(shown).toContainEqual({ bookId: 'b', page: 2 })
   })
 
-  it('tells the end of a book that a fling has left between two frames', async () => {
+  it('reports the end of a book that a fling has passed between two frames', async () => {
     await openTwo()
     relocations = []
     await scrollTo(3 * 4000 + 220 + 5000)
     expect(relocations.map(({ bookId, locator }) => `${bookId}${locator.page}`)).toEqual(['a3', 'b2'])
   })
 
-  it('can be scrolled back into the book before, which comes on above without moving anything', async () => {
+  it('adds the previous book above without moving the visible pages', async () => {
     await images.loadAll()
     renderer.open(book('b', 4), { page: 1, offset: 0 })
     await scrollTo(900)
@@ -242,7 +242,7 @@ describe('books that follow each other in a strip', () => {
     expect(renderer.has('c')).toBe(false)
   })
 
-  it('drops the farthest book when browsers could not scroll the strip any more', async () => {
+  it('drops the farthest book when the strip is too high for browsers', async () => {
     const long = (id: string) => book(id, 700, { width: 800, height: 10_000 })
     renderer.open(long('a'), { page: 700, offset: 1 })
     renderer.extend('end', long('b'), divider)
@@ -306,7 +306,7 @@ describe('position in a strip', () => {
     }
     await frame()
   }
-  /** Pixels by which the strip is scrolled too far or not far enough for the position, by what the document shows. */
+  /** Returns the error of the scroll position in pixels, by the document. */
   const measureError = ({ page, offset }: Locator) => {
     const seen = readAt(line())
     // In a margin or a divider.
@@ -314,11 +314,11 @@ describe('position in a strip', () => {
     const isSamePage = Number(seen.key.split(' ')[0]) === page
     const share = isSamePage ? Math.abs(seen.offset - offset) : Math.min(seen.offset, 1 - seen.offset)
     const maxTop = stripHeight() - strip().clientHeight
-    // A strip that is all in the window has no other position; where little is left to scroll, the line moves far with each pixel.
+    // A strip that fits the window has no other position. If the strip is hardly higher than the window, the line moves far with each pixel.
     return maxTop <= 0 ? 0 : (share * seen.height) / Math.max(2, stripHeight() / maxTop)
   }
 
-  it('stays at the reading line through resizes, settings, late and failed images, until somebody scrolls', async () => {
+  it('remains at the reading line through new sizes, settings, late and failed images until the reader scrolls', async () => {
     await fc.assert(
       fc.asyncProperty(anyBook, fc.array(anyStep, { maxLength: 25 }), async (pages, steps) => {
         unmake()
@@ -339,7 +339,7 @@ describe('position in a strip', () => {
     )
   })
 
-  it('is told before the strip goes, and opened again at the same lines, at any width', async () => {
+  it('is reported before the strip is destroyed and restored at any width', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyBook,
@@ -351,16 +351,16 @@ describe('position in a strip', () => {
           viewport.resize(1000, 800)
           rememberSizes('a', pages)
           make()
-          const rests: Rest[] = []
-          renderer.on('rested', (rest) => rests.push(rest))
+          const pauses: ReadingPause[] = []
+          renderer.on('paused', (pause) => pauses.push(pause))
           renderer.open(createBook('a', pages), { page: 1, offset: 0 })
           await frame()
           strip().scrollTop = share * stripHeight()
-          // Left at once: no frame has come yet.
+          // Destroyed before the next frame.
           const isMoved = strip().scrollTop > 0
           renderer.destroy()
-          expect(rests.length).toBe(isMoved ? 1 : 0)
-          const { page, offset } = rests[0]?.locator ?? { page: 1, offset: 0 }
+          expect(pauses.length).toBe(isMoved ? 1 : 0)
+          const { page, offset } = pauses[0]?.locator ?? { page: 1, offset: 0 }
           viewport.resize(width, height)
           make()
           renderer.open(createBook('a', pages), { page, offset })
@@ -373,7 +373,7 @@ describe('position in a strip', () => {
     )
   })
 
-  it('keeps what is under the fingers while they zoom', async () => {
+  it('keeps the point under the fingers during a zoom', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.double({ min: 0.1, max: 0.9, noNaN: true }),

@@ -1,112 +1,79 @@
+import { BaseRenderer } from '../base-renderer.ts'
 import type { Book } from '../book.ts'
 import type { Turn } from '../direction.ts'
-import { createEmitter } from '../emitter.ts'
-import type { Size } from '../fit.ts'
 import { type Locator, toLocator } from '../locator.ts'
-import type {
-  Divider,
-  Edge,
-  Renderer,
-  RendererEvents,
-  RendererLabels,
-  RendererSettings,
-} from '../renderer.ts'
-import { TurnCommands } from '../turn-commands.ts'
-import type { ZoneLayout } from '../zones.ts'
+import type { Divider, Edge, Renderer, RendererLabels, RendererSettings } from '../renderer.ts'
 import { clampZoom, type Point } from '../zoom.ts'
-import { AutoScroller } from './auto-scroller.ts'
+import { createAutoScroller } from './auto-scroller.ts'
 import { StripCropping } from './strip-cropping.ts'
-import { createStripElements, watchSize } from './strip-elements.ts'
 import { listenStripInput, type StripInputTarget } from './strip-input.ts'
 import { maxStripHeightPx } from './strip-layout.ts'
+import { StripMotion } from './strip-motion.ts'
 import { StripPosition } from './strip-position.ts'
+import styles from './strip-renderer.module.css'
 import { StripReport } from './strip-report.ts'
-import { StripRest } from './strip-rest.ts'
 import type { StripSection } from './strip-section.ts'
 import { StripStack } from './strip-stack.ts'
-import { StripTravel } from './strip-travel.ts'
 
-/** Share of the window that one press of Space, or a tap on a zone, scrolls; the rest keeps some of the old text visible. */
+/** Share of the window that one press of Space, or a tap on a zone, scrolls, so that some of the text before remains visible. */
 const screenShare = 0.9
-/** Distance in pixels from an end at which nothing is left to scroll. */
+/** Distance in pixels from an end that counts as the end. */
 const edgeTolerancePx = 2
 
-/** Shows the pages below each other in one strip, of one book or of several; only those around the window exist. */
-export class StripRenderer extends TurnCommands implements Renderer, StripInputTarget {
-  readonly element: HTMLElement
+/** Shows the pages of one or several books below each other in one strip. Only those around the window exist. */
+export class StripRenderer extends BaseRenderer implements Renderer, StripInputTarget {
   readonly direction = 'vertical'
-  readonly #emitter = createEmitter<RendererEvents>()
   readonly #stack: StripStack
   readonly #cropping: StripCropping
   readonly #position: StripPosition
   readonly #report: StripReport
-  readonly #scroller: AutoScroller
+  readonly #scroller: ReturnType<typeof createAutoScroller>
   readonly #stopInput: () => void
-  readonly #stopWatching: () => void
-  #settings: RendererSettings
-  #zoom = 1
-  readonly #travel = new StripTravel(() => this.#requestUpdate())
-  readonly #rest: StripRest
+  zoom = 1
+  readonly #motion = new StripMotion(() => this.#requestUpdate())
   #frameRequest = 0
   #glideTarget: number | undefined
 
   constructor(host: HTMLElement, labels: RendererLabels, settings: RendererSettings) {
-    super()
-    this.#settings = settings
-    const { element, content } = createStripElements(host)
-    this.element = element
-    this.#report = new StripReport(this.#emitter)
+    super(host, settings, styles.viewport)
+    const content = document.createElement('div')
+    content.className = styles.content ?? ''
+    this.element.append(content)
     this.#stack = new StripStack(content, labels, {
-      shown: (section, page) => this.#settle(section, page, true),
-      failed: (section, page) => this.#settle(section, page, false),
+      shown: (section, page) => this.#handleLoaded(section, page, true),
+      failed: (section, page) => this.#handleLoaded(section, page, false),
       prepare: (section, page) => this.#cropping.prepare(section, page),
     })
-    this.#cropping = new StripCropping(this.#stack, () => this.#arrange())
+    this.#cropping = new StripCropping(this.#stack, () => this.#layOut())
     this.#cropping.isOn = settings.look?.hasCrop === true
-    this.#position = new StripPosition(element, content, this.#stack)
-    this.#rest = new StripRest(this.#position, this.#emitter)
-    this.#scroller = new AutoScroller(this.#position, () => this.#emitter.emit('autoScrollEnded', undefined))
-    element.addEventListener('scroll', () => this.#requestUpdate(), { passive: true })
+    this.#position = new StripPosition(this.element, content, this.#stack)
+    this.#report = new StripReport(this.emitter, this.#position)
+    this.#scroller = createAutoScroller(this.#position, () => this.emitter.emit('autoScrollEnded', undefined))
+    this.element.addEventListener('scroll', () => this.#requestUpdate(), { passive: true })
     this.#stopInput = listenStripInput(this)
-    this.#stopWatching = watchSize(element, () => this.#position.isOutdated && this.#arrange())
-  }
-
-  on<N extends keyof RendererEvents>(name: N, handler: (payload: RendererEvents[N]) => void): () => void {
-    return this.#emitter.on(name, handler)
+    this.observeSize(() => this.#position.isOutdated && this.#layOut())
   }
 
   get locator(): Locator {
     return this.#position.anchor?.locator ?? { page: 1, offset: 0 }
   }
 
-  get zones(): ZoneLayout {
-    return this.#settings.zones
-  }
-
-  get zoom(): number {
-    return this.#zoom
-  }
-
-  get viewport(): Size {
-    return this.#position.viewport
-  }
-
-  get isScrollingByItself(): boolean {
-    return this.#scroller.isRunning
+  get isAutoScrolling(): boolean {
+    return this.#scroller.isRunning()
   }
 
   open(book: Book, at: Locator): void {
     const known = this.#stack.find(book.id)
     if (known) {
-      if (known.describe(book)) this.#arrange()
+      if (known.update(book)) this.#layOut()
       return
     }
-    this.#zoom = 1
+    this.zoom = 1
     this.#report.reset()
-    const section = this.#stack.begin(book)
+    const section = this.#stack.open(book)
     this.#measure()
     this.#showAt(section, toLocator(at.page, book.pages.length, at.offset), false)
-    this.#rest.begin()
+    this.#report.opened()
   }
 
   extend(edge: Edge, book: Book, divider: Divider): void {
@@ -120,7 +87,7 @@ export class StripRenderer extends TurnCommands implements Renderer, StripInputT
     if (this.#stack.dropFarthest(section, edge)) this.#measure()
     const moved = section.pagesTop - before
     this.#position.shift(moved)
-    // An animated scroll goes on to where it was going.
+    // An animated scroll continues to its target.
     if (moved !== 0 && this.#glideTarget !== undefined) this.#glideTo(this.#glideTarget + moved)
     this.element.scrollLeft = scrollLeft
     this.#update(false)
@@ -131,12 +98,12 @@ export class StripRenderer extends TurnCommands implements Renderer, StripInputT
   }
 
   configure(settings: RendererSettings): void {
-    const before = this.#settings.strip
-    this.#settings = settings
+    const before = this.settings.strip
+    this.settings = settings
     const { strip, look } = settings
     this.#cropping.isOn = look?.hasCrop === true
     const names = Object.keys(strip) as (keyof typeof strip)[]
-    if (names.some((name) => strip[name] !== before[name])) this.#arrange()
+    if (names.some((name) => strip[name] !== before[name])) this.#layOut()
   }
 
   goTo(at: Locator, bookId?: string): void {
@@ -151,8 +118,8 @@ export class StripRenderer extends TurnCommands implements Renderer, StripInputT
 
   pressEdge(towards: 1 | -1): void {
     const edge = towards === 1 ? 'end' : 'start'
-    this.#emitter.emit('atEdge', edge)
-    this.#emitter.emit('nearEdge', edge)
+    this.emitter.emit('atEdge', edge)
+    this.emitter.emit('nearEdge', edge)
   }
 
   canScroll(towards: 1 | -1): boolean {
@@ -169,22 +136,18 @@ export class StripRenderer extends TurnCommands implements Renderer, StripInputT
   }
 
   zoomBy(factor: number): void {
-    this.setZoom(this.#zoom * factor, { x: this.viewport.width / 2, y: this.viewport.height / 2 })
+    this.setZoom(this.zoom * factor, this.middleOfWindow)
   }
 
   setZoom(zoom: number, focus: Point): void {
     const section = this.#stack.sectionAt(this.#position.top + focus.y)
     if (!section) return
-    const limit = Math.max(1, (this.#zoom * maxStripHeightPx) / Math.max(1, this.#stack.height))
+    const limit = Math.max(1, (this.zoom * maxStripHeightPx) / Math.max(1, this.#stack.height))
     this.#position.keepPoint(section, focus, () => {
-      this.#zoom = Math.min(clampZoom(zoom), limit)
+      this.zoom = Math.min(clampZoom(zoom), limit)
       this.#measure()
     })
     this.#update(true)
-  }
-
-  menu(count: 1 | 2): void {
-    this.#emitter.emit('menu', count)
   }
 
   autoScroll(pixelsPerSecond: number): void {
@@ -193,12 +156,12 @@ export class StripRenderer extends TurnCommands implements Renderer, StripInputT
   }
 
   stopAutoScroll(): void {
-    if (!this.#scroller.isRunning) return
+    if (!this.#scroller.isRunning()) return
     this.#scroller.run(0)
-    this.#emitter.emit('autoScrollEnded', undefined)
+    this.emitter.emit('autoScrollEnded', undefined)
   }
 
-  /** Forgets where an animated scroll was going, because the reader scrolls. */
+  /** Forgets the target of an animated scroll, because the reader scrolls. */
   stopGlide(): void {
     this.#glideTarget = undefined
   }
@@ -207,24 +170,22 @@ export class StripRenderer extends TurnCommands implements Renderer, StripInputT
     this.#stack.retryFailed()
   }
 
-  destroy(): void {
-    // A movement whose frame has not come yet is one, too.
+  override destroy(): void {
+    // A movement may still wait for its frame.
     if (this.#frameRequest !== 0 && this.#position.hasMoved) this.#update(true)
     cancelAnimationFrame(this.#frameRequest)
-    this.#rest.destroy()
+    this.#report.destroy()
     this.#scroller.run(0)
-    this.#travel.destroy()
+    this.#motion.destroy()
     this.#cropping.stop()
-    this.#stopWatching()
     this.#stopInput()
-    this.#emitter.clear()
+    super.destroy()
     this.#stack.clear()
-    this.element.remove()
   }
 
   #glideTo(top: number): void {
     const target = Math.min(this.#position.maxTop, Math.max(0, top))
-    if (this.#settings.isAnimated) {
+    if (this.isAnimated) {
       this.#glideTarget = target
       this.element.scrollTo({ top: target, behavior: 'smooth' })
     } else {
@@ -234,11 +195,11 @@ export class StripRenderer extends TurnCommands implements Renderer, StripInputT
   }
 
   #measure(): void {
-    this.#position.measure(this.#settings.strip, this.#zoom)
+    this.#position.measure(this.settings.strip, this.zoom)
   }
 
-  /** Lays the strip out anew, with the position of the reader where it was. */
-  #arrange(): void {
+  /** Lays out the strip again, and keeps the position of the reader. */
+  #layOut(): void {
     this.#glideTarget = undefined
     this.#measure()
     this.#position.restore()
@@ -248,7 +209,7 @@ export class StripRenderer extends TurnCommands implements Renderer, StripInputT
   #showAt(section: StripSection, at: Locator, isMove: boolean): void {
     this.stopAutoScroll()
     this.#glideTarget = undefined
-    this.#travel.jump()
+    this.#motion.jump()
     this.#position.show(section, at)
     this.#update(isMove)
   }
@@ -265,25 +226,24 @@ export class StripRenderer extends TurnCommands implements Renderer, StripInputT
     if (this.#stack.height === 0) return
     const { height } = this.viewport
     const top = Math.min(this.#position.maxTop, Math.max(0, this.#position.top))
-    this.#travel.move(top, isMove)
+    this.#motion.move(top, isMove)
     if (Math.abs((this.#glideTarget ?? Number.NaN) - top) < 1) this.#glideTarget = undefined
     if (isMove) {
-      this.#position.move()
-      this.#rest.moved()
+      this.#position.scrolled()
+      this.#report.moved()
     }
-    this.#stack.keepAround(height, this.#travel)
+    this.#stack.keepAround(height, this.#motion)
     const { anchor } = this.#position
     if (!anchor) return
-    const { section, locator } = anchor
-    this.#report.tell({ section, locator, bottom: top + height, isMove, passed: this.#stack.sections })
-    this.#report.askForMore(top, this.#position.maxTop - top, height, this.#travel.heading)
+    this.#report.reportPosition(anchor, top + height, isMove, this.#stack.sections)
+    this.#report.reportNearEdge(top, this.#position.maxTop - top, height, this.#motion.heading)
   }
 
   /** Handles a page whose image has loaded or failed. */
-  #settle(section: StripSection, page: number, isShown: boolean): void {
-    if (section.findSize(page)) this.#arrange()
+  #handleLoaded(section: StripSection, page: number, isShown: boolean): void {
+    if (section.findSize(page)) this.#layOut()
     else this.#requestUpdate()
-    const isInSight = section.isBetween(page, this.#travel.top, this.#travel.top + this.viewport.height)
-    this.#report.settle(section, page, isShown, isInSight)
+    const isInSight = section.isBetween(page, this.#motion.top, this.#motion.top + this.viewport.height)
+    this.#report.reportLoaded(section, page, isShown, isInSight)
   }
 }

@@ -1,51 +1,71 @@
 import type { Emitter } from '../emitter.ts'
-import { getFraction, type Locator } from '../locator.ts'
+import { getFraction } from '../locator.ts'
 import type { RendererEvents } from '../renderer.ts'
+import { reportWhenIdle } from '../report-when-idle.ts'
+import type { Anchor, StripPosition } from './strip-position.ts'
 import type { StripSection } from './strip-section.ts'
 
-/** Distance in pixels from the end of a book at which it counts as seen: scroll positions are fractions on some screens. */
-export const endTolerancePx = 2
-
-/** Screens before an end at which the next book is asked for. */
+/** Distance in pixels from the end of a book at which the end counts as seen: scroll positions are fractions on some screens. */
+const endTolerancePx = 2
+/** Screens before an end at which the next book is requested. */
 const screensBeforeEdge = 4
+/** Maximum difference of two shares of a page that are the same position. */
+const sameShare = 1e-9
 
-interface Position {
-  readonly section: StripSection
-  readonly locator: Locator
-  /** Height of the lower edge of the window in the strip. */
-  readonly bottom: number
-  readonly isMove: boolean
-  /** All books of the strip, from top to bottom. */
-  readonly passed: readonly StripSection[]
-}
+const isSamePage = (a: Anchor | undefined, b: Anchor): a is Anchor =>
+  a?.section === b.section && a.locator.page === b.locator.page
 
-/** Decides which positions in a strip are told. */
+/** Emits the events of a strip: positions, pauses, nearby ends and loaded pages. */
 export class StripReport {
   readonly #emitter: Emitter<RendererEvents>
-  #key = ''
-  #counted = ''
-  #last: StripSection | undefined
+  readonly #position: StripPosition
+  readonly #idleReport = reportWhenIdle(() => this.#reportPause())
+  #reportedKey = ''
+  #countedKey = ''
+  #lastSection: StripSection | undefined
   #isReady = false
+  /** Position at which the book was opened, and that of the last reported pause. */
+  #origin: Anchor | undefined
+  #lastPause: Anchor | undefined
 
-  constructor(emitter: Emitter<RendererEvents>) {
+  constructor(emitter: Emitter<RendererEvents>, position: StripPosition) {
     this.#emitter = emitter
+    this.#position = position
   }
 
+  /** Called before another book is opened. */
   reset(): void {
-    this.#key = ''
-    this.#counted = ''
-    this.#last = undefined
+    this.#reportedKey = ''
+    this.#countedKey = ''
+    this.#lastSection = undefined
   }
 
-  tell({ section, locator, bottom, isMove, passed }: Position): void {
-    this.#leave(section, passed, isMove)
+  /** Called when a book has been opened. */
+  opened(): void {
+    this.#origin = this.#position.anchor
+    this.#lastPause = this.#origin
+  }
+
+  /** Called when the reader has scrolled. */
+  moved(): void {
+    this.#idleReport.moved()
+  }
+
+  destroy(): void {
+    this.#idleReport.destroy()
+  }
+
+  /** Reports the position, if it is another one. `bottom` is the height of the lower edge of the window in the strip. */
+  reportPosition(anchor: Anchor, bottom: number, isMove: boolean, sections: readonly StripSection[]): void {
+    const { section, locator } = anchor
+    this.#reportLeftBook(section, sections, isMove)
     const { book, count } = section
     const { page, offset } = locator
     const isEndSeen = bottom >= section.bottom - endTolerancePx
     const counted = isEndSeen ? count : page
     const key = `${book.id}:${page}:${counted}:${isEndSeen}`
-    if (key === this.#key) return
-    this.#key = key
+    if (key === this.#reportedKey) return
+    this.#reportedKey = key
     const at = { page: counted, offset: counted === page ? offset : 0 }
     this.#emitter.emit('relocated', {
       bookId: book.id,
@@ -56,20 +76,21 @@ export class StripReport {
       // The first pixel of the last page must not complete the book.
       ...(counted === count && !isEndSeen && { isEndUnseen: true }),
     })
-    // A page that has been told already is not told again when its neighbour comes into the middle.
-    const isNew = this.#counted !== `${book.id}:${counted}`
-    if (isMove) this.#counted = `${book.id}:${counted}`
+    // A reported page is not reported again when its neighbor reaches the middle.
+    const countedKey = `${book.id}:${counted}`
+    const isNew = this.#countedKey !== countedKey
+    if (isMove) this.#countedKey = countedKey
     if (isNew && section.isShown(counted)) this.#emitter.emit('shown', { bookId: book.id, page: counted })
   }
 
-  /** Tells that the end ahead is near; `above` and `below` are the pixels that are left to scroll. */
-  askForMore(above: number, below: number, windowHeight: number, heading: 1 | -1): void {
-    const left = heading === 1 ? below : above
-    if (left < screensBeforeEdge * windowHeight)
+  /** Reports that the end ahead is near; `above` and `below` are the pixels that can still be scrolled. */
+  reportNearEdge(above: number, below: number, windowHeight: number, heading: 1 | -1): void {
+    if ((heading === 1 ? below : above) < screensBeforeEdge * windowHeight)
       this.#emitter.emit('nearEdge', heading === 1 ? 'end' : 'start')
   }
 
-  settle(section: StripSection, page: number, isShown: boolean, isInSight: boolean): void {
+  /** Reports that the image of a page has loaded or failed. */
+  reportLoaded(section: StripSection, page: number, isShown: boolean, isInSight: boolean): void {
     const at = { bookId: section.book.id, page }
     if (!isShown) this.#emitter.emit('failed', at)
     if (!isInSight) return
@@ -79,18 +100,39 @@ export class StripReport {
     this.#emitter.emit('ready', at)
   }
 
-  /** Tells the ends of the books that somebody has scrolled out of: a fast fling has no frame in which they are in the window. */
-  #leave(section: StripSection, all: readonly StripSection[], isMove: boolean): void {
-    const last = this.#last
-    this.#last = section
-    if (!last || last === section || !isMove) return
-    const from = all.indexOf(last)
-    const to = all.indexOf(section)
-    if (from === -1 || to < from) return
-    const { book, count } = last
-    if (this.#key === `${book.id}:${count}:${count}:true` || to !== from + 1) return
+  /** Reports the end of a book that the reader has scrolled out of: during a fast fling it may be in the window in no frame. */
+  #reportLeftBook(section: StripSection, all: readonly StripSection[], isMove: boolean): void {
+    const left = this.#lastSection
+    this.#lastSection = section
+    if (!left || left === section || !isMove) return
+    const from = all.indexOf(left)
+    const { book, count } = left
+    const isReported = this.#reportedKey === `${book.id}:${count}:${count}:true`
+    if (from === -1 || isReported || all.indexOf(section) !== from + 1) return
     const locator = { page: count, offset: 1 }
     this.#emitter.emit('relocated', { bookId: book.id, locator, spread: [count], fraction: 1, isMove: true })
-    if (last.isShown(count)) this.#emitter.emit('shown', { bookId: book.id, page: count })
+    if (left.isShown(count)) this.#emitter.emit('shown', { bookId: book.id, page: count })
+  }
+
+  #reportPause(): void {
+    const { anchor, top, viewport } = this.#position
+    if (!anchor) return
+    const { section, locator } = anchor
+    const before = this.#lastPause
+    if (isSamePage(before, anchor) && Math.abs(before.locator.offset - locator.offset) < sameShare) return
+    this.#lastPause = anchor
+    const isLast = locator.page === section.count
+    const isEndSeen = top + viewport.height >= section.bottom - endTolerancePx
+    const origin = this.#origin
+    const distance = isSamePage(origin, anchor)
+      ? Math.abs(section.toHeight(locator) - section.toHeight(origin.locator))
+      : Number.POSITIVE_INFINITY
+    this.#emitter.emit('paused', {
+      bookId: section.book.id,
+      // If the end of the book is in the window, the last page counts.
+      locator: isEndSeen && !isLast ? { page: section.count, offset: 1 } : locator,
+      ...(isLast && !isEndSeen && { isEndUnseen: true }),
+      windowsAway: distance / viewport.height,
+    })
   }
 }

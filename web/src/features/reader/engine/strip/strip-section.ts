@@ -2,9 +2,9 @@ import type { Book, Page } from '../book.ts'
 import type { Size } from '../fit.ts'
 import type { Locator } from '../locator.ts'
 import { createFraming, noCrop } from '../look/framing.ts'
+import { element } from '../page-elements.ts'
 import { PagePool } from '../page-pool.ts'
 import type { Divider, RendererLabels, StripSettings } from '../renderer.ts'
-import { createDivider, dividerHeightPx } from './strip-divider.ts'
 import {
   findPagesBetween,
   layOutStrip,
@@ -17,74 +17,78 @@ import { StripPreviews } from './strip-previews.ts'
 import styles from './strip-renderer.module.css'
 import { createPictureForStrip } from './tiled-picture.ts'
 
-/** Heights of the strip between which pages are kept; those in sight between `top` and `bottom`. In CSS pixels. */
+/** Heights of the strip, in CSS pixels, between which pages are kept. The window is between `top` and `bottom`. */
 export interface StripWindow {
   readonly keptTop: number
   readonly top: number
   readonly bottom: number
   readonly keptBottom: number
-  /** Direction of travel. */
+  /** Direction of movement: 1 is down. */
   readonly heading: 1 | -1
-  /** CSS pixels per ms. */
+  /** In CSS pixels per millisecond. */
   readonly speed: number
 }
 
 export interface SectionEvents {
   shown(section: StripSection, page: number): void
   failed(section: StripSection, page: number): void
-  /** Returns undefined when a loaded page can be shown, and else resolves when it can. */
+  /** Resolves when a loaded page can be shown; returns undefined if it can be shown at once. */
   prepare(section: StripSection, page: Page): Promise<void> | undefined
 }
 
 const toNumbers = (low: number, high: number) =>
   Array.from({ length: Math.max(0, high - low + 1) }, (_, at) => low + at + 1)
 
-/** Time in ms below which a page that is scrolled past is not loaded: it would come too late. A small preview of it is shown. */
+/** A page that is in the window for less than this time, in milliseconds, is not loaded, because it would be too late. Its preview is shown. */
 const passingMs = 150
-/** Time in ms before which the previews of pages are requested. */
+/** Time before pages reach the window at which their previews are requested, in milliseconds. */
 const previewAheadMs = 600
+/** Height of a divider in CSS pixels, as in its style sheet. */
+const dividerHeightPx = 220
 
-/** One book of a strip: its frames, and the pages of it that exist. Heights count from the beginning of the strip. */
+function createDivider({ above, below }: Divider): HTMLElement {
+  const divider = element('div', styles.divider)
+  const end = element('p', styles.ended)
+  end.textContent = above
+  const title = element('h2', styles.begins)
+  title.dir = 'auto'
+  title.textContent = below
+  divider.append(end, title)
+  return divider
+}
+
+/** One book of a strip: the frames of all pages, and the pages around the window. Heights count from the beginning of the strip. */
 export class StripSection {
-  readonly element = document.createElement('section')
+  readonly element = element('section', styles.book)
   readonly #pool: PagePool
   readonly #previews = new StripPreviews()
   readonly #attached = new Set<number>()
-  /** Sizes of images whose page had none: they stay known when the image is released. */
+  /** Sizes of loaded images whose page had none. They are still known after the image is released. */
   readonly #foundSizes = new Map<number, Size>()
-  #book: Book
+  book: Book
   #layout: StripLayout = { frames: [], width: 0, height: 0 }
   #divider: HTMLElement | undefined
-  #top = 0
-  /** What both sides of all pages lose, as a share of their width; shown by the next layout. */
-  cutShare = 0
+  top = 0
+  /** Share of the width that is cut off at both sides of all pages, from the next layout on. */
+  cropShare = 0
 
   constructor(book: Book, labels: RendererLabels, on: SectionEvents) {
-    this.#book = book
+    this.book = book
     this.#pool = new PagePool(
       labels,
       { shown: (page) => on.shown(this, page), failed: (page) => on.failed(this, page) },
       (page, alt) => createPictureForStrip(page, alt, () => on.prepare(this, page)),
     )
-    this.#pool.describe(book)
-    this.element.className = styles.book ?? ''
-  }
-
-  get book(): Book {
-    return this.#book
+    this.#pool.open(book)
   }
 
   get count(): number {
-    return this.#book.pages.length
+    return this.book.pages.length
   }
 
-  get top(): number {
-    return this.#top
-  }
-
-  /** Height at which its first page begins. */
+  /** Height of the top of the first page. */
   get pagesTop(): number {
-    return this.#top + (this.#divider ? dividerHeightPx : 0)
+    return this.top + (this.#divider ? dividerHeightPx : 0)
   }
 
   get bottom(): number {
@@ -95,7 +99,7 @@ export class StripSection {
     return this.#layout.width
   }
 
-  /** The pages on the screen and around it, with the addresses of their images. */
+  /** The loaded pages around the window, with the addresses of their images. */
   get shownPages(): readonly { readonly number: number; readonly url: string }[] {
     return [...this.#attached].flatMap((number) => {
       const view = this.#pool.get(number)
@@ -103,11 +107,11 @@ export class StripSection {
     })
   }
 
-  /** Takes a better description of the same book. Returns true when sizes of pages are others. */
-  describe(book: Book): boolean {
-    const before = this.#book.pages
-    this.#book = book
-    this.#pool.describe(book)
+  /** Updates the description of the book. Returns true if sizes of pages have changed. */
+  update(book: Book): boolean {
+    const before = this.book.pages
+    this.book = book
+    this.#pool.open(book)
     return (
       before.length !== book.pages.length ||
       before.some(({ width, height }, at) => {
@@ -117,33 +121,35 @@ export class StripSection {
     )
   }
 
-  /** Puts a divider above the first page, or takes it away. */
-  divide(divider: Divider | undefined): void {
+  /** Shows or removes the divider above the first page. */
+  setDivider(divider: Divider | undefined): void {
     this.#divider?.remove()
     this.#divider = divider && createDivider(divider)
     if (this.#divider) this.element.prepend(this.#divider)
   }
 
-  /** Computes all frames from the sizes of the pages. */
+  /** Computes the frames of all pages from their sizes. */
   layOut(windowWidth: number, settings: StripSettings, zoom: number): void {
-    const sizes = this.#book.pages.map((page): Size | null => {
+    const sizes = this.book.pages.map((page): Size | null => {
       const { width, height } = page
       const size = width && height ? { width, height } : this.#foundSizes.get(page.number)
-      return size ? { width: size.width * (1 - 2 * this.cutShare), height: size.height } : null
+      return size ? { width: size.width * (1 - 2 * this.cropShare), height: size.height } : null
     })
     this.#layout = layOutStrip(sizes, windowWidth, settings, zoom)
     for (const page of this.#attached) this.#setFrame(page)
     this.#pool.sharpenSoon()
   }
 
-  /** Puts the book at a height of a strip of this width. */
+  /** Places the book at a height of a strip of this width. */
   place(top: number, stripWidth: number): void {
-    this.#top = top
-    const { style } = this.element
-    style.top = `${top}px`
-    style.left = `${(stripWidth - this.#layout.width) / 2}px`
-    style.width = `${this.#layout.width}px`
-    style.height = `${this.bottom - top}px`
+    this.top = top
+    const { width } = this.#layout
+    Object.assign(this.element.style, {
+      top: `${top}px`,
+      left: `${(stripWidth - width) / 2}px`,
+      width: `${width}px`,
+      height: `${this.bottom - top}px`,
+    })
   }
 
   toLocator(y: number): Locator {
@@ -159,7 +165,7 @@ export class StripSection {
     return frame && { ...frame, top: frame.top + this.pagesTop }
   }
 
-  /** True when some of the page is between two heights of the strip. */
+  /** True if a part of the page is between two heights of the strip. */
   isBetween(page: number, top: number, bottom: number): boolean {
     const frame = this.getFrame(page)
     return frame !== undefined && frame.top < bottom && frame.top + frame.height > top
@@ -169,15 +175,15 @@ export class StripSection {
     return this.#attached.has(page) && this.#pool.get(page)?.state === 'shown'
   }
 
-  /** Notes the size of a page that had none, from its image. Returns false where it was known before. */
+  /** Stores the size of the loaded image of a page of unknown size. Returns false if the size was known before. */
   findSize(page: number): boolean {
-    const natural = this.#book.pages[page - 1]?.width ? null : this.#pool.get(page)?.natural
+    const natural = this.book.pages[page - 1]?.width ? null : this.#pool.get(page)?.natural
     if (!natural) return false
     this.#foundSizes.set(page, natural)
     return true
   }
 
-  /** Loads the pages around the window, those in sight first, and releases all others. */
+  /** Loads the pages around the window, visible ones first, and releases all others. */
   keep(window: StripWindow): void {
     const { height } = this.#layout
     const [keptTop, keptBottom] = [window.keptTop - this.pagesTop, window.keptBottom - this.pagesTop]
@@ -195,7 +201,7 @@ export class StripSection {
         : [to + 1, to]
     const inSight = toNumbers(first, last)
     if (this.#isPassing(window, first)) {
-      this.#passPages(toNumbers(from, to), inSight, window)
+      this.#showPreviews(toNumbers(from, to), inSight, window)
       return
     }
     const earlier = toNumbers(from, first - 1).reverse()
@@ -237,7 +243,7 @@ export class StripSection {
       this.#pool.get(page)?.element.remove()
       this.#attached.delete(page)
     }
-    // Before they are loaded: the frames decide how large an image is requested.
+    // Attached before they are loaded, because their frames decide how large images are requested.
     for (const page of pages) if (!this.#attached.has(page)) this.#attach(page)
   }
 
@@ -246,22 +252,22 @@ export class StripSection {
     return speed * passingMs > height
   }
 
-  /** Shows previews of the pages, and requests those of the pages that come next at this speed. */
-  #passPages(
+  /** Shows previews of the pages, and requests those of the pages that will be next at this speed. */
+  #showPreviews(
     pages: readonly number[],
     inSight: readonly number[],
     { heading, speed, ...window }: StripWindow,
   ) {
     this.#framePages(pages)
-    this.#pool.pass(pages, inSight)
-    const way = speed * previewAheadMs
+    this.#pool.showPreviews(pages, inSight)
+    const distance = speed * previewAheadMs
     const [from, to] = findPagesBetween(
       this.#layout,
-      Math.max(0, window.top - this.pagesTop - (heading === 1 ? 0 : way)),
-      Math.min(this.#layout.height, window.bottom - this.pagesTop + (heading === 1 ? way : 0)),
+      Math.max(0, window.top - this.pagesTop - (heading === 1 ? 0 : distance)),
+      Math.min(this.#layout.height, window.bottom - this.pagesTop + (heading === 1 ? distance : 0)),
     )
     const ahead = heading === 1 ? toNumbers(from, to) : toNumbers(from, to).reverse()
-    this.#previews.request(ahead.flatMap((page) => this.#book.pages[page - 1]?.thumbnailUrl ?? []))
+    this.#previews.request(ahead.flatMap((page) => this.book.pages[page - 1]?.thumbnailUrl ?? []))
   }
 
   #attach(page: number): void {
@@ -270,7 +276,7 @@ export class StripSection {
     this.#attached.add(page)
     if (styles.frame) view.element.classList.add(styles.frame)
     this.#setFrame(page)
-    // In reading order, for screen readers and for the order of Tab.
+    // In reading order for screen readers and the Tab key.
     const later = [...this.element.children].find(
       (each) => each instanceof HTMLElement && Number(each.dataset.page) > page,
     )
@@ -281,10 +287,9 @@ export class StripSection {
     const frame = this.#layout.frames[page - 1]
     const view = this.#pool.get(page)
     if (!frame || !view) return
-    const crop = this.cutShare === 0 ? noCrop : { ...noCrop, left: this.cutShare, right: this.cutShare }
+    const crop = this.cropShare === 0 ? noCrop : { ...noCrop, left: this.cropShare, right: this.cropShare }
     view.resize(frame, createFraming(crop, 0))
-    const { style } = view.element
-    style.top = `${frame.top + (this.#divider ? dividerHeightPx : 0)}px`
-    style.left = `${frame.left}px`
+    view.element.style.top = `${frame.top + (this.#divider ? dividerHeightPx : 0)}px`
+    view.element.style.left = `${frame.left}px`
   }
 }

@@ -1,4 +1,16 @@
-import type { TileAnswer, TileRequest } from './tile-messages.ts'
+/** Request to the worker that decodes very tall images; `id` is that of a picture. */
+export type TileRequest = { readonly id: number } & (
+  | { readonly kind: 'load'; readonly url: string }
+  /** `top` and `height` of the tile in pixels of the image. */
+  | { readonly kind: 'cut'; readonly index: number; readonly top: number; readonly height: number }
+  | { readonly kind: 'release' }
+)
+
+export type TileAnswer = { readonly id: number } & (
+  | { readonly kind: 'loaded'; readonly width: number; readonly height: number }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'tile'; readonly index: number; readonly tile: ImageBitmap }
+)
 
 /** Decoded images by the id of their picture. */
 const images = new Map<number, ImageBitmap>()

@@ -1,22 +1,21 @@
 import type { Page } from '../book.ts'
-import { type CreatePicture, createImage, type Picture } from '../picture.ts'
+import { element as createElement } from '../page-elements.ts'
+import { createImage, type Picture } from '../picture.ts'
 import styles from './strip-renderer.module.css'
-import type { TileAnswer, TileRequest } from './tile-messages.ts'
+import type { TileAnswer, TileRequest } from './tile-worker.ts'
 
-/** Height in pixels above which some graphics processors have no texture for an image, and browsers shrink or drop it. */
+/** Height in pixels above which an image is too large for a texture of some graphics processors, and browsers shrink or drop it. */
 const maxTextureHeightPx = 8192
 /** Height of a tile in pixels of the image. */
 const tileHeightPx = 2048
-/** Rows that a tile has in common with the next, in pixels of the image: without them a line would be seen between two tiles. */
+/** Overlap of two tiles, in pixels of the image; without it a line would be visible between them. */
 const overlapPx = 4
-
-type Listener = (answer: TileAnswer) => void
 
 let worker: Worker | undefined
 let lastId = 0
-const listeners = new Map<number, Listener>()
+const listeners = new Map<number, (answer: TileAnswer) => void>()
 
-/** Returns the worker that decodes; all tall pictures share it. */
+/** Returns the worker that decodes all tall pictures. */
 function getWorker(): Worker {
   if (worker) return worker
   const made = new Worker(new URL('./tile-worker.ts', import.meta.url), { type: 'module' })
@@ -25,7 +24,7 @@ function getWorker(): Worker {
     if (listener) listener(data)
     else if (data.kind === 'tile') data.tile.close()
   }
-  // A worker that could not be started answers nothing.
+  // A worker that cannot be started never answers.
   made.onerror = () => {
     for (const [id, listener] of listeners) listener({ kind: 'failed', id })
   }
@@ -33,13 +32,12 @@ function getWorker(): Worker {
   return made
 }
 
-/** Creates a picture that is decoded beside the main thread and painted in tiles, of which only those near the window exist. */
-const createTiledPicture: CreatePicture = ({ url }, alt) => {
+/** Creates a picture that is decoded in a worker and painted in tiles. Only tiles near the window exist. */
+function createTiledPicture({ url }: Page, alt: string, prepare?: () => Promise<void> | undefined): Picture {
   lastId += 1
   const id = lastId
-  const ask = (request: TileRequest) => getWorker().postMessage(request)
-  const element = document.createElement('div')
-  element.className = styles.tiled ?? ''
+  const send = (request: TileRequest) => getWorker().postMessage(request)
+  const element = createElement('div', styles.tiled)
   element.role = 'img'
   element.ariaLabel = alt
   const tiles = new Map<number, HTMLCanvasElement>()
@@ -50,19 +48,18 @@ const createTiledPicture: CreatePicture = ({ url }, alt) => {
     tiles.delete(index)
     if (!canvas) return
     canvas.remove()
-    // Frees the pixels now, not when the garbage is collected.
+    // Frees the pixels now, and not at the next garbage collection.
     canvas.width = 0
     canvas.height = 0
   }
   const addTile = (index: number) => {
-    const canvas = document.createElement('canvas')
-    canvas.className = styles.tile ?? ''
+    const canvas = createElement('canvas', styles.tile)
     const height = Math.min(tileHeightPx + overlapPx, natural.height - index * tileHeightPx)
     canvas.style.top = `${(index * tileHeightPx * 100) / natural.height}%`
     canvas.style.height = `${(height * 100) / natural.height}%`
     tiles.set(index, canvas)
     element.append(canvas)
-    ask({ kind: 'cut', id, index, top: index * tileHeightPx, height })
+    send({ kind: 'cut', id, index, top: index * tileHeightPx, height })
   }
   const paint = (index: number, tile: ImageBitmap) => {
     const canvas = tiles.get(index)
@@ -77,21 +74,23 @@ const createTiledPicture: CreatePicture = ({ url }, alt) => {
     get natural() {
       return natural
     },
-    load: () =>
-      new Promise((resolve, reject) => {
+    async load() {
+      await new Promise<void>((resolve, reject) => {
         listeners.set(id, (answer) => {
           if (answer.kind === 'tile') return paint(answer.index, answer.tile)
           if (answer.kind === 'failed') return reject(new Error('the image cannot be decoded'))
           natural = { width: answer.width, height: answer.height }
-          // For benchmarks: the decoded image is out of sight of the document.
+          // Read by benchmarks, because the decoded image is not in the document.
           element.dataset.pixels = String(answer.width * answer.height)
           resolve()
         })
-        ask({ kind: 'load', id, url })
-      }),
+        send({ kind: 'load', id, url })
+      })
+      await prepare?.()
+    },
     release() {
       listeners.delete(id)
-      ask({ kind: 'release', id })
+      send({ kind: 'release', id })
       for (const index of [...tiles.keys()]) removeTile(index)
     },
     showPart(from, to) {
@@ -110,23 +109,9 @@ const canTile = () =>
   typeof createImageBitmap !== 'undefined' &&
   'ImageBitmapRenderingContext' in window
 
-/** Creates the picture of a page of a strip: in tiles where it is taller than a texture. It counts as loaded when `prepare` is done with it. */
-export function createPictureForStrip(
+/** Creates the picture of a page of a strip, in tiles if it is taller than a texture. It counts as loaded after `prepare`. */
+export const createPictureForStrip = (
   page: Page,
   alt: string,
   prepare?: () => Promise<void> | undefined,
-): Picture {
-  if (!isTall(page) || !canTile()) return createImage(page, alt, prepare)
-  const picture = createTiledPicture(page, alt)
-  return {
-    ...picture,
-    get natural() {
-      return picture.natural
-    },
-    async load() {
-      await picture.load()
-      const preparing = prepare?.()
-      if (preparing) await preparing
-    },
-  }
-}
+): Picture => (isTall(page) && canTile() ? createTiledPicture : createImage)(page, alt, prepare)

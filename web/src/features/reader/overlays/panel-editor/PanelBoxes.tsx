@@ -60,7 +60,7 @@ const placeEdge = ({ x, y, width, height }: PanelBox, edge: EdgeName) => {
   }
 }
 
-/** Divides the panel under the middle of a dragged line, along the line. */
+/** Splits the panel under the middle of a dragged line, along the line. */
 function splitAlong(edits: PanelEdits, { from, to }: Drag, isRightToLeft: boolean): PanelEdits {
   const x = (from.x + to.x) / 2
   const y = (from.y + to.y) / 2
@@ -70,7 +70,7 @@ function splitAlong(edits: PanelEdits, { from, to }: Drag, isRightToLeft: boolea
   return splitPanel(edits, index, isDown ? 'down' : 'across', isDown ? x : y, isRightToLeft)
 }
 
-/** Renders the numbered panels over a page, and turns drags and taps into changes. */
+/** Renders the numbered panels over a page, which are changed by drags and taps. */
 export function PanelBoxes({ edits, isRightToLeft, onChange }: Props) {
   const t = useText()
   const area = useRef<HTMLDivElement>(null)
@@ -105,7 +105,7 @@ export function PanelBoxes({ edits, isRightToLeft, onChange }: Props) {
   const tap = ({ from }: Drag) => {
     const index = findPanelAt(boxes, from.x, from.y)
     if (tool === 'order') {
-      // The panels that are in order already do not catch the taps for those behind them.
+      // Panels that are already in order let taps through to those behind them.
       const rest = findPanelAt(boxes.slice(ordered), from.x, from.y)
       if (rest !== undefined) onChange(orderPanel(edits, rest + ordered))
     } else onChange(select(edits, index))
@@ -152,7 +152,7 @@ export function PanelBoxes({ edits, isRightToLeft, onChange }: Props) {
           style={placeBox(box)}
           aria-label={t('guided.box', { number: index + 1 })}
           aria-pressed={index === selected}
-          // A click of a pointer is a tap on the area; this one comes from the keyboard or a screen reader.
+          // Clicks of a pointer are handled as taps on the area; this one is from the keyboard or a screen reader.
           onClick={(event) => event.detail === 0 && activate(index)}
           onKeyDown={(event) => {
             if (event.key === 'Delete' || event.key === 'Backspace') onChange(deletePanel(edits, index))

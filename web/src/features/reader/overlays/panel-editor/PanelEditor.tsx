@@ -3,8 +3,8 @@ import { Overlay } from 'react-aria/Overlay'
 import { useDialog } from 'react-aria/useDialog'
 import { useModalOverlay } from 'react-aria/useModalOverlay'
 import { useText } from '../../../../i18n/use-text.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { useCloseOnBack } from '../../../../ui/use-close-on-back.ts'
+import { Button } from '../../../../ui/button/Button.tsx'
+import { useCloseOnBack } from '../../../../ui/dialog/use-close-on-back.ts'
 import { listPanels } from '../../engine/guided/page-layout.ts'
 import type { PanelAccess } from '../../engine/renderer.ts'
 import { PanelBoxes } from './PanelBoxes.tsx'
@@ -59,14 +59,14 @@ function ToolHint({ edits: { tool, ordered, boxes } }: { edits: PanelEdits }) {
   return t(boxes.length === 0 ? 'guided.editor_empty' : 'guided.editor_hint')
 }
 
-/** Returns the panels that are edited: those found, until the reader changes them. */
+/** Returns the panels that are edited: the detected ones, until the user changes them. */
 function useEditedPanels(page: number, panels: PanelAccess) {
   const known = panels.get(page)
   const [opened] = useState(known)
   const [edits, setEdits] = useState<PanelEdits>()
   const [isResetting, setResetting] = useState(false)
   const found = known && listPanels(known.layout, known.isRightToLeft)
-  // The panels have been found, for the first time or again after a reset.
+  // The panels have been detected, for the first time or again after a reset.
   if (found && (!edits || isResetting)) {
     setEdits(
       edits ? { ...remember(edits), boxes: found, selected: undefined, ordered: 0 } : startEdits(found),
@@ -91,7 +91,7 @@ function useEditedPanels(page: number, panels: PanelAccess) {
   }
 }
 
-/** Corrects the panels of a page. What is saved holds on all devices of the user, whatever a detector finds later. */
+/** Renders the editor of the panels of a page. Saved panels apply on all devices of the user and replace detected ones. */
 export function PanelEditor({ page, panels, onClose }: Props) {
   const t = useText()
   const { known, edits, setEdits, reset, cancel, save } = useEditedPanels(page, panels)

@@ -22,13 +22,13 @@ const below = { x: 0, y: 0.6, width: 0.9, height: 0.4 }
 const edits = startEdits([left, right, below])
 
 describe('panels', () => {
-  it('are merged with the one that follows', () => {
+  it('are merged with the next one', () => {
     const { boxes } = mergeWithNext(edits, 0)
     expect(boxes).toEqual([{ x: 0, y: 0, width: 0.9, height: 0.5 }, below])
     expect(mergeWithNext(edits, 2)).toBe(edits)
   })
 
-  it('are split where the line is, in the order of reading', () => {
+  it('are split at the line, in reading order', () => {
     const across = splitPanel(edits, 2, 'across', 0.8, true).boxes
     expect(across.slice(2).map(({ y }) => y)).toEqual([0.6, 0.8])
     const down = splitPanel(edits, 2, 'down', 0.3, false).boxes.slice(2)
@@ -37,7 +37,7 @@ describe('panels', () => {
     expect(splitPanel(edits, 2, 'down', 0.01, false)).toBe(edits)
   })
 
-  it('are deleted, all at once too', () => {
+  it('are deleted one by one or all at once', () => {
     expect(deletePanel(edits, 1).boxes).toEqual([left, below])
     expect(clearPanels(edits).boxes).toEqual([])
   })
@@ -63,7 +63,7 @@ describe('panels', () => {
     expect(moveEdge(below, 'top', -1)).toMatchObject({ y: 0, height: 1 })
   })
 
-  it('are put in order by naming them one after the other', () => {
+  it('are ordered by choosing them one after the other', () => {
     const order = (from: PanelEdits, ...indexes: number[]) => indexes.reduce(orderPanel, from)
     const first = order({ ...edits, tool: 'order' }, 2)
     expect(first.boxes).toEqual([below, left, right])
@@ -73,13 +73,13 @@ describe('panels', () => {
     expect(undo(done).boxes).toEqual(edits.boxes)
   })
 
-  it('are found where the smallest of them is', () => {
+  it('are found at a point by the smallest of them', () => {
     expect(findPanelAt([{ x: 0, y: 0, width: 1, height: 1 }, left], 0.1, 0.1)).toBe(1)
     expect(findPanelAt([left], 0.9, 0.9)).toBeUndefined()
   })
 })
 
-it('every change can be undone, one after the other', () => {
+it('are restored by undo, one change after the other', () => {
   const changed = deletePanel(splitPanel(mergeWithNext(edits, 0), 1, 'down', 0.4, false), 0)
   expect(undo(undo(undo(changed))).boxes).toEqual(edits.boxes)
   expect(undo(edits)).toBe(edits)

@@ -30,7 +30,7 @@ export const startEdits = (boxes: readonly PanelBox[]): PanelEdits => ({
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** Remembers the boxes, so that the change to come can be undone. */
+/** Stores the boxes, so that the next change can be undone. */
 export const remember = (edits: PanelEdits): PanelEdits => ({
   ...edits,
   past: [...edits.past.slice(1 - maxPast), edits.boxes],
@@ -58,7 +58,7 @@ export const chooseTool = (edits: PanelEdits, tool: Tool): PanelEdits => ({
   selected: tool === 'split' ? edits.selected : undefined,
 })
 
-/** Puts a panel and the one that follows into one box. */
+/** Merges a panel with the next one. */
 export function mergeWithNext(edits: PanelEdits, index: number): PanelEdits {
   const a = edits.boxes[index]
   const b = edits.boxes[index + 1]
@@ -74,7 +74,7 @@ export function mergeWithNext(edits: PanelEdits, index: number): PanelEdits {
   return change(edits, edits.boxes.toSpliced(index, 2, merged), index)
 }
 
-/** Divides a panel: `down` by an upright line, `across` by a level one; `at` is a share of the page. */
+/** Splits a panel: `down` by a vertical line, `across` by a horizontal one; `at` is a share of the page. */
 export function splitPanel(
   edits: PanelEdits,
   index: number,
@@ -122,7 +122,7 @@ export function addPanel(
   return change(edits, edits.boxes.toSpliced(at, 0, { x: left, y: top, width, height }), at)
 }
 
-/** Returns a box with one edge elsewhere, within the page and never thinner than a panel can be. */
+/** Returns a box with one edge moved, within the page and not smaller than the minimum. */
 export function moveEdge(box: PanelBox, edge: EdgeName, to: number): PanelBox {
   const right = box.x + box.width
   const bottom = box.y + box.height
@@ -138,13 +138,13 @@ export function moveEdge(box: PanelBox, edge: EdgeName, to: number): PanelBox {
   return { ...box, height: within(to, box.y + minSide, 1) - box.y }
 }
 
-/** Puts a box in place of another without a new entry to undo: one drag is one change. */
+/** Replaces a box without a new entry to undo, because one drag is one change. */
 export const replacePanel = (edits: PanelEdits, index: number, box: PanelBox): PanelEdits => ({
   ...edits,
   boxes: edits.boxes.with(index, box),
 })
 
-/** Makes a panel the next one in order; after the last but one all are in order. */
+/** Makes a panel the next one in order. When one panel remains, the order is complete. */
 export function orderPanel(edits: PanelEdits, index: number): PanelEdits {
   const box = edits.boxes[index]
   if (!box || index < edits.ordered) return edits
@@ -167,7 +167,7 @@ export function undo(edits: PanelEdits): PanelEdits {
   return { ...edits, boxes: before, past: edits.past.slice(0, -1), selected: undefined, ordered: 0 }
 }
 
-/** Returns the topmost panel at a point: the smallest, which would be out of reach behind a larger one. */
+/** Returns the smallest panel at a point, because a larger one in front of it would make it unreachable. */
 export function findPanelAt(boxes: readonly PanelBox[], x: number, y: number): number | undefined {
   const hits = boxes.flatMap((box, index) =>
     x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height

@@ -1,9 +1,10 @@
-import { getColorDistance, getLuma, type Raster, type Rgb } from './raster.ts'
+import type { Pixels, Rgb } from '../../look/pixels.ts'
+import { getColorDistance, getLuma } from './raster.ts'
 
-/** A colour that the space between panels may have. */
+/** A color that the space between panels may have. */
 export interface Background {
   readonly color: Rgb
-  /** Share of the pixels that were looked at, 0 to 1. */
+  /** Share of the counted pixels, 0 to 1. */
   readonly share: number
   readonly origin: 'border' | 'paper' | 'dark'
 }
@@ -16,16 +17,16 @@ interface Bin {
 }
 type Histogram = Map<number, Bin>
 
-/** Depth of the border that is looked at, as a share of the shorter side. */
+/** Depth of the counted border, as a share of the shorter side. */
 const borderDepth = 0.02
-/** Colours this near each other count as one. */
+/** Colors with a smaller distance count as one. */
 const mergeDistance = 20
-/** Candidates this near an earlier one are left out. */
+/** Candidates with a smaller distance to an earlier one are skipped. */
 const sameDistance = 40
 const minPaperShare = 0.03
 const minDarkShare = 0.2
 
-function count(histogram: Histogram, data: Raster['data'], pixel: number): void {
+function count(histogram: Histogram, data: Pixels['data'], pixel: number): void {
   const at = pixel * 4
   const red = data[at] ?? 0
   const green = data[at + 1] ?? 0
@@ -42,22 +43,21 @@ function count(histogram: Histogram, data: Raster['data'], pixel: number): void 
 
 const toColor = (bin: Bin): Rgb => [bin.red / bin.count, bin.green / bin.count, bin.blue / bin.count]
 
-/** Returns the commonest colours first. */
+/** Returns the most frequent colors, in order. */
 const listCommon = (histogram: Histogram, limit: number): { color: Rgb; count: number }[] =>
   [...histogram.values()]
     .sort((a, b) => b.count - a.count)
     .slice(0, limit)
     .map((bin) => ({ color: toColor(bin), count: bin.count }))
 
-/** Returns the colour that, with its neighbours, is the commonest of those that are wanted. */
+/** Returns the wanted color that is the most frequent one together with similar colors. */
 function findDominant(colors: readonly { color: Rgb; count: number }[], isWanted: (color: Rgb) => boolean) {
   let best: { color: Rgb; count: number } | undefined
   for (const { color } of colors) {
     if (!isWanted(color)) continue
-    let together = 0
-    for (const other of colors)
-      if (getColorDistance(color, other.color) < mergeDistance) together += other.count
-    if (!best || together > best.count) best = { color, count: together }
+    const similar = colors.filter((other) => getColorDistance(color, other.color) < mergeDistance)
+    const count = similar.reduce((sum, other) => sum + other.count, 0)
+    if (!best || count > best.count) best = { color, count }
   }
   return best
 }
@@ -65,8 +65,8 @@ function findDominant(colors: readonly { color: Rgb; count: number }[], isWanted
 const isPaper = (color: Rgb) => Math.min(...color) > 110 && getLuma(color) > 165
 const isDark = (color: Rgb) => Math.max(...color) < 48
 
-/** Counts the colours of the border and, of every fourth pixel, of the whole page. */
-function countColors({ data, width, height }: Raster) {
+/** Counts the colors of the border and, of every fourth pixel, of the whole page. */
+function countColors({ data, width, height }: Pixels) {
   const border: Histogram = new Map()
   const page: Histogram = new Map()
   const depth = Math.max(3, Math.round(Math.min(width, height) * borderDepth))
@@ -85,22 +85,28 @@ function countColors({ data, width, height }: Raster) {
   return { border, borderCount: Math.max(1, borderCount), page, pageCount }
 }
 
-/** Returns at most three backgrounds in the order in which they should be tried: the colour of the border, of the paper, and black. */
-export function listBackgrounds(raster: Raster): readonly Background[] {
+/** Returns at most three backgrounds in the order in which they should be tried: the color of the border, of the paper, and black. */
+export function listBackgrounds(raster: Pixels): readonly Background[] {
   const { border, borderCount, page, pageCount } = countColors(raster)
   const ofBorder = listCommon(border, 64)
-  const all: (Background | undefined)[] = []
-  const around = findDominant(ofBorder, () => true)
-  all.push(around && { color: around.color, share: around.count / borderCount, origin: 'border' })
-  const paper = findDominant(listCommon(page, 128), isPaper)
-  if (paper && paper.count / pageCount > minPaperShare)
-    all.push({ color: paper.color, share: paper.count / pageCount, origin: 'paper' })
-  const dark = findDominant(ofBorder, isDark)
-  if (dark && dark.count / borderCount > minDarkShare)
-    all.push({ color: dark.color, share: dark.count / borderCount, origin: 'dark' })
   const kept: Background[] = []
-  for (const each of all)
-    if (each && !kept.some((other) => getColorDistance(other.color, each.color) < sameDistance))
-      kept.push(each)
+  const add = (
+    found: { color: Rgb; count: number } | undefined,
+    total: number,
+    minShare: number,
+    origin: Background['origin'],
+  ) => {
+    if (!found || found.count / total <= minShare) return
+    if (kept.some(({ color }) => getColorDistance(color, found.color) < sameDistance)) return
+    kept.push({ color: found.color, share: found.count / total, origin })
+  }
+  add(
+    findDominant(ofBorder, () => true),
+    borderCount,
+    0,
+    'border',
+  )
+  add(findDominant(listCommon(page, 128), isPaper), pageCount, minPaperShare, 'paper')
+  add(findDominant(ofBorder, isDark), borderCount, minDarkShare, 'dark')
   return kept
 }

@@ -11,11 +11,11 @@ import {
 } from './region.ts'
 
 const maxPanels = 24
-/** Panels that cover less than this share of the page are a detail of something else. */
+/** Minimum share of the page that all panels cover together. */
 const minContent = 0.25
-/** A panel of which less is not reached from the border is no closed picture. */
+/** Minimum share of a closed panel that is not reached from the border. */
 const weakSolidity = 0.6
-/** Two panels gain little, and are the usual shape of a wrong cut. */
+/** Factors of the confidence in two panels, which gain little and are often the result of a wrong cut. */
 const twoPanels = { framed: 0.85, unsure: 0.7 } as const
 const doubtOfKind: Readonly<Record<CutKind, number>> = { framed: 0, fold: 0, line: 0.5, crossed: 1, wide: 1 }
 
@@ -40,7 +40,7 @@ function sumOverlaps(boxes: readonly PixelBox[]): number {
   return sum
 }
 
-/** Returns how sure it is, 0 to 1, that the leaves of a tree are the panels of the page. */
+/** Returns the confidence, 0 to 1, that the leaves of a tree are the panels of the page. */
 export function judgeTree(map: PageMap, tree: CutTree): number {
   const panels = listLeaves(tree)
   const content = getArea(getTreeBox(tree))

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import type { Pixels, Rgb } from '../../look/pixels.ts'
 import { listPanels, type PanelBox } from '../page-layout.ts'
 import { detectPanels } from './detect-panels.ts'
 import { DrawnPage, getLikeness, mirror, rotate } from './drawn-page.ts'
-import { getWorkingSize, type Raster, type Rgb } from './raster.ts'
+import { getWorkingSize } from './raster.ts'
 
 function expectPanels(found: readonly PanelBox[], truth: readonly PanelBox[], minLikeness = 0.9) {
   expect(found).toHaveLength(truth.length)
   for (const [at, box] of truth.entries())
     expect(getLikeness(found[at] ?? box, box), `panel ${at + 1}`).toBeGreaterThanOrEqual(minLikeness)
 }
-const find = (raster: Raster) => listPanels(detectPanels(raster), false)
+const find = (raster: Pixels) => listPanels(detectPanels(raster), false)
 
 describe('panels on drawn pages', () => {
   it.each<[string, number[]]>([
@@ -46,26 +47,26 @@ describe('panels on drawn pages', () => {
     expectPanels(find(page.raster), page.panels)
   })
 
-  it('are found when the scan is askew', () => {
+  it('are found in a crooked scan', () => {
     const page = new DrawnPage().addGrid([2, 2])
     expectPanels(find(rotate(page.raster, 0.8, [255, 255, 255])), page.panels, 0.85)
   })
 
-  it('are found on tinted paper that lies askew on a white scan', () => {
+  it('are found on crooked tinted paper in a white scan', () => {
     const paper = new DrawnPage(420, 600).paint(20, 24, 380, 552, [214, 190, 140])
     paper.addPanel(44, 48, 160, 240).addPanel(216, 48, 160, 240)
     paper.addPanel(44, 300, 160, 252).addPanel(216, 300, 160, 252)
     expectPanels(find(rotate(paper.raster, 1.5, [255, 255, 255])), paper.panels, 0.8)
   })
 
-  it('keep a figure that crosses the space between them', () => {
+  it('contain a figure that crosses the gutter', () => {
     const page = new DrawnPage().addGrid([2, 2])
     page.paint(60, 270, 70, 60, [30, 40, 60])
     const found = find(page.raster)
     expectPanels(found, page.panels, 0.8)
   })
 
-  it('do not include a page number', () => {
+  it('do not contain a page number', () => {
     const page = new DrawnPage(420, 620).addGrid([2, 2], 12, 40).addText(204, 598, 14, 12)
     expectPanels(find(page.raster), page.panels)
   })
@@ -92,7 +93,7 @@ describe('reading order', () => {
 
 describe('pages that are read as a whole', () => {
   const prose = () => new DrawnPage().addText(40, 40, 160, 520).addText(220, 40, 160, 520)
-  it.each<[string, () => Raster]>([
+  it.each<[string, () => Pixels]>([
     ['blank', () => new DrawnPage().raster],
     ['one picture', () => new DrawnPage().drawPicture(24, 24, 372, 552).raster],
     ['a picture to the edges', () => new DrawnPage().drawPicture(-4, -4, 428, 608).raster],
@@ -108,9 +109,9 @@ describe('pages that are read as a whole', () => {
   })
 })
 
-describe('every answer', () => {
-  /** Pages of rectangles anywhere, as no comic has them. */
-  function drawChaos(seed: number): Raster {
+describe('every result', () => {
+  /** Pages of random rectangles. */
+  function drawChaos(seed: number): Pixels {
     let state = seed
     const random = (limit: number) => {
       state = (state * 48271) % 2147483647

@@ -1,34 +1,34 @@
+import type { Pixels } from '../../look/pixels.ts'
 import { type PageLayout, wholePage } from '../page-layout.ts'
 import { type Background, listBackgrounds } from './background.ts'
 import { judgeTree } from './confidence.ts'
 import { createPageMap } from './page-map.ts'
-import type { Raster } from './raster.ts'
+import { pruneTree, unstagger } from './prune-tree.ts'
 import { type CutTree, getHeight, getWidth, listLeaves } from './region.ts'
 import { getPageRegion, splitRegion } from './split-page.ts'
 import { straightenPaper } from './straighten-paper.ts'
-import { pruneTree, unstagger } from './tidy-tree.ts'
 
 /** Below this confidence the whole page is shown. */
 const minConfidence = 0.6
 /** At this confidence no other background is tried. */
 const settledConfidence = 0.7
-/** Below this confidence the paper alone is searched, too: cuts through a page that lies askew can look right. */
+/** Below this confidence the paper alone is searched as well, because cuts through a crooked scan can look right. */
 const maxDoubted = 0.9
-/** Another background must be better by this much. */
+/** Minimum gain in confidence of another background. */
 const minGain = 0.05
-/** Smaller pages, in pixels of the shorter side, are shown whole. */
+/** Minimum length of the shorter side, in pixels. Smaller pages are shown whole. */
 const minShortSidePx = 180
-/** The border is the outside of the paper where this share of it has one colour. */
+/** Minimum share of one color in the border that means that the border is outside of the paper. */
 const minOutsideShare = 0.6
 
 interface Found {
-  readonly raster: Raster
+  readonly raster: Pixels
   readonly tree: CutTree
   readonly confidence: number
 }
 
 /** Searches the panels of a page with each background. */
-function findTree(raster: Raster, backgrounds: readonly Background[]): Found | undefined {
+function findTree(raster: Pixels, backgrounds: readonly Background[]): Found | undefined {
   const [around] = backgrounds
   let best: Found | undefined
   for (const { color, origin } of backgrounds) {
@@ -58,8 +58,8 @@ function toLayout({ raster: { width, height }, tree, confidence }: Found): PageL
   }
 }
 
-/** Searches again on the paper alone, where something else lies around it. */
-function findOnPaper(raster: Raster, backgrounds: readonly Background[]): PageLayout | undefined {
+/** Searches the paper alone, if the scan has a border around it. */
+function findOnPaper(raster: Pixels, backgrounds: readonly Background[]): PageLayout | undefined {
   for (const around of backgrounds) {
     const paper = straightenPaper(raster, around)
     const found = paper && findTree(paper.raster, listBackgrounds(paper.raster))
@@ -70,8 +70,8 @@ function findOnPaper(raster: Raster, backgrounds: readonly Background[]): PageLa
   return undefined
 }
 
-/** Finds the panels of a page that is scaled to `getWorkingSize`. A page in doubt has none. */
-export function detectPanels(raster: Raster): PageLayout {
+/** Finds the panels of a page that is scaled to `getWorkingSize`. A page with a low confidence has none. */
+export function detectPanels(raster: Pixels): PageLayout {
   if (Math.min(raster.width, raster.height) < minShortSidePx) return wholePage
   const backgrounds = listBackgrounds(raster)
   const found = findTree(raster, backgrounds)

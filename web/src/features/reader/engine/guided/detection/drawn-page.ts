@@ -1,12 +1,12 @@
+import type { Pixels, Rgb } from '../../look/pixels.ts'
 import type { PanelBox } from '../page-layout.ts'
-import type { Raster, Rgb } from './raster.ts'
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [10, 10, 10]
 
-/** A page for tests, drawn into plain bytes, so that the truth about its panels is known exactly. */
+/** A page that a test draws, whose panels are known exactly. */
 export class DrawnPage {
-  readonly raster: Raster & { readonly data: Uint8ClampedArray }
+  readonly raster: Pixels & { readonly data: Uint8ClampedArray }
   readonly panels: PanelBox[] = []
   #seed = 7
 
@@ -15,7 +15,6 @@ export class DrawnPage {
     this.paint(0, 0, width, height, ground)
   }
 
-  /** Paints a rectangle of pixels. */
   paint(
     x: number,
     y: number,
@@ -38,7 +37,7 @@ export class DrawnPage {
     return this
   }
 
-  /** Draws a framed panel with something in it, and notes it as the next one in reading order. */
+  /** Draws a framed panel with content, and adds it to the panels in reading order. */
   addPanel(x: number, y: number, width: number, height: number): this {
     this.drawPicture(x, y, width, height)
     const { raster } = this
@@ -100,8 +99,8 @@ export class DrawnPage {
   }
 }
 
-/** Returns a page turned by an angle, in degrees, on a ground of this colour. */
-export function rotate({ data, width, height }: Raster, degrees: number, ground: Rgb): Raster {
+/** Returns a page rotated by an angle, in degrees, on a background of this color. */
+export function rotate({ data, width, height }: Pixels, degrees: number, ground: Rgb): Pixels {
   const turned = new DrawnPage(width, height, ground).raster
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   for (let y = 0; y < height; y += 1)
@@ -116,8 +115,7 @@ export function rotate({ data, width, height }: Raster, degrees: number, ground:
   return turned
 }
 
-/** Returns the mirror image of a page. */
-export function mirror({ data, width, height }: Raster): Raster {
+export function mirror({ data, width, height }: Pixels): Pixels {
   const mirrored = new DrawnPage(width, height).raster
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {

@@ -13,22 +13,22 @@ import { type CutAxis, type CutKind, getHeight, getWidth, type Region } from './
 
 export interface GutterCut extends Cut {
   readonly kind: Exclude<CutKind, 'line'>
-  /** Share of background on its purest line, 0 to 1. */
+  /** Largest share of background on one of its lines, 0 to 1. */
   readonly purity: number
   /** In pixels. */
   readonly thickness: number
 }
 
-/** Smallest part that a cut may leave, and thinnest gutter, as shares of the shorter side of the page. */
+/** Minimum size of a part beside a cut, and minimum thickness of a gutter, as shares of the shorter side of the page. */
 const minPart = 0.05
 const minGutter = 0.0035
 const minGutterPx = 2
-/** A gutter that drawings cross is at most this thick; one between drawings without frames at least that thick. */
+/** Maximum thickness of a gutter that drawings cross, and minimum thickness of one between drawings without frames. */
 const maxCrossed = 0.06
 const minWide = 0.02
-/** Share of background from which lines count as a band, tried one after the other. */
+/** Minimum shares of background on the lines of a band, tried one after the other. */
 const bandLevels = [0.93, 0.84, 0.72] as const
-/** A line must have this share of the pixels of the longest one. */
+/** Minimum share of the pixels of the longest line that a line must have. */
 const minLineShare = 0.6
 const stripSizePx = 16
 const steepStripSizePx = 8
@@ -44,7 +44,7 @@ interface Profile {
   readonly ink: number
 }
 
-/** Lines that follow each other and are nearly all background. */
+/** Consecutive lines that are nearly all background. */
 interface Band {
   readonly from: number
   readonly to: number
@@ -96,7 +96,7 @@ function listBands({ counts, purity, inkOf, first, last, longest, ink }: Profile
   return bands
 }
 
-/** Returns by how much the background gets less on both sides of a band: a frame or a drawing begins there. */
+/** Returns the decrease of background on both sides of a band, where a frame or a drawing begins. */
 function measureDrops({ counts, purity, longest }: Profile, band: Band, edgePx: number) {
   let lowBefore = 1
   let lowAfter = 1
@@ -111,7 +111,7 @@ function measureDrops({ counts, purity, longest }: Profile, band: Band, edgePx: 
   return { smaller: Math.min(before, after), larger: Math.max(before, after) }
 }
 
-/** Returns what kind of gutter a band is; undefined when it is none. `thickness` is a share of the shorter side of the page. */
+/** Returns the kind of a gutter; undefined if the band is not a gutter. `thickness` is a share of the shorter side of the page. */
 function classify(
   purity: number,
   drops: { smaller: number; larger: number },
@@ -123,7 +123,7 @@ function classify(
   return purity >= 0.97 && thickness >= minWide && drops.larger >= 0.8 ? 'wide' : undefined
 }
 
-/** Returns at how many of its two ends a band meets a drawn line as long as the band is thick: at both, it lies inside of one frame. */
+/** Returns the number of ends of a band that are closed by a drawn line. A band with two closed ends is inside of one frame. */
 function countClosedEnds(map: PageMap, region: Region, cut: Cut, band: Band): number {
   const { mask, labels, width, shortSide } = map
   const isRows = cut.axis === 'rows'
@@ -177,7 +177,7 @@ function hasRoom({ map }: Search, { first, last, ink, longest }: Profile, band: 
   )
 }
 
-/** Returns the cut along a band; undefined when it is no gutter. */
+/** Returns the cut along a band; undefined if the band is not a gutter. */
 function toCut(search: Search, profile: Profile, band: Band, slope: number, reach: number) {
   const { map, region, axis } = search
   const { shortSide } = map
@@ -199,7 +199,7 @@ function toCut(search: Search, profile: Profile, band: Band, slope: number, reac
   return { ...cut, score, kind, purity: band.purity, thickness }
 }
 
-/** Returns the best gutter of a region along one axis: among those that are nearly straight, or among the steeply slanted ones. */
+/** Returns the best gutter of a region along one axis, among the nearly straight or the steeply slanted ones. */
 export function findGutter(
   map: PageMap,
   region: Region,

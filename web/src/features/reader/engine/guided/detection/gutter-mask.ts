@@ -1,27 +1,28 @@
-import { isNear, type Raster, type Rgb } from './raster.ts'
+import type { Pixels, Rgb } from '../../look/pixels.ts'
+import { isNear } from './raster.ts'
 
-/** Values of the mask. */
+/** Value of the mask for pixels unlike the background. */
 export const ink = 0
-/** Like the background, but enclosed by ink. */
-export const enclosed = 1
-/** Like the background, and connected with the border of the page. */
+/** Value for pixels like the background that are enclosed by ink. */
+const enclosed = 1
+/** Value for pixels like the background that are connected with the border of the page. */
 export const reached = 2
 
-/** Largest difference, in a channel, from the local background. */
+/** Maximum difference, in a channel, from the local background. */
 const tolerance = 34
 const looseTolerance = 48
 const outsideTolerance = 25
-/** The background is measured in cells of a grid of this many by this many: paper is tinted, and photographs get darker outwards. */
+/** Number of cells in each direction in which the background is measured, because paper is tinted and photographs are darker at the edges. */
 const cellsPerSide = 10
-/** A cell with fewer matching pixels than this share is pulled towards the colour of the whole page. */
+/** In cells with a smaller share of matching pixels, the color of the whole page counts more. */
 const priorShare = 0.08
-/** Ink smaller than this share of the shorter side is dust. */
+/** Maximum size of dust, as a share of the shorter side. */
 const maxSpeck = 0.01
-/** Scans often have a dark line at the very edge. */
+/** Depth in pixels of the border, because scans often have a dark line at the edge. */
 const edgeDepth = 3
 
-/** Sums up the matching pixels of each cell: their number, and their channels. */
-function sumCells({ data, width, height }: Raster, color: Rgb): Float64Array {
+/** Returns the number of matching pixels of each cell and the sums of their channels. */
+function sumCells({ data, width, height }: Pixels, color: Rgb): Float64Array {
   const sums = new Float64Array(cellsPerSide * cellsPerSide * 4)
   for (let y = 0; y < height; y += 2) {
     const row = Math.trunc((y * cellsPerSide) / height) * cellsPerSide
@@ -39,7 +40,7 @@ function sumCells({ data, width, height }: Raster, color: Rgb): Float64Array {
 }
 
 /** Returns the background of each cell, three numbers each. */
-function measureCells(raster: Raster, color: Rgb): Float64Array {
+function measureCells(raster: Pixels, color: Rgb): Float64Array {
   const cells = cellsPerSide * cellsPerSide
   const sums = sumCells(raster, color)
   const prior = ((raster.width * raster.height) / cells / 4) * priorShare
@@ -48,7 +49,7 @@ function measureCells(raster: Raster, color: Rgb): Float64Array {
   return new Float64Array(cells * 3).map((_, at) => getMean(Math.trunc(at / 3), at % 3))
 }
 
-function markBackground(raster: Raster, local: Float64Array): Uint8Array {
+function markBackground(raster: Pixels, local: Float64Array): Uint8Array {
   const { data, width, height } = raster
   const mask = new Uint8Array(width * height)
   for (let y = 0; y < height; y += 1) {
@@ -68,7 +69,7 @@ function markBackground(raster: Raster, local: Float64Array): Uint8Array {
   return mask
 }
 
-/** Spreads from the border inwards, `depth` pixels deep, over every pixel that `take` accepts; `take` marks it, so that it is refused next time. */
+/** Visits all pixels that are connected with the border, which is `depth` pixels deep. `take` marks a pixel, and returns false for a marked or other one. */
 function flood(width: number, height: number, depth: number, take: (pixel: number) => boolean): void {
   const waiting: number[] = []
   const visit = (pixel: number) => {
@@ -93,7 +94,7 @@ function flood(width: number, height: number, depth: number, take: (pixel: numbe
   }
 }
 
-/** Collects the ink that is connected with a pixel, diagonally too. Returns its pixels and the longer side of its box. */
+/** Returns the pixels of the ink that is connected with a pixel, also diagonally, and the longer side of its box. */
 function collectInk(
   mask: Uint8Array,
   seen: Uint8Array,
@@ -125,7 +126,7 @@ function collectInk(
   return { pixels, extent: Math.max(right - left, bottom - top) }
 }
 
-/** Turns ink islands that are as small as dust into background. */
+/** Turns dust into background. */
 function removeSpecks(mask: Uint8Array, width: number, height: number): void {
   const limit = Math.max(3, Math.min(width, height) * maxSpeck)
   const seen = new Uint8Array(width * height)
@@ -136,11 +137,8 @@ function removeSpecks(mask: Uint8Array, width: number, height: number): void {
   }
 }
 
-/**
- * Divides the page into ink and background of this colour. `outside` is the colour of what lies around the paper, such as the bed of a
- * scanner, where there is any.
- */
-export function createGutterMask(raster: Raster, color: Rgb, outside: Rgb | undefined): Uint8Array {
+/** Divides a page into ink and background of this color. `outside` is the color around the paper, such as that of a scanner bed. */
+export function createGutterMask(raster: Pixels, color: Rgb, outside: Rgb | undefined): Uint8Array {
   const { data, width, height } = raster
   const mask = markBackground(raster, measureCells(raster, color))
   if (outside)

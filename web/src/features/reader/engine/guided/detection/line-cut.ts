@@ -1,3 +1,4 @@
+import type { Pixels } from '../../look/pixels.ts'
 import { reached } from './gutter-mask.ts'
 import type { PageMap } from './page-map.ts'
 import {
@@ -8,26 +9,26 @@ import {
   type Strips,
   sumStrips,
 } from './projection.ts'
-import { getColor, getLuma, type Raster } from './raster.ts'
+import { getColor, getLuma } from './raster.ts'
 import { type CutAxis, getHeight, getWidth, type Region } from './region.ts'
 
 export interface LineCut extends Cut {
   readonly kind: 'line'
   /** Share of the cut that is a drawn line or gutter, 0 to 1. */
   readonly cover: number
-  /** By how much fewer strokes there are on both sides. */
+  /** Decrease of strokes on both sides. */
   readonly drop: number
 }
 
-/** Thickest stroke of a frame, as a share of the shorter side, and its greatest luma. */
+/** Maximum thickness of a stroke of a frame, as a share of the shorter side, and its maximum luma. */
 const maxStroke = 0.012
 const maxStrokeLuma = 110
-/** Share of the cut that must be covered; a row across a whole grey page may be crossed by a figure. */
+/** Minimum share of the cut that must be covered, and its reduction for rows across a whole gray page, which a figure may cross. */
 const minCover = 0.86
 const crossedAllowance = 0.1
-/** Of colored pages, such lines mostly close a caption: less of it needs to be drawn, but the parts must be larger. */
+/** On colored pages, such lines mostly close a caption: a smaller share must be drawn, but the parts must be larger. */
 const rules = {
-  grey: { minDrawn: 0.6, minPart: 0.16 },
+  gray: { minDrawn: 0.6, minPart: 0.16 },
   colored: { minDrawn: 0.4, minPart: 0.3 },
 } as const
 const minDrop = 0.3
@@ -35,8 +36,8 @@ const roughStripPx = 8
 const fineStripPx = 4
 const roughsKept = 3
 
-/** Marks dark strokes that are thin across the axis, one pixel thicker on each side. */
-function markStrokes(raster: Raster, axis: CutAxis): Uint8Array {
+/** Marks dark strokes that are thin across the axis, with one more pixel on each side. */
+function markStrokes(raster: Pixels, axis: CutAxis): Uint8Array {
   const { width, height } = raster
   const marks = new Uint8Array(width * height)
   const thickest = Math.max(3, Math.round(Math.min(width, height) * maxStroke))
@@ -64,11 +65,11 @@ interface Marks {
   /** Strokes and gutter: a line that ends in a gutter still spans the region. */
   readonly cover: Uint8Array
 }
-const marksOf = new WeakMap<PageMap, Partial<Record<CutAxis, Marks>>>()
+const marksByMap = new WeakMap<PageMap, Partial<Record<CutAxis, Marks>>>()
 
 function getMarks(map: PageMap, axis: CutAxis): Marks {
-  const known = marksOf.get(map) ?? {}
-  marksOf.set(map, known)
+  const known = marksByMap.get(map) ?? {}
+  marksByMap.set(map, known)
   const strokes = known[axis]?.strokes ?? markStrokes(map.raster, axis)
   const cover =
     known[axis]?.cover ?? strokes.map((stroke, pixel) => Number(stroke === 1 || map.mask[pixel] === reached))
@@ -83,7 +84,7 @@ interface Search {
   readonly edgePx: number
 }
 
-/** Returns the most complete line along one slope. */
+/** Returns the line along one slope that is drawn most completely. */
 function findLineAt(strips: Strips, slope: number, search: Search): LineCut | undefined {
   const { reach, lines, sums } = project(strips, slope)
   const [counts, covers, strokes] = sums
@@ -91,19 +92,19 @@ function findLineAt(strips: Strips, slope: number, search: Search): LineCut | un
   const longest = counts.reduce((most, count) => Math.max(most, count), 0)
   const first = counts.findIndex((count) => count > 0)
   const last = counts.findLastIndex((count) => count > 0)
-  const shareDrawn = (line: number) => (strokes[line] ?? 0) / (counts[line] || 1)
+  const getDrawnShare = (line: number) => (strokes[line] ?? 0) / (counts[line] || 1)
   let best: LineCut | undefined
   const end = Math.min(lines - 1, last - search.minPartPx)
   for (let line = Math.round(first + search.minPartPx); line <= end; line += 1) {
     const count = counts[line] ?? 0
     if (count < longest * 0.6) continue
     const cover = (covers[line] ?? 0) / count
-    const drawn = shareDrawn(line)
+    const drawn = getDrawnShare(line)
     if (drawn < search.minDrawn || (best && cover <= best.cover)) continue
     let [lowBefore, lowAfter] = [1, 1]
     for (let step = 2; step <= search.edgePx; step += 1) {
-      lowBefore = Math.min(lowBefore, shareDrawn(line - step))
-      lowAfter = Math.min(lowAfter, shareDrawn(line + step))
+      lowBefore = Math.min(lowBefore, getDrawnShare(line - step))
+      lowAfter = Math.min(lowAfter, getDrawnShare(line + step))
     }
     const drop = drawn - Math.max(lowBefore, lowAfter)
     if (drop >= minDrop)
@@ -112,7 +113,6 @@ function findLineAt(strips: Strips, slope: number, search: Search): LineCut | un
   return best
 }
 
-/** Returns the best slopes of a rough search. */
 function listRoughSlopes(strips: Strips, search: Search): number[] {
   return [...listStraightSlopes(strips.across), ...listSteepSlopes(strips.across)]
     .flatMap((slope) => findLineAt(strips, slope, search) ?? [])
@@ -127,7 +127,7 @@ function listRoughSlopes(strips: Strips, search: Search): number[] {
 export function findLine(map: PageMap, region: Region, axis: CutAxis): LineCut | undefined {
   const { shortSide } = map
   const isRows = axis === 'rows'
-  const { minDrawn, minPart } = rules[map.isGrey ? 'grey' : 'colored']
+  const { minDrawn, minPart } = rules[map.isGray ? 'gray' : 'colored']
   const minPartPx = minPart * shortSide
   const across = isRows ? getWidth(region) : getHeight(region)
   const along = isRows ? getHeight(region) : getWidth(region)
@@ -139,7 +139,7 @@ export function findLine(map: PageMap, region: Region, axis: CutAxis): LineCut |
   const fine = sumStrips(map, region, axis, [cover, strokes], fineStripPx)
   const isComplete = (cut: LineCut) => {
     const mayBeCrossed =
-      map.isGrey && isRows && across > 0.8 * map.width && Math.abs(cut.slope) < 0.03 && cut.drop > 0.45
+      map.isGray && isRows && across > 0.8 * map.width && Math.abs(cut.slope) < 0.03 && cut.drop > 0.45
     return cut.cover >= minCover + (mayBeCrossed ? -crossedAllowance : 0.15 * Math.abs(cut.slope))
   }
   let best: LineCut | undefined

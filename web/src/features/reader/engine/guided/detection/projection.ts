@@ -1,7 +1,7 @@
 import type { PageMap } from './page-map.ts'
 import { type CutAxis, getHeight, getWidth, type Region } from './region.ts'
 
-/** A region summed up in strips across an axis, so that its projection along any slope is a sum of shifted strips. */
+/** Sums of a region in strips across an axis. Its projection along any slope is a sum of shifted strips. */
 export interface Strips {
   readonly count: number
   /** Size of the region across the cuts, in pixels. */
@@ -9,19 +9,19 @@ export interface Strips {
   /** Size of the region along which cuts are searched. */
   readonly along: number
   readonly size: number
-  /** The region's own pixels first, then each map. */
+  /** Number of pixels of the region, then the sum of each map. */
   readonly sums: readonly Uint8Array[]
 }
 
 export interface Projection {
-  /** Lines before the region's own first one, which slanted lines need. */
+  /** Number of lines before the first line of the region, which slanted lines need. */
   readonly reach: number
   readonly lines: number
-  /** Pixels of the region on each line, then the sum of each map. */
+  /** Number of pixels of the region on each line, then the sum of each map. */
   readonly sums: readonly Int32Array[]
 }
 
-/** Returns slopes on both sides of zero, so fine that a line drifts by a few pixels at most over the region. */
+/** Returns slopes on both sides of zero, at intervals by which a line shifts only a few pixels over the region. */
 function listSlopes(from: number, to: number, across: number, driftPx: number, finest: number): number[] {
   const step = Math.max(finest, driftPx / across)
   const slopes = from === 0 ? [0] : []
@@ -29,12 +29,12 @@ function listSlopes(from: number, to: number, across: number, driftPx: number, f
   return slopes
 }
 
-/** Slopes of a scan that is a little askew. */
+/** Returns the slopes of a slightly crooked scan. */
 export const listStraightSlopes = (across: number): number[] => listSlopes(0, 0.028, across, 2, 0.004)
-/** Slopes of gutters that are drawn slanted. */
+/** Returns the slopes of slanted gutters. */
 export const listSteepSlopes = (across: number): number[] => listSlopes(0.04, 0.37, across, 5, 0.01)
 
-/** Sums up a region in strips of `size` pixels. A sum fits a byte: `size` is at most 16, a map at most 5 a pixel. */
+/** Sums up a region in strips of `size` pixels. A sum fits a byte, because `size` is at most 16 and a value of a map at most 5. */
 export function sumStrips(
   { labels, width }: PageMap,
   region: Region,
@@ -64,7 +64,6 @@ export function sumStrips(
   return { count, across, along, size, sums: [own, ...ofMaps.map(({ sums }) => sums)] }
 }
 
-/** Projects a region along a slope. */
 export function project({ count, across, along, size, sums }: Strips, slope: number): Projection {
   const reach = Math.ceil((Math.abs(slope) * across) / 2) + 1
   const lines = along + 2 * reach + 2
@@ -81,7 +80,6 @@ export function project({ count, across, along, size, sums }: Strips, slope: num
   return { reach, lines, sums: projected }
 }
 
-/** A straight cut through a region. */
 export interface Cut {
   readonly axis: CutAxis
   readonly slope: number

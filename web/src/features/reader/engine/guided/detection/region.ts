@@ -1,23 +1,20 @@
-/** Box of pixels; `right` and `bottom` are not part of it. */
-export interface PixelBox {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
+import type { Side } from '../../look/pixels.ts'
 
-/** Part of a page: the pixels in the box that carry its label. A region between slanted cuts is no rectangle. */
+/** Box of pixels; `right` and `bottom` are not part of it. */
+export type PixelBox = Readonly<Record<Side, number>>
+
+/** Part of a page: the pixels in the box with its label. A region between slanted cuts is not a rectangle. */
 export interface Region extends PixelBox {
   readonly label: number
 }
 
-/** `rows` lie below each other, `columns` side by side. */
+/** `rows` are below each other, `columns` side by side. */
 export type CutAxis = 'rows' | 'columns'
 
-/** What a cut was found by: the better it looks, the surer it is. A `fold` lies between two pages that were scanned as one. */
+/** Kind of gutter or line at a cut. A `fold` is between two pages that were scanned as one. */
 export type CutKind = 'framed' | 'fold' | 'crossed' | 'wide' | 'line'
 
-/** Tree of cuts; its leaves are the panels. Reading order is a walk of the tree. */
+/** Tree of cuts, whose leaves are the panels, in reading order. */
 export type CutTree =
   | { readonly box: PixelBox }
   | { readonly axis: CutAxis; readonly kind: CutKind; readonly first: CutTree; readonly second: CutTree }
@@ -26,7 +23,6 @@ export const getWidth = (box: PixelBox): number => box.right - box.left
 export const getHeight = (box: PixelBox): number => box.bottom - box.top
 export const getArea = (box: PixelBox): number => Math.max(0, getWidth(box)) * Math.max(0, getHeight(box))
 
-/** Returns the smallest box around two. */
 export const unite = (a: PixelBox, b: PixelBox): PixelBox => ({
   left: Math.min(a.left, b.left),
   top: Math.min(a.top, b.top),
@@ -42,7 +38,7 @@ export const getOverlap = (a: PixelBox, b: PixelBox): number =>
 export const getTreeBox = (tree: CutTree): PixelBox =>
   'box' in tree ? tree.box : unite(getTreeBox(tree.first), getTreeBox(tree.second))
 
-/** Returns the panels in reading order: rows from above, columns from the side where reading begins. */
+/** Returns the panels in reading order: rows from the top, columns in the reading direction. */
 export function listLeaves(tree: CutTree, isRightToLeft = false): PixelBox[] {
   if ('box' in tree) return [tree.box]
   const { first, second } = tree

@@ -8,14 +8,13 @@ type AnyCut = GutterCut | LineCut
 
 const maxDepth = 12
 const maxLabels = 120
-/** Smaller regions, as a share of the page, get no search for slanted gutters and lines. */
+/** Minimum area, as a share of the page, of regions in which slanted gutters and lines are searched. */
 const minSearchedArea = 0.06
-/** Width by height from which a page is taken for two pages scanned as one. */
+/** Minimum ratio of width to height of two pages that were scanned as one. */
 const minSpreadRatio = 1.15
-/** Distance of the gutter between two pages from the middle, as a share of the width. */
+/** Maximum distance of the gutter between two pages from the middle, as a share of the width. */
 const maxFoldOffset = 0.04
 
-/** Divides a region along a cut. */
 function applyCut(map: PageMap, region: Region, cut: AnyCut): [Region, Region] {
   const { labels, width } = map
   const { left, top, right, bottom, label } = region
@@ -36,7 +35,7 @@ function applyCut(map: PageMap, region: Region, cut: AnyCut): [Region, Region] {
   return [trimRegion(map, region), trimRegion(map, { ...region, label: next })]
 }
 
-/** Rows come before columns, except where the columns are clearly further apart, as in strips of four panels side by side. */
+/** Prefers rows to columns, unless the gutter of the columns is clearly thicker, as in strips of four panels side by side. */
 function chooseStraight(map: PageMap, region: Region, isPage: boolean): GutterCut | undefined {
   const rows = findGutter(map, region, 'rows', false)
   const columns = findGutter(map, region, 'columns', false)
@@ -65,7 +64,7 @@ function findCut(map: PageMap, region: Region, isPage: boolean): AnyCut | undefi
   return slanted ?? chooseByScore(findLine(map, region, 'rows'), findLine(map, region, 'columns'))
 }
 
-/** Cuts a region until nothing more separates it; undefined for one without content. */
+/** Cuts a region until no more cut is found; undefined for a region without content. */
 export function splitRegion(map: PageMap, region: Region, depth = 0): CutTree | undefined {
   if (getWidth(region) < 3 || getHeight(region) < 3) return undefined
   if (depth > maxDepth || map.nextLabel > maxLabels) return { box: region }

@@ -1,31 +1,32 @@
+import type { Pixels, Rgb } from '../../look/pixels.ts'
 import type { PanelBox } from '../page-layout.ts'
 import type { Background } from './background.ts'
-import { isNear, type Raster, type Rgb } from './raster.ts'
+import { isNear } from './raster.ts'
 
-/** A paper cut out of the scan around it and turned upright. */
+/** Paper that was cropped from a scan and rotated upright. */
 export interface StraightPaper {
-  readonly raster: Raster
-  /** Returns a box of the paper as the box around it on the page. */
+  readonly raster: Pixels
+  /** Returns the box on the page around a box of the paper. */
   toPage(box: PanelBox): PanelBox
 }
 
-/** Share of the border that must have the colour of the outside, and how far from it the scan still counts as that colour. */
+/** Minimum share of the border with the color of the outside, and maximum distance from that color. */
 const minOutsideShare = 0.2
 const outsideTolerance = 30
-/** Corners say nothing of an edge: this share at both ends of it is left out. */
+/** Share of an edge at both ends that is skipped, because of the corners. */
 const cornerShare = 0.15
-/** Samples of an edge, and largest median distance, in pixels, of them from a straight line. */
+/** Number of samples of an edge, and their maximum median distance from a straight line, in pixels. */
 const samplesOfEdge = 60
 const maxUnevenness = 1.5
-/** Largest tangent of the angle, and largest difference between what two edges say of it. */
+/** Maximum tangent of the angle, and maximum difference between the tangents of two edges. */
 const maxSlope = 0.06
 const maxDisagreement = 0.012
-/** An edge must lie within this share of the page. */
+/** Maximum distance of an edge from the border, as a share of the page. */
 const maxMargin = 0.3
-/** Margins, all four together, as a share of the page, or slope, that are worth another look. */
+/** Minimum sum of all four margins, as a share of the page, or minimum slope, for which the paper is straightened. */
 const minMargins = 0.02
 const minSlope = 0.004
-/** The edge of the paper casts a shadow. */
+/** Width of the shadow at the edge of the paper, in pixels. */
 const insetPx = 3
 
 interface Edge {
@@ -37,7 +38,7 @@ interface Edge {
 const getMedian = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Finds a straight edge among samples of its position; `middle` is where `at` is wanted. */
+/** Finds a straight edge by samples of its position; `middle` is the position along the edge for which `at` is returned. */
 function fitEdge(samples: readonly { along: number; depth: number }[], middle: number): Edge | undefined {
   const half = Math.floor(samples.length / 2)
   const slopes = samples.slice(0, half).map((first, at) => {
@@ -52,8 +53,8 @@ function fitEdge(samples: readonly { along: number; depth: number }[], middle: n
   return unevenness <= maxUnevenness && Math.abs(slope) <= maxSlope ? { at, slope } : undefined
 }
 
-/** Follows lines from one side of the page inwards to where the outside ends. */
-function findEdge(raster: Raster, color: Rgb, side: 'left' | 'right' | 'top' | 'bottom'): Edge | undefined {
+/** Finds the edge of the paper at one side, by lines from the border inwards through the color of the outside. */
+function findEdge(raster: Pixels, color: Rgb, side: 'left' | 'right' | 'top' | 'bottom'): Edge | undefined {
   const { data, width, height } = raster
   const isUpright = side === 'left' || side === 'right'
   const [length, depths] = isUpright ? [height, width] : [width, height]
@@ -74,7 +75,7 @@ function findEdge(raster: Raster, color: Rgb, side: 'left' | 'right' | 'top' | '
   return fitEdge(samples, length / 2)
 }
 
-function sample({ data, width, height }: Raster, x: number, y: number, channel: number): number {
+function sample({ data, width, height }: Pixels, x: number, y: number, channel: number): number {
   const left = Math.min(width - 1, Math.max(0, Math.floor(x)))
   const top = Math.min(height - 1, Math.max(0, Math.floor(y)))
   const right = Math.min(width - 1, left + 1)
@@ -86,8 +87,8 @@ function sample({ data, width, height }: Raster, x: number, y: number, channel: 
   return upper * (1 - shareY) + lower * shareY
 }
 
-/** Returns the paper on a scan whose border has another colour; undefined when the page has no such border. */
-export function straightenPaper(raster: Raster, around: Background): StraightPaper | undefined {
+/** Returns the paper of a scan whose border has another color; undefined if the page has no such border. */
+export function straightenPaper(raster: Pixels, around: Background): StraightPaper | undefined {
   if (around.share < minOutsideShare) return undefined
   const left = findEdge(raster, around.color, 'left')
   const right = findEdge(raster, around.color, 'right')

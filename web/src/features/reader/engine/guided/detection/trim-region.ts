@@ -2,14 +2,14 @@ import { ink } from './gutter-mask.ts'
 import type { PageMap } from './page-map.ts'
 import { getHeight, getWidth, type Region } from './region.ts'
 
-/** Share of a row or column that must be ink. */
+/** Minimum share of ink in a row or column with content. */
 const minInkShare = 0.006
-/** A mark, such as a page number, is left out when it lies this near to the edge, has this little ink, and this gap follows. */
+/** Maximum distance from the edge and maximum ink of a stray mark, such as a page number, and the minimum gap after it. */
 const strayReach = 0.07
 const strayInk = 0.015
 const strayGap = 0.01
 
-/** Returns how many lines at the beginning belong to a stray mark and the gap after it. */
+/** Returns the number of lines at the beginning that belong to a stray mark and the gap after it. */
 function measureStray(
   lines: Uint32Array,
   minInk: number,
@@ -32,7 +32,7 @@ function measureStray(
   return 0
 }
 
-/** Returns the first line and the one after the last that hold what belongs to the region. */
+/** Returns the first line with content, and the one after the last. */
 function findEnds(lines: Uint32Array, minInk: number, gapPx: number, reachPx: number): [number, number] {
   let from = lines.findIndex((own) => own >= minInk)
   let to = lines.findLastIndex((own) => own >= minInk) + 1

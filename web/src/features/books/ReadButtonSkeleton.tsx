@@ -1,4 +1,0 @@
-import { Skeleton } from '../../ui/Skeleton.tsx'
-
-/** Reserves the size of the main button of a page while its target is unknown. */
-export const ReadButtonSkeleton = () => <Skeleton width="240px" height="44px" radius="var(--radius)" />

@@ -1,0 +1,2 @@
+/** Number of items of one request of a row. */
+export const rowSize = 20

@@ -1,2 +1,0 @@
-/** Number of items that a row fetches at a time. */
-export const rowSize = 20

@@ -1,4 +1,0 @@
-import { linkOptions } from '@tanstack/react-router'
-
-export const collectionLink = (collectionId: string) =>
-  linkOptions({ to: '/collections/$collectionId', params: { collectionId } })

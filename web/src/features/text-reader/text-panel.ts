@@ -1,1 +1,0 @@
-export type TextPanel = 'contents' | 'settings' | 'help' | 'search' | 'notes'

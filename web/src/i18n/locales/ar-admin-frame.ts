@@ -1,4 +1,0 @@
-import admin from '../ar/admin.json'
-import type { Messages } from '../text-groups.ts'
-
-export const messages: Messages = admin

@@ -1,4 +1,0 @@
-import devices from '../ar/devices.json'
-import type { Messages } from '../text-groups.ts'
-
-export const messages: Messages = { ...devices }

@@ -1,4 +1,0 @@
-import find from '../ar/find.json'
-import type { Messages } from '../text-groups.ts'
-
-export const messages: Messages = find

@@ -1,4 +1,0 @@
-import textReader from '../ar/text-reader.json'
-import type { Messages } from '../text-groups.ts'
-
-export const messages: Messages = textReader

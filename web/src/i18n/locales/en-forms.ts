@@ -1,4 +1,0 @@
-import forms from '../en/forms.json'
-import type { Messages } from '../text-groups.ts'
-
-export const messages: Messages = forms

@@ -1,4 +1,0 @@
-import text from '../en/reading-text.json'
-import type { Messages } from '../text-groups.ts'
-
-export const messages: Messages = text

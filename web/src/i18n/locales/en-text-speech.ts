@@ -1,4 +1,0 @@
-import textSpeech from '../en/text-speech.json'
-import type { Messages } from '../text-groups.ts'
-
-export const messages: Messages = textSpeech

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { countInLines } from './count-in-lines.ts'
-
-test('counts the items of the first lines', () => {
-  expect(countInLines([0, 0, 0, 36, 36, 72], 2)).toBe(5)
-  expect(countInLines([0, 0, 36], 2)).toBe(3)
-  expect(countInLines([], 2)).toBe(0)
-})
