@@ -6,18 +6,18 @@ const core = {
 }
 const test = '\\.test\\.tsx?$'
 
-const lookUpNeverDown = features.flatMap((name, i) => {
-  const later = features.slice(i + 1).join('|')
-  if (!later) return []
-  return [
-    {
+const lookUpNeverDown = ['server', 'web'].flatMap((side) =>
+  features
+    .filter(({ sides }) => sides.includes(side))
+    .map(({ name }, i, all) => ({ name, later: all.slice(i + 1).map((f) => f.name) }))
+    .filter(({ later }) => later.length > 0)
+    .map(({ name, later }) => ({
       name: `${name}-looks-up-never-down`,
       severity: 'error',
-      from: { path: `^(server|web)/src/features/${name}/`, pathNot: test },
-      to: { path: `^(server|web)/src/features/(${later})/` },
-    },
-  ]
-})
+      from: { path: `^${side}/src/features/${name}/`, pathNot: test },
+      to: { path: `^${side}/src/features/(${later.join('|')})/` },
+    })),
+)
 
 export default {
   forbidden: [
@@ -26,7 +26,7 @@ export default {
       name: 'known-features-only',
       comment: 'every feature folder is named in features.mjs',
       severity: 'error',
-      from: { path: `^(server|web)/src/features/(?!(${features.join('|')})/)` },
+      from: { path: `^(server|web)/src/features/(?!(${features.map((f) => f.name).join('|')})/)` },
       to: {},
     },
     {
@@ -82,7 +82,7 @@ export default {
       severity: 'error',
       from: { path: '^(server|web)/src/features/([^/]+)/', pathNot: test },
       to: {
-        path: '^(server|web)/src/features/[^/]+/(routes\\.ts|pages/)',
+        path: '^(server/src/features/[^/]+/routes\\.ts|web/src/features/[^/]+/pages/)',
         pathNot: '^$1/src/features/$2/',
       },
     },

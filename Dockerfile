@@ -30,7 +30,7 @@ COPY fixtures/package.json fixtures/
 COPY demo/package.json demo/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts -w @lectern/server
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts -w @lectern/server -w @lectern/demo
 
 FROM node:24-slim
 # As `npm start` has it: docs/decisions/015-memory.md and 032-settings-of-malloc.md.
@@ -42,6 +42,7 @@ COPY package.json ./
 COPY contract/package.json contract/
 COPY fixtures fixtures
 COPY demo demo
+COPY docs/releases docs/releases
 COPY server/package.json server/
 COPY --from=built /app/server/dist server/dist
 COPY --from=built /app/web/dist web/dist

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { longUnitTests, runsLongTests } from './test/long-tests.ts'
+import { texts } from './web/build/texts.ts'
 
 /** Test files that measure time or memory: they run one after the other, each in a process of its own, when all others are done. */
 const alone = [
@@ -11,7 +12,7 @@ const alone = [
   'server/src/**/passwords.test.ts',
   'server/src/**/many-tasks.test.ts',
   'server/src/**/many-listeners.test.ts',
-  'server/src/db/collect-garbage.test.ts',
+  'server/src/db/threads/collect-garbage.test.ts',
 ]
 
 /**
@@ -25,7 +26,7 @@ const ownProcess = [
   'server/src/**/start-server.test.ts',
   'server/src/**/isolation.test.ts',
   'server/src/workers/workers.test.ts',
-  'server/src/features/reader/formats.test.ts',
+  'server/src/features/reader/pages/formats.test.ts',
   'server/src/tests/process/demo.test.ts',
   'server/src/tests/process/npm-start.test.ts',
   'demo/src/main.test.ts',
@@ -70,6 +71,7 @@ export default defineConfig({
       },
       { test: { ...server, name: 'server-process', include: ownProcess, exclude: [...leftOut] } },
       {
+        plugins: [texts()],
         test: {
           name: 'web',
           root: 'web',

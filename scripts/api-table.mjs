@@ -1,4 +1,4 @@
-// Writes docs/api.md. The table comes from the running server and the API document, so a test makes it; this script lets that test save it.
+// Writes docs/api.md. The table comes from the running server and the API document, so a test generates it; this script lets the test save it.
 import { spawnSync } from 'node:child_process'
 
 const { status } = spawnSync(

@@ -61,7 +61,7 @@ function installPackage() {
   }
 }
 
-/** Returns the path of a Chromium or Chrome, or undefined when there is none and none could be installed. */
+/** Returns the path of a Chromium or Chrome, or undefined when none is found and none can be installed. */
 export async function findBrowser() {
   const set = process.env.CHROMIUM_PATH
   if (set) {
@@ -69,8 +69,8 @@ export async function findBrowser() {
     console.error(`CHROMIUM_PATH is '${set}', but there is no such file.`)
     process.exit(1)
   }
-  const there = findSystemBrowser() ?? (await findPlaywrightBrowser())
-  if (there) return there
+  const existing = findSystemBrowser() ?? (await findPlaywrightBrowser())
+  if (existing) return existing
   console.log('Getting a Chromium for the tests …')
   if (download()) return findPlaywrightBrowser()
   if (installPackage()) return findSystemBrowser()

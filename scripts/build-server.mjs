@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown'
 const source = fileURLToPath(new URL('../server/src', import.meta.url))
 const dist = fileURLToPath(new URL('../server/dist', import.meta.url))
 
-/** Packages that load other files next to their own: native parts, WebAssembly, the code of a thread. The demo is a program of its own. */
+/** Packages that load other files next to their own: native parts, WebAssembly, the code of a thread. */
 const apart = [
   'sharp',
   '@node-rs/argon2',
@@ -16,7 +16,6 @@ const apart = [
   '@embedpdf/pdfium',
   '@jsquash/jxl',
   'node-unrar-js',
-  '@lectern/demo',
 ]
 const isApart = (id) => apart.some((name) => id === name || id.startsWith(`${name}/`))
 

@@ -1,5 +1,5 @@
 // npm run docs: builds the pages of the project as a site, in docs/site/.vitepress/dist. `npm run docs -- dev` shows them while they are
-// written, `npm run docs -- preview` the built ones. The generator is installed in docs/site when it is first needed, and by nothing else.
+// written, `npm run docs -- preview` shows the built ones. Only this script installs the generator in docs/site, at its first run.
 import { join } from 'node:path'
 import { env, fail, getPinnedNode, hashFiles, root, run, runOnce } from './install.mjs'
 

@@ -100,26 +100,22 @@ export function ensureInstalled() {
   })
 }
 
-/** Inputs of each build, and the file that it creates. */
+/** Sources of each build, and the file that it creates. */
 const builds = {
-  web: {
-    built: 'web/dist/index.html',
-    sources: ['web'],
-  },
-  server: { built: 'server/dist/main.js', sources: ['server/src'] },
+  web: { built: 'web/dist/index.html', sources: 'web' },
+  server: { built: 'server/dist/main.js', sources: 'server/src' },
 }
 
 /** Builds the web client, the server or both, each when its sources changed or its output is missing. */
 export function ensureBuilt(names = ['web', 'server']) {
-  for (const name of names) build(name, builds[name])
-}
-
-function build(name, { built, sources }) {
-  const script = `scripts/build-${name}.mjs`
-  const stamp = join('node_modules', `.lectern-${name}`)
-  if (!existsSync(join(root, built))) rmSync(join(root, stamp), { force: true })
-  runOnce(stamp, hashFiles([...sources, 'contract/src', 'package-lock.json', script]), () => {
-    console.log(`Building the ${name === 'web' ? 'web client' : name}…`)
-    run(getPinnedNode(), [script])
-  })
+  for (const name of names) {
+    const { built, sources } = builds[name]
+    const script = `scripts/build-${name}.mjs`
+    const stamp = join('node_modules', `.lectern-${name}`)
+    if (!existsSync(join(root, built))) rmSync(join(root, stamp), { force: true })
+    runOnce(stamp, hashFiles([sources, 'contract/src', 'package-lock.json', script]), () => {
+      console.log(`Building the ${name === 'web' ? 'web client' : name}…`)
+      run(getPinnedNode(), [script])
+    })
+  }
 }

@@ -1,6 +1,6 @@
-// npm test: installs if needed, then runs the checks: types, lint, import rules, dead code, unit and route tests, end-to-end tests, but for
-// the long ones (test/long-tests.ts). npm test -- --all: those, too. npm test -- <name>: runs only the tests whose path contains the name,
-// such as that of a feature, long or not.
+// npm test: installs if needed, then runs the checks: types, lint, import rules, dead code, unit and route tests, and end-to-end tests,
+// except the long ones (test/long-tests.ts). npm test -- --all includes those. npm test -- <name> runs all tests whose path contains the
+// name, for example that of a feature.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ const leavesOut = args.length === 0
 const testEnv = leavesOut ? { ...env, LEFT_OUT: 'long' } : env
 const startedAt = Date.now()
 const seconds = (from) => `${Math.round((Date.now() - from) / 1000)} s`
-const say = (text) => console.log(`[${seconds(startedAt)}] ${text}`)
+const log = (text) => console.log(`[${seconds(startedAt)}] ${text}`)
 
 /** Runs a program of the project. Returns its exit code, and its output unless that goes to the terminal. */
 async function runProgram(args, options = {}) {
@@ -42,7 +42,7 @@ async function checkSources() {
   for (const [name, args] of Object.entries(checks)) {
     const from = Date.now()
     const { code, output } = await runProgram(args, { stdio: ['ignore', 'pipe', 'pipe'] })
-    say(`${name}: ${code === 0 ? 'passed' : 'FAILED'} (${seconds(from)})`)
+    log(`${name}: ${code === 0 ? 'passed' : 'FAILED'} (${seconds(from)})`)
     if (code === 0) continue
     console.log(output)
     failed.push(name)
@@ -95,14 +95,14 @@ ensureInstalled()
 const specs = readdirSync(join(root, 'e2e')).filter(
   (file) => file.endsWith('.spec.ts') && names.some((name) => file.includes(name)),
 )
-say('building …')
+log('building …')
 ensureBuilt(names.length === 0 || specs.length > 0 ? undefined : ['server'])
-say('unit and route tests …')
+log('unit and route tests …')
 // The checks of the code use the processor time that the tests leave while they wait.
 const [failedChecks, isUnitGreen] = await Promise.all([names.length === 0 ? checkSources() : [], runUnits()])
 let isGreen = isUnitGreen && failedChecks.length === 0
 if (names.length === 0 || specs.length > 0) {
-  say('end-to-end tests …')
+  log('end-to-end tests …')
   isGreen = (await runJourneys(specs)) && isGreen
 }
 rmSync(reports, { recursive: true, force: true })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { features } from '../features.mjs'
-import { migrations } from '../server/src/db/migrations.ts'
-import { checks, owners } from './checks.ts'
-import { foldersIn, readSources } from './sources.ts'
+import { migrations } from '../server/src/db/migrations/migrations.ts'
+import { checks, lengthAims, measureLengths, owners } from './checks.ts'
+import { foldersIn, isTest, readSources } from './sources.ts'
 
 const code = readSources(
   ['contract', 'server', 'web', 'fixtures', 'demo', 'bench', 'e2e', 'test', 'scripts'],
@@ -17,6 +17,18 @@ describe('every file', () => {
     test(rule, () => {
       expect(code.flatMap((source) => check(source).map((wrong) => `${source.path} ${wrong}`))).toEqual([])
     })
+})
+
+/** Lengths are an aim for all files together: a file is as long as its subject. The titles show the figures. */
+describe.each([
+  ['files of the product', code.filter(({ path }) => !isTest(path))],
+  ['tests', code.filter(({ path }) => isTest(path))],
+])('%s', (_, sources) => {
+  const { median, p90 } = measureLengths(sources)
+  test(`half have at most ${median} lines, nine of ten at most ${p90}`, () => {
+    expect(median).toBeLessThanOrEqual(lengthAims.median)
+    expect(p90).toBeLessThanOrEqual(lengthAims.p90)
+  })
 })
 
 test('every table has an owner, and every owner a table', () => {
@@ -36,13 +48,10 @@ test.each(['en', 'ar'])('every task has a name in words (%s)', (language) => {
 })
 
 describe('features', () => {
-  test('are named once', () => {
-    expect(new Set(features).size).toBe(features.length)
-  })
-  for (const side of ['server', 'web'])
-    test(`of the ${side} are all in the list`, () => {
-      const folders = foldersIn(`${side}/src/features`)
-      expect(folders.filter((f) => !features.includes(f))).toEqual([])
+  for (const side of ['server', 'web'] as const)
+    test(`of the ${side} are the folders of the ${side}, each named once`, () => {
+      const named = features.filter(({ sides }) => sides.includes(side)).map(({ name }) => name)
+      expect(named.toSorted()).toEqual(foldersIn(`${side}/src/features`).toSorted())
     })
   /** Files of the contract that several features share; a part of one feature is named `<feature>-<part>`. */
   const shared: Readonly<Record<string, string>> = {
@@ -65,7 +74,7 @@ describe('features', () => {
     s.path.replace(/^contract\/src\/|(\.test)?\.ts$/g, ''),
   )
   test('have the same names in the contract', () => {
-    const isOwned = (name: string) => features.some((f) => name === f || name.startsWith(`${f}-`))
+    const isOwned = (name: string) => features.some((f) => name === f.name || name.startsWith(`${f.name}-`))
     expect(ofContract.filter((n) => !isOwned(n) && !(n in shared) && !ofCore.includes(n))).toEqual([])
   })
   test.each(Object.keys(shared))('share %s of the contract', (name) => {

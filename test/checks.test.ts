@@ -14,6 +14,7 @@ import {
   citedFilesExist,
   citedIdentifiersExist,
   citedSectionsExist,
+  measureLengths,
 } from './checks.ts'
 
 interface Planted {
@@ -72,13 +73,12 @@ const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Pl
   {
     check: checkFileLength,
     bad: [
-      { path: `${books}/a.ts`, text: 'x\n'.repeat(301) },
-      { path: 'web/src/ui/a.css', text: 'x\n'.repeat(401) },
+      { path: `${books}/a.ts`, text: 'x\n'.repeat(601) },
+      { path: 'web/src/ui/a.css', text: 'x\n'.repeat(601) },
     ],
     good: [
-      { path: `${books}/a.ts`, text: 'x\n'.repeat(300) },
-      { path: 'web/src/ui/a.css', text: 'x\n'.repeat(400) },
-      { path: `${books}/a.test.ts`, text: 'x\n'.repeat(400) },
+      { path: `${books}/a.ts`, text: 'x\n'.repeat(600) },
+      { path: `${books}/a.test.ts`, text: 'x\n'.repeat(600) },
     ],
   },
   {
@@ -96,9 +96,9 @@ const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Pl
     good: [
       { path: `${books}/queries.ts` },
       { path: `${books}/queries.test.ts` },
-      { path: 'web/src/ui/Button.tsx' },
+      { path: 'web/src/ui/button/Button.tsx' },
       { path: 'web/src/ui/Button.test.tsx' },
-      { path: 'web/src/ui/Button.module.css' },
+      { path: 'web/src/ui/button/Button.module.css' },
       { path: 'web/src/main.tsx' },
       { path: 'web/src/features/series/misconduct.ts' },
     ],
@@ -106,11 +106,17 @@ const cases: readonly { check: Check; bad: readonly Planted[]; good: readonly Pl
   {
     check: checkComponentExport,
     bad: [
-      { path: 'web/src/ui/Button.tsx', text: 'export function IconButton() {}' },
-      { path: 'web/src/ui/Button.tsx', text: 'export function Button() {}\nexport const Other = () => null' },
+      { path: 'web/src/ui/button/Button.tsx', text: 'export function IconButton() {}' },
+      {
+        path: 'web/src/ui/button/Button.tsx',
+        text: 'export function Button() {}\nexport const Other = () => null',
+      },
     ],
     good: [
-      { path: 'web/src/ui/Button.tsx', text: 'export function Button() {}\nexport interface ButtonProps {}' },
+      {
+        path: 'web/src/ui/button/Button.tsx',
+        text: 'export function Button() {}\nexport interface ButtonProps {}',
+      },
       { path: 'web/src/ui/Button.test.tsx', text: 'test()' },
     ],
   },
@@ -242,4 +248,9 @@ describe.each(cases)('$check.name', ({ check, bad, good }) => {
   test.each(good)('lets $path pass: $text', (planted) => {
     expect(find(check, planted)).toEqual([])
   })
+})
+
+test('lengths are measured by their median and 90th percentile', () => {
+  const sources = Array.from({ length: 11 }, (_, i) => ({ path: `a${i}.ts`, text: 'x\n'.repeat(i * 10 + 1) }))
+  expect(measureLengths(sources)).toEqual({ median: 51, p90: 91 })
 })

@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path'
+import { basename } from 'node:path'
 import { citable, citesCases, citesDecisions, citesSections } from './citations.ts'
 import { citesFiles, citesIdentifiers, nameable } from './cited-names.ts'
 import { isTest, type Source } from './sources.ts'
@@ -111,10 +111,26 @@ export const checkSqlLocation: Check = ({ path, text }) => {
     : []
 }
 
-export const checkFileLength: Check = ({ path, text }) => {
-  const maxLines = extname(path) === '.css' || isTest(path) ? 400 : 300
-  const lines = text.trimEnd().split('\n').length
+/** Number of lines that no file has by design: longer ones are several subjects. Shorter files are split by subject, not by length. */
+const maxLines = 600
+/** What the lengths of all files aim at: the median and the 90th percentile, in lines. */
+export const lengthAims = { median: 120, p90: 300 } as const
+
+const countLines = (text: string): number => text.trimEnd().split('\n').length
+
+export const checkFileLength: Check = ({ text }) => {
+  const lines = countLines(text)
   return lines > maxLines ? [`has ${lines} lines, more than ${maxLines}`] : []
+}
+
+/** Returns the median and the 90th percentile of the lengths of files, in lines. */
+export function measureLengths(sources: readonly Source[]): {
+  readonly median: number
+  readonly p90: number
+} {
+  const lengths = sources.map(({ text }) => countLines(text)).toSorted((a, b) => a - b)
+  const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0
+  return { median: at(0.5), p90: at(0.9) }
 }
 
 const vagueNames = /(^|-)(utils?|helpers?|common|misc|services?|managers?|index)(-|\.|$)/i
@@ -130,7 +146,9 @@ export const checkFileNames: Check = ({ path }) => {
   if (name.endsWith('.tsx'))
     return /^[A-Z][A-Za-z0-9]*(\.test)?\.tsx$/.test(name) ? [] : ['is not PascalCase']
   if (/\.(ts|mjs)$/.test(name))
-    return /^[a-z][a-z0-9-]*(\.(test|spec|config|d))?\.(ts|mjs)$/.test(name) ? [] : ['is not kebab-case']
+    return /^(\d{3}-)?[a-z][a-z0-9-]*(\.(test|spec|config|d))?\.(ts|mjs)$/.test(name)
+      ? []
+      : ['is not kebab-case']
   return []
 }
 

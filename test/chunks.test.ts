@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type Chunk, chunks, createChunkNames, findChunk, type ScreenName, screens } from '../web/chunks.ts'
-import { findCircle } from '../web/forbid-circles.ts'
+import {
+  type Chunk,
+  chunks,
+  createChunkNames,
+  findChunk,
+  type ScreenName,
+  screens,
+} from '../web/build/chunks.ts'
+import { findCircle } from '../web/build/forbid-circles.ts'
 
 const names = Object.keys(screens) as ScreenName[]
 /** Every set of screens that a module can belong to. */

@@ -15,7 +15,7 @@ export const longUnitTests: readonly string[] = [
   // Decoders that hang or crash, and a process for each.
   'server/src/features/analysis/isolation.test.ts',
   'server/src/workers/isolation.test.ts',
-  'server/src/features/reader/formats.test.ts',
+  'server/src/features/reader/pages/formats.test.ts',
   // Servers that are killed at any moment.
   'server/src/features/duplicates/file-kill.test.ts',
   'server/src/features/import/import-kill.test.ts',
@@ -23,16 +23,16 @@ export const longUnitTests: readonly string[] = [
   'server/src/tests/process/upload-kill.test.ts',
   'server/src/tests/process/npm-start.test.ts',
   'server/src/tests/process/demo.test.ts',
-  'server/src/db/migrations.test.ts',
+  'server/src/db/migrations/migrations.test.ts',
   // Servers of others that are damaged, too old, or killed while they are taken over.
   'server/src/features/takeover/takeover-safety.test.ts',
-  'server/src/features/takeover/kavita-safety.test.ts',
+  'server/src/features/takeover/kavita/kavita-safety.test.ts',
   // Every parameter and property of the API description, one after the other.
   'server/src/conformance/conformance-requests.test.ts',
   // Time and memory, measured alone.
   'server/src/tests/abuse/abuse-timing.test.ts',
   'server/src/workers/abuse-bombs.test.ts',
-  'server/src/http/login-limit.test.ts',
+  'server/src/http/session/login-limit.test.ts',
   'server/src/events/many-listeners.test.ts',
 ]
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findCircle } from '../web/forbid-circles.ts'
-import { type Cluster, mergeClusters } from '../web/merge-chunks.ts'
+import { findCircle } from '../web/build/forbid-circles.ts'
+import { type Cluster, mergeClusters } from '../web/build/merge-chunks.ts'
 
 const cluster = (name: string, entries: string, size: number): Cluster => ({
   entries: new Set(entries),

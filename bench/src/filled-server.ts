@@ -91,7 +91,7 @@ async function addProgress(api: Api): Promise<void> {
 
 /** Hash of the sources that affect the result of an ingest. Computed once, because the sources may change during a run. */
 const sourceHash = hashFiles([
-  'server/src/db/migrations.ts',
+  'server/src/db/migrations',
   'server/src/features/analysis',
   'server/src/features/scan',
   'fixtures/src/library.ts',

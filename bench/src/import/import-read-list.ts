@@ -35,7 +35,7 @@ export async function measureImportReadList({ browser, address }: Scene): Promis
       await input.setFiles([{ name: 'bench.cbl', mimeType: 'application/xml', buffer: Buffer.from(text) }])
       await page.getByText(/^All: /).waitFor({ timeout: 60_000 })
       await scrollThrough(page)
-      await page.getByRole('textbox', { name: 'Description' }).fill('All of them')
+      await page.getByRole('textbox', { name: 'Summary' }).fill('All of them')
       for (let times = 0; times < 5; times++) await page.getByRole('button', { name: 'Next problem' }).click()
       await page.locator('[data-wanted]').first().click()
       await page.getByLabel('Series title').fill('')

@@ -2,9 +2,9 @@ import {
   runConvertKill,
   runPageRemovalKill,
   runRepairKill,
-} from '../../../server/src/testing/file-kill-scenarios.ts'
-import { runImportKill } from '../../../server/src/testing/import-kill-scenario.ts'
-import { runScanKill, runTrashKill } from '../../../server/src/testing/kill-scenarios.ts'
+} from '../../../server/src/testing/kills/file-kill-scenarios.ts'
+import { runImportKill } from '../../../server/src/testing/kills/import-kill-scenario.ts'
+import { runScanKill, runTrashKill } from '../../../server/src/testing/kills/kill-scenarios.ts'
 import type { Figure, Measure } from '../measure.ts'
 
 /** Scenarios, each of which rejects when anything is lost, half-written or left unfinished. */
