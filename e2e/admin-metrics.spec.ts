@@ -63,7 +63,7 @@ test('an account is exported, and another one takes the file over', async ({
   expect((await to.books({ read_status: 'READ' })).map(({ id }) => id)).toEqual([book.id])
 })
 
-test('an admin looks at the client as a user, changes nothing, and comes back', async ({
+test('an administrator views the client as a user, changes nothing, and returns', async ({
   openBrowser,
   newReader,
   shared: { owner, server },

@@ -70,7 +70,7 @@ for (const { name, theme, locale, width, tag } of [
     }
   })
 
-test('who is not an admin is told so on every screen, finds no way there, and is refused by the server', async ({
+test('a user without the role of administrator gets a message on every screen, finds no link to it, and is refused by the server', async ({
   page,
   reader,
 }) => {

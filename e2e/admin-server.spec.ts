@@ -6,7 +6,7 @@ import { expect } from '@playwright/test'
 import { Account } from './support/account.ts'
 import { test } from './support/own-server.ts'
 
-test('an admin changes settings, backs up, reads the log, and stops the server, whose page comes back with it', async ({
+test('an administrator changes settings, backs up, reads the log, and stops the server; the page reconnects when it starts again', async ({
   page,
   serve,
   serverFolders,

@@ -101,7 +101,7 @@ test('a reader connects a catalog and KOReader with keys of their own, and signs
   })
 })
 
-test('who may not sync is told whom to ask', async ({ page }) => {
+test('a user who may not sync sees that an administrator can allow it', async ({ page }) => {
   await page.goto('/account/devices')
   await expect(page.getByText('Your account cannot sync with KOReader.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create a key for this device: KOReader' })).toHaveCount(0)

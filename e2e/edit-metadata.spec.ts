@@ -99,7 +99,7 @@ test('a series is edited by the keyboard alone; undo restores values and locks',
   expect(restored).toEqual(first)
 })
 
-test('a book that somebody else changes meanwhile, a failing server, and a draft', async ({
+test('a book that another user changes meanwhile, a failing server, and a draft', async ({
   serveEditable,
   page,
   browser,

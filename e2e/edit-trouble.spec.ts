@@ -144,7 +144,7 @@ test('several books and one-shots are edited; a book that fails leaves its one-s
   })
 })
 
-test('a failing server, a lost connection and a lost session in the middle lose nothing; two windows tell each other', async ({
+test('a failing server, a lost connection and a lost session lose no changes; two windows exchange them', async ({
   serveEditable,
   page,
 }) => {
@@ -177,7 +177,7 @@ test('a failing server, a lost connection and a lost session in the middle lose 
     await expect.poll(() => published('First House')).toBe(all)
   })
 
-  await test.step('the connection breaks: what was done is told, the rest goes on', async () => {
+  await test.step('the connection breaks: the finished part is reported, the rest continues', async () => {
     await breakAfter(page, 2, (route) => route.abort('connectionfailed'))
     await publish('Second House')
     await expect(unfinished(page).getByText('2 series updated')).toBeVisible()
@@ -188,7 +188,7 @@ test('a failing server, a lost connection and a lost session in the middle lose 
     await expect.poll(() => published('Second House')).toBe(all)
   })
 
-  await test.step('the session ends: after signing in it goes on', async () => {
+  await test.step('the session ends: after signing in the work continues', async () => {
     await breakAfter(page, 2, (route) => route.fulfill({ status: 401, json: {} }))
     await publish('Third House')
     await expect(page).toHaveURL(/\/login/)
@@ -246,7 +246,7 @@ test('a failing server, a lost connection and a lost session in the middle lose 
   })
 })
 
-test('the connection breaks in the middle of 2,000 books: what was done is told, and the rest goes on', async ({
+test('the connection breaks in the middle of 2,000 books: the finished part is reported, and the rest continues', async ({
   serve,
   serverFolders: { books },
   page,

@@ -167,7 +167,7 @@ test('suggestions follow the keys', async ({ page }, info) => {
   expect(median).toBeLessThan(500)
 })
 
-test('a phone searches on a screen of its own', async ({ openPhone, reader }) => {
+test('a phone searches on a separate screen', async ({ openPhone, reader }) => {
   const page = await openPhone(reader)
   await goHome(page)
   await page.getByRole('button', { name: 'Search' }).tap()

@@ -74,7 +74,7 @@ test('from an empty server to the second book', async ({ serve, serverFolders, p
     await expect(page.getByRole('link', { name: 'Continue #1, page 6' })).toBeVisible()
   })
 
-  await test.step('another device goes on where this one stopped, to the end and into the next book', async () => {
+  await test.step('another device continues where this one stopped, to the end and into the next book', async () => {
     const account = await Account.signIn(server.address, owner)
     const context = await browser.newContext({ locale: 'en-GB' })
     await account.enter(context)

@@ -18,7 +18,7 @@ const getEmail = async (page: Page): Promise<string> => {
   return email
 }
 
-test('a link signs nobody into another account without asking, and keeps its session to itself', async ({
+test('a link signs a user into another account only after a question, and its session does not get into the address', async ({
   page,
   reader,
   newReader,

@@ -29,7 +29,7 @@ test('from the collections to a series and back', async ({ page, shared }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'By the sea' })).toBeVisible()
 })
 
-test('a read list is read in its order, and the reader goes on within it', async ({ page, shared }) => {
+test('a read list is read in its order, and the reader continues within it', async ({ page, shared }) => {
   const first = await shared.owner.bookOf('Tide Garden', 2)
   const second = await shared.owner.bookOf('Harbour Lights', 2)
   const third = await shared.owner.bookOf('Paper Moons', 1)

@@ -40,7 +40,7 @@ const waitForIdle = (owner: Account) =>
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
 
-test('problems, copies and shared pages are found, cleaned up on the disk, and told by the history', async ({
+test('problems, copies and shared pages are found, cleaned up on the disk, and listed in the history', async ({
   serve,
   serverFolders,
   browser,

@@ -99,7 +99,7 @@ test('series are added to collections by the keyboard alone, to new ones and to 
     await admin.ask(deleteCollection, { params: { collectionId: id } })
 })
 
-test('a read list is edited, and deleted by touch; undo creates it anew', async ({
+test('a read list is edited, and deleted by touch; undo creates it again', async ({
   newReader,
   openPhone,
 }) => {

@@ -46,7 +46,7 @@ test('the order of a collection changes by keys, by a position and by its menu, 
   await admin.ask(deleteCollection, { params })
 })
 
-test('a poster that somebody else uploads is there without a reload: in the dialog, on the page, on the card', async ({
+test('a poster that another user uploads appears without a reload: in the dialog, on the page, on the card', async ({
   newReader,
   openBrowser,
 }) => {

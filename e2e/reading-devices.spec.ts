@@ -29,7 +29,7 @@ const openBookmarks = async (page: Page) => {
   await expect(page.getByRole('dialog', { name: 'Bookmarks' })).toBeVisible()
 }
 
-test('what is read on a phone is told at the desk, and a press there does not overwrite it (R9)', async ({
+test('progress of a phone is reported at the desk, and a press there does not overwrite it (R9)', async ({
   page,
   reader,
   openPhone,
@@ -127,7 +127,7 @@ test('leaving without a network a book that was opened by its address is not fro
   await expect(page.getByRole('heading', { level: 1, name: 'First Watch' })).toBeVisible()
 })
 
-test('a finished book that is opened again stays finished until a page is turned', async ({
+test('a finished book that is opened again remains finished until a page is turned', async ({
   page,
   reader,
 }) => {

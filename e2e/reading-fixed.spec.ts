@@ -126,7 +126,7 @@ test('pages that may not be paired stand in the middle, and the percentage is th
     })
     .toBe(1)
 
-  await test.step('a page is made larger in place, and stays where it is', async () => {
+  await test.step('a page is enlarged in place, and its position is kept', async () => {
     const before = await shown.boundingBox()
     await page.keyboard.press('+')
     await expect

@@ -111,7 +111,7 @@ test('a book from right to left begins at the right panel', async ({ browser, co
   await showsPanel(page, 1)
 })
 
-test('the panel stays when the window changes, and nothing moves slowly for those who want stillness', async ({
+test('the panel is kept when the window changes, and there are no slow movements with reduced motion', async ({
   browser,
   comics,
 }) => {

@@ -88,7 +88,7 @@ test('an address typed over the book right after a turn has saved the position',
   await expect.poll(() => savedPage(reader)).toBe(4)
 })
 
-test('without a network reading goes on, and the position is sent when it is back', async ({
+test('without a network reading continues, and the position is sent when it is back', async ({
   page,
   reader,
 }) => {

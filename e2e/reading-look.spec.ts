@@ -63,7 +63,7 @@ async function openSettings(page: Page) {
   return settings
 }
 
-test('margins are cut off by key, whole pages come back, and it stays so', async ({ page, looks }) => {
+test('a key crops margins and shows whole pages again, and the choice is kept', async ({ page, looks }) => {
   await openAt(page, looks.bookId, 2)
   await expectColor(() => colorOf(page, 2, 0.03, 0.03), white)
   await page.keyboard.press('x')

@@ -90,7 +90,7 @@ for (const [where, pixels, number] of [
   })
 }
 
-test('another device opens at the same lines, is told of a place further on the page, and goes there', async ({
+test('another device opens at the same lines, gets a notice of a later position on the page, and goes there', async ({
   page,
   reader,
   openPhone,
@@ -139,7 +139,7 @@ test('reading that is not saved survives a reload and leaves nothing', async ({ 
   expect(await savedOf(reader)).toBeNull()
 })
 
-test('a finished book that is only looked at stays finished', async ({ page, reader }) => {
+test('a finished book that is only viewed remains finished', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Deep Well', 1)
   const strip = await openStrip(page, id)
   await page.keyboard.press('End')

@@ -348,7 +348,7 @@ test('books follow each other in one strip, each with its own progress', async (
   await expect(page).toHaveURL(new RegExp(`/book/${first.id}$`))
 })
 
-test('the book before comes on above when somebody scrolls up to it', async ({ page, reader }) => {
+test('the previous book appears above after scrolling up to it', async ({ page, reader }) => {
   await choose(reader, { isContinuous: true })
   const second = await reader.bookOf('Long Stairs', 2)
   const strip = await openStrip(page, second.id)

@@ -29,7 +29,7 @@ test('keys turn pages, go to the ends and scroll on', async ({ page, reader }) =
   await book.shows(1, 0)
 })
 
-test('keys open and close what lies around the page', async ({ page, reader }) => {
+test('keys open and close the bars and panels around the page', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   const book = await openBook(page, id, 3)
   await book.press('h')
@@ -137,7 +137,7 @@ test('Tab leads into the hidden bars, and full screen ends with the reader', asy
   await expect.poll(() => page.evaluate('document.fullscreenElement === null')).toBe(true)
 })
 
-test('pages that failed with the server come back with it', async ({ page, reader }) => {
+test('pages that failed with the server are loaded when it is back', async ({ page, reader }) => {
   const { id } = await reader.bookOf('Harbour Lights', 1)
   let isDown = false
   await page.route('**/*', (route) => (isDown ? route.abort('connectionrefused') : route.fallback()))

@@ -40,7 +40,7 @@ async function openLibrary(
 const notice = (page: Page) => page.getByRole('region', { name: 'The last scan made no changes' })
 const deleted = async (owner: Account) => (await owner.books({ deleted: true })).length
 
-test('a folder that vanishes needs a confirmation, and all is as before when it comes back', async ({
+test('a folder that disappears needs a confirmation, and all is as before when it is back', async ({
   page,
   context,
   serve,

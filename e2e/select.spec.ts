@@ -98,7 +98,7 @@ test('in search results and in a table; sorting a table by a column keeps the se
   expect(kept.toSorted()).toEqual(names.toSorted())
 })
 
-test('in rows: books of the dashboard are one selection, series another, and that of a search goes on in its list', async ({
+test('in rows: books of the dashboard are one selection, series another, and the selection of a search continues in its list', async ({
   page,
   reader,
 }) => {

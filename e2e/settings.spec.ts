@@ -129,7 +129,7 @@ test('who comes to the login by hand and is signed in is led on', async ({ page,
   await expect(page).toHaveURL(new RegExp(`/series/${seriesId}$`))
 })
 
-test('who has tried too often is told to wait', async ({ openBrowser, newReader, shared: home }) => {
+test('too many attempts show a message to wait', async ({ openBrowser, newReader, shared: home }) => {
   const { credentials } = await newReader()
   const page = await openBrowser()
   await page.goto('/login')

@@ -28,7 +28,7 @@ async function signInThere(popup: Page, name: string): Promise<void> {
   await popup.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('signing in at a provider, in a window of its own', async ({ serve, serverFolders, page, context }) => {
+test('signing in at a provider, in a separate window', async ({ serve, serverFolders, page, context }) => {
   test.setTimeout(90_000)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}${contextPath}`
@@ -44,7 +44,7 @@ test('signing in at a provider, in a window of its own', async ({ serve, serverF
     return popup
   }
 
-  await test.step('a user who is not known here is told so on the page, and the window is closed', async () => {
+  await test.step('an unknown user sees a message on the page, and the window is closed', async () => {
     await page.goto(`${address}/account`)
     const popup = await open('Home')
     const closed = popup.waitForEvent('close')
@@ -93,7 +93,7 @@ test('signing in at a provider, in a window of its own', async ({ serve, serverF
     ])
   })
 
-  await test.step('without a small window the page itself goes there and comes back', async () => {
+  await test.step('without a small window the page itself goes to the provider and returns', async () => {
     await context.clearCookies()
     await page.goto(`${address}/oauth2/authorization/home`)
     await signInThere(page, 'unverified')
@@ -156,7 +156,7 @@ test('a server that sends people to its only provider by itself', async ({
   })
   const button = page.getByRole('button', { name: 'Sign in with Home' })
 
-  await test.step('where no window may open by itself the page goes there, and comes back to the asked page', async () => {
+  await test.step('without permission for windows the page goes to the provider, and returns to the requested page', async () => {
     await page.addInitScript('window.open = () => null')
     await page.goto(`${address}/account`)
     await signInThere(page, 'ada')
@@ -186,7 +186,7 @@ test('a server that sends people to its only provider by itself', async ({
     await fresh.close()
   })
 
-  await test.step('in a window of its own where one may open', async () => {
+  await test.step('in a separate window if one may open', async () => {
     const fresh = await context.newPage()
     const popup = fresh.waitForEvent('popup')
     await fresh.goto(`${address}/account`)

@@ -47,7 +47,7 @@ test('health is public, and nothing more', async ({ serve }) => {
   expect((await fetch(`${address}/actuator/info`)).status).toBe(401)
 })
 
-test('two servers on the same data: the second is refused, the first goes on', async ({
+test('two servers on the same data: the second is refused, the first continues', async ({
   serve,
   serverFolders,
 }) => {
@@ -62,7 +62,7 @@ test('two servers on the same data: the second is refused, the first goes on', a
   expect((await fetch(`${address}/actuator/health`)).status).toBe(200)
 })
 
-test('a port that is taken is told in words', async ({ serve, serverFolders }) => {
+test('a port in use is reported in words', async ({ serve, serverFolders }) => {
   const { port } = await serve()
   const { code, stderr } = await runToEnd([
     ...['--config-dir', `${serverFolders.config}-other`, '--host', '127.0.0.1', '--port', String(port)],

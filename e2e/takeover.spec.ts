@@ -17,7 +17,7 @@ async function findViolations(page: Page): Promise<readonly string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)
 }
 
-test('an administrator takes a server over, and everyone goes on with their password', async ({
+test('an administrator imports another server, and users continue with their passwords', async ({
   page,
   serve,
   serverFolders,

@@ -85,7 +85,7 @@ test('a text is read aloud: the sentence is marked, pages and chapters turn alon
     await expectSaid('Second')
   })
 
-  await test.step('voice and speed are heard at once, and kept', async () => {
+  await test.step('voice and speed change at once, and are kept', async () => {
     await bar.getByRole('button', { name: 'Voice and speed' }).click()
     // Voices of the language of the book come first.
     await expect(bar.getByLabel('Voice', { exact: true }).locator('option')).toHaveText([

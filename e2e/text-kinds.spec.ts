@@ -251,7 +251,7 @@ test('text from top to bottom and pages of a size of their own are turned by key
   for (const context of [phone, desktop]) await owner.enter(context)
   const [small, large] = [await phone.newPage(), await desktop.newPage()]
 
-  await test.step('vertical Japanese goes on to the left', async () => {
+  await test.step('vertical Japanese continues to the left', async () => {
     const text = await openText(large, await idOf('vertical'), '', server.address)
     await expect(text.chapter.locator('body')).toHaveCSS('writing-mode', 'vertical-rl')
     await text.shows('第1文')

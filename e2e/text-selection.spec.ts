@@ -131,7 +131,7 @@ for (const flow of ['pages', 'scroll'] as const)
     if (flow === 'pages') await expect(text.place).toHaveText(begin)
   })
 
-test('a highlight goes on with its note, and what is typed there is no key of the reader', async ({
+test('a highlight opens its note, and keys typed there are not keys of the reader', async ({
   serve,
   serverFolders,
   page,
@@ -146,7 +146,7 @@ test('a highlight goes on with its note, and what is typed there is no key of th
   await expect(text.place).toHaveText(begin)
   await expect(page.getByRole('dialog')).toHaveCount(1)
 
-  await test.step('Esc closes the note, keeps it and stays in the book', async () => {
+  await test.step('Esc closes and saves the note, and the book remains open', async () => {
     await text.press('Escape')
     await expect(highlight).toHaveCount(0)
     const list = await text.openPanel('n', 'Bookmarks and notes')

@@ -94,7 +94,7 @@ export const checkTableOwners: Check = ({ path, text }) => {
   if (!path.startsWith('server/src/') || path.startsWith('server/src/db/') || isTest(path)) return []
   return writtenTables(text).flatMap((table) => {
     const owner = owners[table]
-    if (!owner) return [`writes ${table}, which nobody owns`]
+    if (!owner) return [`writes ${table}, which has no owner`]
     return path.startsWith(`server/src/${owner}/`) ? [] : [`writes ${table}, which belongs to ${owner}`]
   })
 }
@@ -141,7 +141,7 @@ export const checkFileNames: Check = ({ path }) => {
   const name = basename(path)
   if (vagueNames.test(name)) return ['has a name that says nothing']
   const folders = path.split('/').slice(0, -1)
-  if (folders.some((f) => !/^\.?[a-z][a-z0-9-]*$/.test(f))) return ['lies in a folder that is not kebab-case']
+  if (folders.some((f) => !/^\.?[a-z][a-z0-9-]*$/.test(f))) return ['is in a folder that is not kebab-case']
   if (lowerTsx.has(path)) return []
   if (name.endsWith('.tsx'))
     return /^[A-Z][A-Za-z0-9]*(\.test)?\.tsx$/.test(name) ? [] : ['is not PascalCase']

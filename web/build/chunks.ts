@@ -231,7 +231,7 @@ export function createChunkNames(root: string) {
   }
   const main = `${root}main.tsx`
   return (id: string, graph: ModuleGraph): string | null => {
-    // The entry of the page is a file of its own in any case: among others, it would be one with a single line.
+    // The entry of the page is always a separate file. In a chunk with others, it would be a file with a single line.
     if (id === main) return null
     merged ??= nameMergedChunks(main, graph, (each) => each !== main && !findName(each, graph))
     return findName(id, graph) ?? merged.get(id) ?? null

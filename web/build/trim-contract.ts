@@ -75,7 +75,7 @@ function createRewriter(code: string) {
     return { start, end, text: splice(call, inside) }
   }
 
-  /** Tells the bundler that nothing is lost without a shape that nobody uses; it cannot know that of a chain of calls. */
+  /** Marks shapes as free of side effects, so that the bundler removes unused ones; it cannot know that of a chain of calls. */
   const rewriteConstant = ({ init }: Declarator): readonly Piece[] => {
     const pieces = find(init)
     if (!init || !isMade.has(init.type)) return pieces

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('loads a page whose code is gone once anew, and says so when that does not help', () => {
+it('reloads a page whose code no longer exists once, and shows a message if that does not help', () => {
   vi.useFakeTimers()
   const reload = vi.fn()
   document.documentElement.lang = 'en'

@@ -2,18 +2,18 @@ import ar from './i18n/ar/start-failure.json' with { type: 'json' }
 import en from './i18n/en/start-failure.json' with { type: 'json' }
 
 const reloadedKey = 'lectern.reloaded-at'
-/** Time in ms within which a page that fails again is not loaded once more by itself. */
-const againMs = 60_000
+/** Minimum time between two automatic reloads, in milliseconds. */
+const minReloadIntervalMs = 60_000
 
-/** Returns whether the page may be loaded anew by itself now, and remembers that it was. */
+/** Returns whether the page may be reloaded automatically now, and stores the time if so. */
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(reloadedKey))
-    if (Date.now() - last < againMs) return false
+    if (Date.now() - last < minReloadIntervalMs) return false
     sessionStorage.setItem(reloadedKey, `${Date.now()}`)
     return true
   } catch {
-    // Without a memory it might be loaded for ever.
+    // Without a stored time the page could reload endlessly.
     return false
   }
 }
@@ -37,8 +37,8 @@ function showFailure(reload: () => void): void {
 }
 
 /**
- * Makes a page whose code cannot be loaded say so. After an update of the server it names files that are gone: it is loaded anew once by
- * itself, as nobody has done anything in it yet.
+ * Reloads a page whose code cannot be loaded, once; then it shows a message. After an update of the server a page can name files that no longer
+ * exist. Nothing was entered in it yet, so that a reload loses nothing.
  */
 export function watchForFailure(reload = () => location.reload()): void {
   const onError = ({ target }: Event) => {

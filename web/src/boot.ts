@@ -1,6 +1,6 @@
 /**
- * Runs before anything else is loaded, as `boot.js`: a file of its own, because inline scripts need a hole in the content policy. It imports
- * nothing that loads a library.
+ * Runs as `boot.js` before all other scripts. It is a separate file because inline scripts would need an exception in the content policy. It
+ * imports no module that loads a library.
  */
 import type { StreamMessage } from './api/event-stream.ts'
 import { streamLock } from './api/stream-lock.ts'
@@ -16,7 +16,7 @@ import {
 } from './features/dashboard/section-ids.ts'
 
 type ScreenName = 'login' | 'dashboard' | 'reader' | 'textReader' | 'frame'
-/** What `list-first-files.ts` writes into the page: the files of each screen, and those with its texts by language. */
+/** Written into the page by `list-first-files.ts`: the files of each screen, and its files of texts by language. */
 type FirstFiles = Readonly<
   Record<string, { readonly files: readonly string[]; readonly texts: Readonly<Record<string, string[]>> }>
 >
@@ -24,7 +24,7 @@ type FirstFiles = Readonly<
 const { dataset } = document.currentScript as HTMLScriptElement
 const root = document.documentElement
 
-/** A secret of a link that signs in leaves the address, so that no log, history or other page learns it. */
+/** Removes the secret of a sign-in link from the address, so that it does not get into logs, the history or other pages. */
 function takeSecret(): void {
   const query = new URLSearchParams(location.search)
   const fragment = new URLSearchParams(location.hash.slice(1))
@@ -37,7 +37,7 @@ function takeSecret(): void {
   history.replaceState(history.state, '', location.pathname + (search ? `?${search}` : ''))
 }
 
-/** Before the first paint: theme and direction of the last visit. */
+/** Sets theme and direction of the last visit before the first paint. */
 function showPreferences(): void {
   try {
     const stored = JSON.parse(localStorage.getItem('lectern') || '{}')
@@ -48,7 +48,7 @@ function showPreferences(): void {
     root.lang = tag.slice(0, 2).toLowerCase()
     if (root.lang === 'ar') root.dir = 'rtl'
   } catch {
-    // Nothing stored that we understand: the style sheet decides.
+    // Nothing valid is stored: the style sheet decides.
   }
 }
 
@@ -60,7 +60,7 @@ function findScreen(): ScreenName {
   return /^book\/[^/]+\/read$/.test(path) ? 'reader' : 'frame'
 }
 
-/** Requests all at once what would otherwise be requested one import after the other. */
+/** Requests all files of the screen at once; otherwise they would be requested one import after the other. */
 function requestFiles(screen: ScreenName): void {
   const lists = JSON.parse(dataset.files || '{}') as FirstFiles
   const { files, texts } = lists[screen] ?? { files: [], texts: {} }
@@ -73,8 +73,8 @@ function requestFiles(screen: ScreenName): void {
   }
 }
 
-/** Hears from now on what another tab passes on that receives the events for all; the first requests are then not asked again. */
-function hearOtherTabs(): void {
+/** Collects the events that another tab receives for all tabs, so that the first requests need not be repeated. */
+function listenToOtherTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(streamLock)
   const messages: StreamMessage[] = []
@@ -88,7 +88,7 @@ interface Row {
   readonly content: readonly { readonly id: string }[]
 }
 
-/** Requests the posters that are on the screen first, so that they are there when the cards are drawn. */
+/** Requests the visible posters, so that they are loaded when the cards are drawn. */
 function loadPosters(rows: readonly Row[], offer: string): void {
   const search = offer.includes('"optional-posters"') ? '?optional=true' : ''
   const count = countFirstCards(window.innerWidth)
@@ -100,12 +100,12 @@ function loadPosters(rows: readonly Row[], offer: string): void {
       images.push(Object.assign(new Image(), { src: href }))
     }
   }
-  // An image that nothing refers to would leave the cache of the page.
+  // Images without a reference would be removed from the memory cache of the page.
   window.lecternEarlyPosters = images
 }
 
-/** Asks for the rows of home that the user has not hidden, in the user's order. */
-async function askRows(ask: Ask, settings: Response, offer: string): Promise<void> {
+/** Requests the sections of Home that the user has not hidden, in the user's order. */
+async function requestRows(ask: Ask, settings: Response, offer: string): Promise<void> {
   const stored = (await settings.clone().json())[sectionsKeyOf('all')]?.value
   const sections: readonly Section[] = stored ? JSON.parse(stored) : []
   const shown = completeSections(sections).filter(({ isHidden }) => !isHidden)
@@ -118,7 +118,7 @@ async function askRows(ask: Ask, settings: Response, offer: string): Promise<voi
   loadPosters(await Promise.all(rows), offer)
 }
 
-/** Types that every browser shows as they are; others are asked for in another format (behaviour 4.6). */
+/** Types that every browser shows; other images are requested in another format (behaviour 4.6). */
 const isShownType = /^image\/(jpeg|png|gif|webp)$/
 
 interface FirstBook {
@@ -126,8 +126,8 @@ interface FirstBook {
   readonly readProgress: { readonly page: number; readonly completed: boolean } | null
 }
 
-/** Asks for what both readers need. */
-function askOpened(ask: Ask, offer: string) {
+/** Sends the requests that both readers need. */
+function requestOpened(ask: Ask, offer: string) {
   const bookId = location.pathname.split('/').at(-2)
   const query = new URLSearchParams(location.search)
   const book = `api/v1/books/${bookId}`
@@ -136,9 +136,9 @@ function askOpened(ask: Ask, offer: string) {
   return { book, query, found: ask(book) }
 }
 
-/** Asks for everything that an open book needs, and for its first page as soon as it is known which that is. */
-async function askBook(ask: Ask, offer: string): Promise<void> {
-  const { book, query, found } = askOpened(ask, offer)
+/** Sends the requests for a book of pages, then requests the first shown page. */
+async function requestBook(ask: Ask, offer: string): Promise<void> {
+  const { book, query, found } = requestOpened(ask, offer)
   const listed = await ask(`${book}/pages`)
   const { seriesId, readProgress }: FirstBook = await (await found).clone().json()
   void ask(`api/v1/series/${seriesId}`)
@@ -156,7 +156,7 @@ interface FirstManifest {
 
 const maxEarlySheets = 4
 
-/** Returns the names of the style sheets that the head of a chapter names, as far as they are written in the usual way. */
+/** Returns the names of the style sheets in the head of a chapter, if they are written in the usual way. */
 function listSheets(text: string, chapter: string): readonly string[] {
   const [head = ''] = text.split('<body', 1)
   const hrefs = [...head.matchAll(/<link\b[^>]*?\bhref="([^"?#:]+\.css)"/g)].map(([, href = '']) => href)
@@ -165,9 +165,9 @@ function listSheets(text: string, chapter: string): readonly string[] {
     .map((href) => new URL(href, `http://book/${chapter}`).pathname.slice(1))
 }
 
-/** Asks for everything that an open text needs, and for the chapter in which it was left as soon as it is known which that is. */
-async function askText(ask: Ask, offer: string): Promise<void> {
-  const { book, found } = askOpened(ask, offer)
+/** Sends the requests for a text book, then requests the chapter of the stored position. */
+async function requestText(ask: Ask, offer: string): Promise<void> {
+  const { book, found } = requestOpened(ask, offer)
   const manifest = ask(`${book}/manifest/epub`)
   const progression = ask(`${book}/progression`)
   void ask(`${book}/positions`)
@@ -186,28 +186,28 @@ async function askText(ask: Ask, offer: string): Promise<void> {
 const settingsAddress = 'api/v1/client-settings/user/list'
 
 /**
- * The first answers that a screen of a signed-in user waits for (`early-answers.ts`); on a slow line they arrive before the code does. Other
- * servers offer no session to ask for.
+ * Sends the first requests of a screen for a signed-in user (`early-answers.ts`). On a slow connection the answers arrive before the code.
+ * Servers other than Lectern have no call for the session.
  */
-async function askFirst(screen: ScreenName): Promise<void> {
+async function sendFirstRequests(screen: ScreenName): Promise<void> {
   const offer = document.querySelector<HTMLMetaElement>('meta[name=lectern-offer]')
   if (window.lecternSignInLink || !offer?.content.includes('"session"')) return
   const answers: Record<string, Promise<Response>> = {}
   window.lecternEarlyAnswers = answers
-  hearOtherTabs()
+  listenToOtherTabs()
   const ask: Ask = (address) => {
     const { href } = new URL(address, document.baseURI)
     const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
     const answer = fetch(href, { credentials: 'include', headers })
     answers[href] = answer
-    // Whoever takes the answer reports the failure.
+    // The caller that uses the answer reports the failure.
     answer.catch(() => {})
     return answer
   }
-  // Whoever is not signed in is refused, and led to the login by the answer for the session.
-  if (screen === 'reader') askBook(ask, offer.content).catch(() => {})
-  if (screen === 'textReader') askText(ask, offer.content).catch(() => {})
-  // Readers show nothing before they know how.
+  // Without a session these requests are refused, and the answer for the session leads to the login.
+  if (screen === 'reader') requestBook(ask, offer.content).catch(() => {})
+  if (screen === 'textReader') requestText(ask, offer.content).catch(() => {})
+  // Readers need the settings before they show anything.
   const settingsNow = screen === 'reader' || screen === 'textReader' ? ask(settingsAddress) : undefined
   const session = await ask('api/lectern/session')
   const { user } = await session.clone().json()
@@ -217,7 +217,7 @@ async function askFirst(screen: ScreenName): Promise<void> {
     return
   }
   const settings = await (settingsNow ?? ask(settingsAddress))
-  if (screen === 'dashboard') await askRows(ask, settings, offer.content)
+  if (screen === 'dashboard') await requestRows(ask, settings, offer.content)
 }
 
 watchForFailure()
@@ -226,5 +226,5 @@ showPreferences()
 const screenName = findScreen()
 // Login and reader have no frame.
 if (screenName === 'dashboard' || screenName === 'frame') root.dataset.frame = ''
-if (screenName !== 'login') askFirst(screenName).catch(() => {})
+if (screenName !== 'login') sendFirstRequests(screenName).catch(() => {})
 requestFiles(screenName)

@@ -14,7 +14,7 @@ export function TextProvider({ initial, children }: Props) {
   const [tag] = usePreference('locale')
   const { language, messages } = useSyncExternalStore(subscribeToText, () => getText() ?? initial)
   useEffect(() => {
-    // Offline, the old language stays.
+    // Offline, the screen keeps the previous language.
     showLanguage(tag).catch(() => {})
   }, [tag])
   useEffect(() => {

@@ -14,7 +14,7 @@ const types = {
   pound: 7 as TYPE.pound,
 } as const
 
-/** Returns a function that creates each formatter once, whatever number of messages uses it: each takes a phone milliseconds. */
+/** Returns a function that creates each formatter only once, because each takes milliseconds on a phone. */
 function share<A extends string, T>(create: (locale: A) => T): (locale: A) => T {
   const made = new Map<A, T>()
   return (locale) => {
@@ -27,7 +27,7 @@ function share<A extends string, T>(create: (locale: A) => T): (locale: A) => T 
 const getNumberFormat = share((locale: string) => new Intl.NumberFormat(locale))
 const getPluralRules = share((locale: string) => new Intl.PluralRules(locale))
 
-/** Small whole numbers of English are written as they are: the first formatter is a fifteenth of what runs until a book is open. */
+/** Small whole numbers in English need no formatter: the first one takes a fifteenth of the time until a book is open. */
 function formatNumber(value: number, locale: string): string {
   const isPlain = locale.startsWith('en') && Number.isInteger(value) && value >= 0 && value < 1000
   return isPlain ? String(value) : getNumberFormat(locale).format(value)
@@ -38,8 +38,8 @@ function choosePlural({ options, offset }: PluralElement, value: number, locale:
 }
 
 /**
- * Formats a parsed ICU message: texts, values, numbers, `select` and `plural` of cardinal numbers. Throws when a value is missing, and for
- * what our texts do without: dates, tags and styles of numbers, which would triple the code. `counted` is what `#` stands for.
+ * Formats a parsed ICU message: texts, values, numbers, `select` and `plural` of cardinal numbers. Throws if a value is missing, and for
+ * dates, tags and styles of numbers, which our texts do not use and which would triple the code. `counted` is what `#` stands for.
  */
 export function formatMessage(message: Message, locale: string, values: Values = {}, counted = 0): string {
   const find = (name: string): string | number | Date => {

@@ -3,8 +3,8 @@ import { createContext, createElement, type ReactNode, useContext, useMemo } fro
 import { formatMessage, type Message, type Values } from './format-message.ts'
 
 /**
- * The texts of a language for components. `react-intl` would add the formats of numbers, dates, lists and names, which come from `Intl`
- * directly here: they would be a tenth of the login.
+ * The texts of a language for components. `react-intl` would add the formats of numbers, dates, lists and names, which are created by
+ * `Intl` directly here. They would add a tenth to the first load of the login.
  */
 
 type Messages = Readonly<Record<string, string | Message>>
@@ -15,12 +15,12 @@ export interface IntlText {
   readonly formatMessage: (descriptor: { readonly id: string }, values?: Values) => string
 }
 
-/** True for messages with placeholders; the build parses them, so that they are strings only in tests and while one develops. */
+/** True for messages with placeholders. The build parses them, so they are strings only in tests and in development. */
 const needsParsing = /[{<']/
 
 const IntlContext = createContext<IntlText | undefined>(undefined)
 
-/** Returns the texts of a language; components get them by `useIntl`. */
+/** Returns the texts of a language. Components use `useIntl`. */
 export function createIntl(locale: string, messages: Messages): IntlText {
   const parsed = new Map<string, Message>()
   const parseOnce = (text: string): Message => {
@@ -39,7 +39,7 @@ export function createIntl(locale: string, messages: Messages): IntlText {
         if (!needsParsing.test(message)) return message
         return formatMessage(parseOnce(message), locale, values)
       } catch {
-        // A value is missing, or the text is broken: better the name of the text than no screen.
+        // A value is missing, or the text is broken: the name of the text is better than no screen.
         return id
       }
     },

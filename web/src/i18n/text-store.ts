@@ -4,13 +4,13 @@ import type { TextGroup } from './text-groups.ts'
 
 export type Messages = Readonly<Record<string, string>>
 
-/** Texts that are shown. The object is replaced as a whole, so that it can be compared by identity. */
+/** The shown texts. The object is replaced as a whole, so that it can be compared by identity. */
 export interface LoadedText {
   readonly language: Language
   readonly messages: Messages
 }
 
-/** Groups that screens have asked for; a language is complete when it has all of them. */
+/** Groups that screens have requested. A language can be shown when it has all of them. */
 const wantedGroups = new Set<TextGroup>(['start'])
 const loads = new Map<string, Promise<void>>()
 /** Language tag → texts of all its loaded groups. */
@@ -44,8 +44,8 @@ function publish(language: Language): LoadedText {
 }
 
 /**
- * Loads the texts of a language, in all groups that screens have asked for, and shows them; English ones when that fails. Until then the
- * old language stays on the screen.
+ * Loads the texts of a language, in all requested groups, and shows them; English if that fails. Until then the screen keeps the
+ * previous language.
  */
 export async function showLanguage(tag: string): Promise<LoadedText> {
   wantedTag = tag

@@ -5,7 +5,7 @@ import { getWorkingSize } from '../engine/guided/detection/raster.ts'
 import type { PageToOpen, PanelAnswer, PanelRequest } from '../engine/guided/panel-messages.ts'
 import type { Pixels } from '../engine/look/pixels.ts'
 
-/** Bytes of the hash that are kept: 128 bits tell pages apart. The browser's own hashes are missing on plain HTTP. */
+/** Bytes of the hash that are kept: 128 bits distinguish pages. The browser's own hashes are missing on plain HTTP. */
 const hashLength = 16
 
 /** Fetched pages by their id. */
