@@ -113,7 +113,7 @@ for (const flow of ['pages', 'scroll'] as const)
       [1250, 400],
       [30, 400],
       [640, 600],
-      [640, 780],
+      [640, 704],
     ] as const) {
       await select()
       await page.mouse.click(x, y)

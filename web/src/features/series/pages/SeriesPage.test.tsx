@@ -106,7 +106,7 @@ describe('the page of a series', () => {
   })
   test('a complete series is shown as complete', async () => {
     show(answers(fakeSeries({ metadata: { totalBookCount: 4 } }), fakeBook()))
-    expect(await screen.findByText('All 4 books')).toBeTruthy()
+    expect(await screen.findByText('4 books (complete)')).toBeTruthy()
     expect(screen.queryByText('Complete')).toBeNull()
   })
   test('one-shots and other series are redirected to their own pages', async () => {
