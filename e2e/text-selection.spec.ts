@@ -113,6 +113,7 @@ for (const flow of ['pages', 'scroll'] as const)
       [1250, 400],
       [30, 400],
       [640, 600],
+      // Lower, the mouse would show the bars: a slow browser does so before the press.
       [640, 704],
     ] as const) {
       await select()
